@@ -1,0 +1,317 @@
+create table api_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  key_hash bytea not null,
+  last_four text not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (organization_id, id),
+  constraint api_keys_one_hash UNIQUE (key_hash)
+);
+
+create table checkouts (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  tier_id uuid not null,
+  quantity integer not null,
+  unit_price_centavos bigint not null,
+  discount_centavos bigint not null default 0,
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text,
+  success_url text not null,
+  cancel_url text,
+  status text not null,
+  payment_started boolean not null default false,
+  failure_reason text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint checkouts_pkey PRIMARY KEY (organization_id, id),
+  constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
+  constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint checkouts_quantity_at_least_one CHECK ((quantity >= 1))
+) with (fillfactor=80);
+
+create table events (
+  organization_id uuid not null,
+  id uuid not null,
+  title text not null,
+  status text not null,
+  sold_out_by_service boolean not null default false,
+  event_type text not null,
+  start_datetime timestamp with time zone not null,
+  end_datetime timestamp with time zone,
+  sales_end_datetime timestamp with time zone,
+  capacity integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  seated boolean not null default false,
+  venue_name text,
+  address text,
+  city text,
+  latitude double precision,
+  longitude double precision,
+  coordinates_given boolean not null default false,
+  cover_image_url text,
+  description text,
+  description_html text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (organization_id, id),
+  constraint events_coordinates_in_pairs CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint events_known_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'hidden'::text, 'sold_out'::text, 'cancelled'::text, 'completed'::text]))),
+  constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND ((sold + held) <= capacity)))
+) with (fillfactor=70, toast_tuple_target=256);
+
+create table idempotency_keys (
+  organization_id uuid not null,
+  api_key_id uuid not null,
+  method text not null,
+  path text not null,
+  key text not null,
+  request_hash bytea not null,
+  response_status integer,
+  response_body text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (organization_id, api_key_id, method, path, key)
+);
+
+create table notifications (
+  organization_id uuid not null,
+  id uuid not null,
+  type text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint notifications_pkey PRIMARY KEY (organization_id, id)
+);
+
+create table orders (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  checkout_id uuid not null,
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text,
+  quantity integer not null,
+  subtotal_centavos bigint not null,
+  discount_centavos bigint not null,
+  total_centavos bigint not null,
+  refunded_centavos bigint not null default 0,
+  status text not null,
+  payment_method text not null,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (organization_id, id),
+  constraint orders_one_per_checkout UNIQUE (organization_id, checkout_id),
+  constraint orders_known_status CHECK ((status = ANY (ARRAY['paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
+  constraint orders_refund_within_total CHECK (((refunded_centavos >= 0) AND (refunded_centavos <= total_centavos))),
+  constraint orders_total_adds_up CHECK (((total_centavos = (subtotal_centavos - discount_centavos)) AND (total_centavos >= 0)))
+);
+
+create table organizations (
+  organization_id uuid not null,
+  name text not null,
+  time_zone text not null default 'Asia/Manila'::text,
+  created_at timestamp with time zone not null,
+  constraint organizations_pkey PRIMARY KEY (organization_id)
+);
+
+create table payment_attempts (
+  organization_id uuid not null,
+  id uuid not null,
+  checkout_id uuid not null,
+  provider text not null,
+  provider_session_id text,
+  provider_url text,
+  method text not null,
+  amount_centavos bigint not null,
+  status text not null,
+  failure_reason text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  constraint payment_attempts_pkey PRIMARY KEY (organization_id, id),
+  constraint payment_attempts_known_status CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'closed'::text])))
+);
+
+create table payments (
+  organization_id uuid not null,
+  id uuid not null,
+  checkout_id uuid not null,
+  attempt_id uuid not null,
+  order_id uuid,
+  provider text not null,
+  provider_payment_id text not null,
+  method text not null,
+  amount_centavos bigint not null,
+  paid_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (organization_id, id),
+  constraint payments_counted_once UNIQUE (organization_id, provider, provider_payment_id),
+  constraint payments_one_per_order UNIQUE (organization_id, order_id)
+);
+
+create table refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  amount_centavos bigint not null,
+  reason text not null,
+  status text not null,
+  provider_refund_id text,
+  failure_reason text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_known_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint refunds_some_money CHECK ((amount_centavos > 0))
+);
+
+create table sandbox_refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  amount_centavos bigint not null,
+  constraint sandbox_refunds_pkey PRIMARY KEY (organization_id, id)
+);
+
+create table sandbox_sessions (
+  organization_id uuid not null,
+  id uuid not null,
+  attempt_id uuid not null,
+  method text not null,
+  amount_centavos bigint not null,
+  description text not null,
+  return_url text not null,
+  success_url text not null,
+  status text not null,
+  failure_reason text,
+  paid_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint sandbox_sessions_pkey PRIMARY KEY (organization_id, id),
+  constraint sandbox_sessions_known_status CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'closed'::text])))
+);
+
+create table schema_migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table ticket_tiers (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  name text not null,
+  price_centavos bigint not null,
+  quantity_total integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  is_active boolean not null default true,
+  sort_order integer not null default 0,
+  sales_start_datetime timestamp with time zone,
+  sales_end_datetime timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint ticket_tiers_pkey PRIMARY KEY (organization_id, id),
+  constraint ticket_tiers_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND ((sold + held) <= quantity_total))),
+  constraint ticket_tiers_price_not_negative CHECK ((price_centavos >= 0))
+) with (fillfactor=50);
+
+create table tickets (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  tier_id uuid not null,
+  order_id uuid not null,
+  ticket_number text not null,
+  status text not null,
+  price_centavos bigint not null,
+  amount_centavos bigint not null,
+  purchased_at timestamp with time zone not null,
+  checked_in_at timestamp with time zone,
+  check_in_nonce text,
+  constraint tickets_pkey PRIMARY KEY (organization_id, id),
+  constraint tickets_one_number UNIQUE (organization_id, ticket_number),
+  constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),
+  constraint tickets_used_when_checked_in CHECK (((status <> 'used'::text) OR (checked_in_at IS NOT NULL)))
+) with (fillfactor=80);
+
+CREATE INDEX checkouts_holding ON public.checkouts USING btree (organization_id, event_id, expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
+
+CREATE INDEX checkouts_overdue ON public.checkouts USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
+
+CREATE INDEX events_by_start ON public.events USING btree (organization_id, status, start_datetime, id);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX orders_newest_first ON public.orders USING btree (organization_id, paid_at DESC, id DESC);
+
+CREATE INDEX orders_of_event ON public.orders USING btree (organization_id, event_id, paid_at DESC, id DESC);
+
+CREATE INDEX payment_attempts_of_checkout ON public.payment_attempts USING btree (organization_id, checkout_id);
+
+CREATE INDEX payment_attempts_under_way ON public.payment_attempts USING btree (checked_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
+
+CREATE INDEX payments_of_checkout ON public.payments USING btree (organization_id, checkout_id);
+
+CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (organization_id, payment_id);
+
+CREATE INDEX sandbox_refunds_of_session ON public.sandbox_refunds USING btree (organization_id, session_id);
+
+CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organization_id, event_id, sort_order, id);
+
+CREATE INDEX tickets_of_event ON public.tickets USING btree (organization_id, event_id, purchased_at, ticket_number);
+
+CREATE INDEX tickets_of_order ON public.tickets USING btree (organization_id, order_id);
+
+alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table checkouts add constraint checkouts_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table checkouts add constraint checkouts_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
+
+alter table events add constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table idempotency_keys add constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table orders add constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
+alter table orders add constraint orders_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table payment_attempts add constraint payment_attempts_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
+alter table payments add constraint payments_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES payment_attempts(organization_id, id);
+
+alter table payments add constraint payments_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
+alter table payments add constraint payments_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) DEFERRABLE INITIALLY DEFERRED;
+
+alter table refunds add constraint refunds_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id);
+
+alter table sandbox_refunds add constraint sandbox_refunds_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sandbox_sessions(organization_id, id);
+
+alter table ticket_tiers add constraint ticket_tiers_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table tickets add constraint tickets_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table tickets add constraint tickets_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id);
+
+alter table tickets add constraint tickets_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
+
+comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
+
+comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
+
+comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+
+comment on column tickets.price_centavos is 'the tier''s price when it was bought';
+
+comment on column tickets.amount_centavos is 'what this ticket cost after discount';

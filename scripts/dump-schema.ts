@@ -1,0 +1,10 @@
+/** Writes docs/schema.sql: what the migrations come to. Run it after writing one: `node scripts/dump-schema.ts`. */
+import { writeFile } from 'node:fs/promises';
+import { openInMemory } from '../server/src/database/embedded.ts';
+import { migrate } from '../server/src/database/migrate.ts';
+import { schemaText } from '../server/src/database/schema-text.ts';
+
+const db = await openInMemory();
+await migrate(db);
+await writeFile(new URL('../docs/schema.sql', import.meta.url), await schemaText(db));
+await db.close();

@@ -1,0 +1,111 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { LogController } from 'fastify';
+import { findCaller } from './api-keys/queries.ts';
+import { attendeeRoutes } from './attendees/routes.ts';
+import { checkoutPages } from './checkouts/pages/routes.ts';
+import { checkoutRoutes } from './checkouts/routes.ts';
+import { sales } from './checkouts/sales.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { eventRoutes } from './events/routes.ts';
+import type { Geocoder } from './geocoding/geocoder.ts';
+import { apiKeyAuth } from './http/api-key-auth.ts';
+import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
+import { docsPage } from './http/docs-page.ts';
+import { sendError } from './http/error-handler.ts';
+import { notFound } from './http/errors.ts';
+import { healthRoutes, type Lifecycle, refuseWhileDraining } from './http/health.ts';
+import { measure } from './http/metrics.ts';
+import { describeApi } from './http/openapi.ts';
+import { enforceRateLimit, SlidingWindow } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { compileValidator } from './http/validation.ts';
+import { honourIdempotencyKeys } from './idempotency/plugin.ts';
+import { orderRoutes } from './orders/routes.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { sandboxPages } from './payments/sandbox/pages.ts';
+import { ticketRoutes } from './tickets/routes.ts';
+
+/** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
+export interface Parts {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  geocoder: Geocoder;
+  provider: PaymentProvider;
+  lifecycle: Lifecycle;
+  /** Address that clients and buyers reach, known once the port is bound. */
+  publicUrl: () => string;
+}
+
+/** Longer than any answer of ours; a client that trickles its request in is cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Ids are 36 characters, checkout ids 46: what is longer still gets a 400 that says so, not a 404. */
+const MAX_PARAM_LENGTH = 2_048;
+
+export async function buildApp(parts: Parts) {
+  const { config, db, clock, lifecycle } = parts;
+  const app = Fastify({
+    // Standard output is for people; log lines are for machines.
+    logger: {
+      level: config.logLevel,
+      stream: process.stderr,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
+    // Ours answers in the envelope; see refuseWhileDraining.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: sendError,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(() => {
+    throw notFound('Page');
+  });
+  app.decorateRequest('passingRefusal', false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  measure(app);
+  healthRoutes(app, { db, lifecycle });
+  await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
+
+  await app.register(docsPage, { prefix: '/api/v1' });
+  await app.register(
+    async (api) => {
+      const rates = new SlidingWindow(config.rateLimitPerMinute);
+      const authenticate = apiKeyAuth(
+        (keyHash) => findCaller(db, keyHash),
+        () => clock.now().getTime(),
+      );
+      readJsonBodies(api);
+      api.addHook('onRequest', async (request, reply) => {
+        refuseWhileDraining(lifecycle);
+        await authenticate(request, reply);
+        enforceRateLimit(rates, clock.now().getTime(), request, reply);
+      });
+      honourIdempotencyKeys(api, parts);
+      api.setNotFoundHandler((request) => {
+        throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
+      });
+      await api.register(eventRoutes, { ...parts, sales });
+      await api.register(checkoutRoutes, parts);
+      await api.register(orderRoutes, parts);
+      await api.register(ticketRoutes, parts);
+      await api.register(attendeeRoutes, parts);
+    },
+    { prefix: '/api/v1' },
+  );
+
+  await app.register(checkoutPages, parts);
+  if (parts.provider.name === 'sandbox') await app.register(sandboxPages, parts);
+  return app;
+}

@@ -1,0 +1,47 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Uuid } from '../uuid.ts';
+
+export interface Attendee {
+  ticket_id: Uuid;
+  ticket_number: string;
+  status: TicketStatus;
+  checked_in_at: Date | null;
+  customer_name: string;
+  customer_email: string;
+  tier_name: string;
+  price_centavos: number;
+}
+
+/** In order of purchase, then ticket number. */
+export async function listAttendees(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { status, page }: { status: TicketStatus | undefined; page: Page },
+): Promise<{ attendees: Attendee[]; total: number }> {
+  const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
+    ${status ? sql`and t.status = ${status}` : empty}`;
+  const [attendees, totals] = await Promise.all([
+    db.query<Attendee>(sql`
+      select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
+             tier.name as tier_name, t.price_centavos
+        from tickets t
+        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+        join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+       where ${ofEvent}
+       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
+  ]);
+  return { attendees, total: totals[0]?.total ?? 0 };
+}
+
+export async function getEventTitle(db: Queryable, organizationId: Uuid, eventId: Uuid) {
+  const [event] = await db.query<{ id: Uuid; title: string }>(sql`
+    select id, title from events where organization_id = ${organizationId} and id = ${eventId}`);
+  if (!event) throw notFound('Event');
+  return event;
+}

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { PageQuery } from '../http/pagination.ts';
+import { pesosFromCentavos } from '../money.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Attendee } from './queries.ts';
+
+/** This list says `checked_in` where a ticket says `used`. */
+export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
+export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
+
+export const ticketStatusOf = (status: AttendeeStatus): TicketStatus => (status === 'checked_in' ? 'used' : status);
+const attendeeStatusOf = (status: TicketStatus): AttendeeStatus => (status === 'used' ? 'checked_in' : status);
+
+export const AttendeesQuery = Type.Object({
+  ...PageQuery(50, 100),
+  status: Type.Optional(OneOf(ATTENDEE_STATUSES, 'Omit for all.')),
+});
+
+const AttendeeJson = Type.Object({
+  ticket_id: Uuid(),
+  ticket_number: Type.String(),
+  status: OneOf(ATTENDEE_STATUSES),
+  checked_in_at: nullable(Instant()),
+  customer: Type.Object({ name: Type.String(), email: Type.String() }),
+  tier: Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) }),
+});
+
+export const AttendeeListJson = Type.Object({
+  event: Type.Object({ id: Uuid(), title: Type.String() }),
+  attendees: Type.Array(AttendeeJson),
+  meta: Type.Object({ page: Type.Integer(), total: Type.Integer(), has_more: Type.Boolean() }),
+});
+
+export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> => ({
+  ticket_id: attendee.ticket_id,
+  ticket_number: attendee.ticket_number,
+  status: attendeeStatusOf(attendee.status),
+  checked_in_at: attendee.checked_in_at?.toISOString() ?? null,
+  customer: { name: attendee.customer_name, email: attendee.customer_email },
+  tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
+});

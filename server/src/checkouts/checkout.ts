@@ -1,0 +1,43 @@
+import { parsePublicId, publicId } from '../public-id.ts';
+import type { Uuid } from '../uuid.ts';
+
+/** Places are held while a checkout is open or processing (money is on its way). */
+export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired', 'cancelled'] as const;
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
+
+export interface Checkout {
+  organizationId: Uuid;
+  id: Uuid;
+  eventId: Uuid;
+  tierId: Uuid;
+  quantity: number;
+  unitPriceCentavos: number;
+  discountCentavos: number;
+  customer: { name: string; email: string; phone: string | null };
+  successUrl: string;
+  cancelUrl: string | null;
+  status: CheckoutStatus;
+  /** A payment attempt is under way: time alone does not end the hold. */
+  paymentStarted: boolean;
+  /** Why the last attempt to pay failed, for the buyer. */
+  failureReason: string | null;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
+export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
+
+/** Without a payment attempt a checkout ends the moment its time is over, whether or not anything swept it. */
+export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: Date): CheckoutStatus =>
+  status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;
+
+const PREFIX = 'cs_';
+
+/** As in `checkout_id` and in the address of the hosted page. */
+export const checkoutCode = ({ organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>): string =>
+  PREFIX + publicId(organizationId, id);
+
+/** @returns undefined when the code is malformed */
+export const parseCheckoutCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined =>
+  code.startsWith(PREFIX) ? parsePublicId(code.slice(PREFIX.length)) : undefined;

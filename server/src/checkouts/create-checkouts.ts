@@ -1,0 +1,111 @@
+import type { Database, Tx } from '../database/database.ts';
+import { defaultTier } from '../events/event.ts';
+import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import { freePlaces, lockPlaces, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
+import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import type { Checkout } from './checkout.ts';
+import { insertCheckouts } from './queries.ts';
+import { releaseOverdueHolds } from './sales.ts';
+
+export interface CheckoutRequest {
+  organizationId: Uuid;
+  eventId: Uuid;
+  /** null: the event's default tier */
+  tierId: Uuid | null;
+  sectionId: Uuid | null;
+  quantity: number;
+  customer: Checkout['customer'];
+  successUrl: string;
+  cancelUrl: string | null;
+  holdSeconds: number;
+  now: Date;
+}
+
+export type Outcome = PromiseSettledResult<Checkout>;
+
+/**
+ * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
+ * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
+ * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word.
+ * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event or tier; 400 for a section of a
+ * general admission event; 409 when it is not on sale or not enough is left
+ */
+export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
+  const [first] = requests;
+  if (!first) return [];
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, first.organizationId, first.eventId);
+    const outcomes = requests.map((request) => hold(places, request));
+    if (outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, places, requests, outcomes);
+    const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    if (checkouts.length > 0) await insertCheckouts(tx, checkouts);
+    await savePlaces(tx, places, first.now);
+    return outcomes;
+  });
+}
+
+async function holdAgain(tx: Tx, places: Places, requests: CheckoutRequest[], outcomes: Outcome[]) {
+  // The latest of the batch: nobody in it asked before another's hold was over and after it too.
+  const now = requests.reduce((latest, request) => (request.now > latest ? request.now : latest), new Date(0));
+  await releaseOverdueHolds(tx, places, now);
+  for (const [index, request] of requests.entries()) {
+    const outcome = outcomes[index];
+    if (outcome && isShortage(outcome)) outcomes[index] = hold(places, request);
+  }
+}
+
+const isShortage = (outcome: Outcome) =>
+  outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.passing;
+
+function hold(places: Places, request: CheckoutRequest): Outcome {
+  try {
+    const tier = sellableTier(places, request);
+    const free = freePlaces(places, tier);
+    if (free < request.quantity) throw soldOut(free <= 0 ? 'Sold out' : `Not enough left: only ${free} available`);
+    movePlaces(places, tier.id, { held: request.quantity });
+    return { status: 'fulfilled', value: checkoutOf(request, tier) };
+  } catch (reason) {
+    return { status: 'rejected', reason };
+  }
+}
+
+/** The tier that is asked for, on sale now. @throws ApiError 400, 404, 409 with the reason */
+function sellableTier(places: Places, { tierId, sectionId, now }: CheckoutRequest): TierPlaces {
+  if (sectionId !== null) throw badRequest('section_id must not be sent for a general admission event');
+  const tier = tierId === null ? defaultTier(places.tiers) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
+  if (!tier && tierId !== null) throw notFound('Tier');
+  if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
+  if (places.salesEnd <= now) throw conflict('Sales for this event have ended');
+  if (!tier) throw conflict('No tier of this event is on sale');
+  if (!tier.isActive) throw conflict('This tier is not on sale');
+  if (tier.salesStart && tier.salesStart > now)
+    throw conflict(`Sales of this tier start at ${tier.salesStart.toISOString()}`);
+  if (tier.salesEnd && tier.salesEnd <= now) throw conflict('Sales of this tier have ended');
+  return tier;
+}
+
+const notOnSale = ({ status, soldOutByService }: Places) =>
+  status === 'sold_out'
+    ? soldOutByService
+      ? soldOut('Sold out')
+      : conflict('Sold out')
+    : conflict(`Event is ${status}: tickets are not on sale`);
+
+const checkoutOf = (request: CheckoutRequest, tier: TierPlaces): Checkout => ({
+  organizationId: request.organizationId,
+  id: newId(request.now),
+  eventId: request.eventId.toLowerCase(),
+  tierId: tier.id,
+  quantity: request.quantity,
+  unitPriceCentavos: tier.priceCentavos,
+  discountCentavos: 0,
+  customer: request.customer,
+  successUrl: request.successUrl,
+  cancelUrl: request.cancelUrl,
+  status: 'open',
+  paymentStarted: false,
+  failureReason: null,
+  expiresAt: new Date(request.now.getTime() + request.holdSeconds * 1_000),
+  createdAt: request.now,
+});

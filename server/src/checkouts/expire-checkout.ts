@@ -1,0 +1,41 @@
+import type { Database } from '../database/database.ts';
+import { lockPlaces, savePlaces } from '../events/places.ts';
+import { conflict } from '../http/errors.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import type { Uuid } from '../uuid.ts';
+import { type Checkout, statusAt } from './checkout.ts';
+import { readSession } from './payment/follow-payments.ts';
+import { listAttemptsUnderWay } from './payment/queries.ts';
+import { settleAttempt } from './payment/settle-attempt.ts';
+import { expireOne, getCheckout, lockCheckout } from './queries.ts';
+import { giveBack } from './sales.ts';
+
+interface Expire {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  holdSeconds: number;
+  now: Date;
+}
+
+/**
+ * Ends the hold of an open checkout at once; one that is expired already stays so. A payment under way is closed at the
+ * provider and read back first: if it was paid in that moment, the checkout is completed instead.
+ * @throws ApiError 404; 409 when it is processing, completed or cancelled
+ */
+export async function expireCheckout(db: Database, provider: PaymentProvider, expire: Expire): Promise<Checkout> {
+  const { organizationId, checkoutId, holdSeconds, now } = expire;
+  const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
+  if (status === 'open')
+    for (const attempt of await listAttemptsUnderWay(db, organizationId, checkoutId)) {
+      const session = await readSession(provider, attempt, { close: true, now });
+      await settleAttempt(db, provider, { attempt, session, holdSeconds, now });
+    }
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    giveBack(places, await expireOne(tx, organizationId, checkoutId));
+    await savePlaces(tx, places, now);
+    const checkout = await lockCheckout(tx, organizationId, checkoutId);
+    if (statusAt(checkout, now) !== 'expired') throw conflict(`Checkout is ${checkout.status}`);
+    return checkout;
+  });
+}

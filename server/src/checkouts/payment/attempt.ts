@@ -1,0 +1,15 @@
+import type { PaymentMethod } from '../../payments/provider.ts';
+import type { Uuid } from '../../uuid.ts';
+
+/** One press of Pay. */
+export interface Attempt {
+  organizationId: Uuid;
+  id: Uuid;
+  checkoutId: Uuid;
+  method: PaymentMethod;
+  amountCentavos: number;
+  status: 'started' | 'pending' | 'paid' | 'failed' | 'closed';
+  /** null until the provider answered; a crash in between leaves a session whose address no buyer has seen. */
+  sessionId: string | null;
+  url: string | null;
+}

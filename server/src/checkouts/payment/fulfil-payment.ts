@@ -1,0 +1,123 @@
+import { type Database, type Tx, violatedConstraint } from '../../database/database.ts';
+import { freePlaces, lockPlaces, movePlaces, type Places, savePlaces } from '../../events/places.ts';
+import { conflict } from '../../http/errors.ts';
+import { createOrder } from '../../orders/create-order.ts';
+import { FREE } from '../../payments/provider.ts';
+import { recordPayment } from '../../payments/record-payment.ts';
+import { newId, type Uuid } from '../../uuid.ts';
+import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
+import { getCheckout, lockCheckout, markCompleted } from '../queries.ts';
+import type { Attempt } from './attempt.ts';
+import { saveAttemptStatus } from './queries.ts';
+
+interface Fulfilment {
+  attempt: Attempt;
+  provider: string;
+  payment: { id: string; amountCentavos: number; paidAt: Date };
+  now: Date;
+}
+
+/**
+ * Money arrived. The buyer's return, the provider's notice and the reconciler all come here, any number of times: one
+ * payment counts once, one checkout makes one order. Money that comes after the hold ended is honoured when the places
+ * are still free. A payment that cannot be honoured (too late, a second one, a wrong amount, the event is cancelled) is
+ * owed back in full in the same transaction: nothing is lost either way.
+ */
+export async function fulfilPayment(db: Database, { attempt, provider, payment, now }: Fulfilment): Promise<void> {
+  const { organizationId, checkoutId } = attempt;
+  await inCheckout(db, organizationId, checkoutId, async (tx, places, checkout) => {
+    const refusal = refuse(places, checkout, payment.amountCentavos);
+    const orderId = refusal === undefined ? newId(now) : null;
+    const isNew = await recordPayment(tx, {
+      organizationId,
+      checkoutId,
+      attemptId: attempt.id,
+      orderId,
+      provider,
+      providerPaymentId: payment.id,
+      method: attempt.method,
+      amountCentavos: payment.amountCentavos,
+      paidAt: payment.paidAt,
+      refusal,
+      now,
+    });
+    if (!isNew) return;
+    await saveAttemptStatus(tx, attempt, 'paid');
+    if (orderId !== null) await complete(tx, places, checkout, { orderId, method: attempt.method, now });
+  });
+}
+
+/**
+ * The buyer confirms a checkout that costs nothing. Confirming again changes nothing.
+ * @throws ApiError 409 when its time is over, it was cancelled, or it is not free
+ */
+export async function confirmFreeCheckout(
+  db: Database,
+  { organizationId, checkoutId, now }: { organizationId: Uuid; checkoutId: Uuid; now: Date },
+): Promise<void> {
+  await inCheckout(db, organizationId, checkoutId, async (tx, places, checkout) => {
+    const status = statusAt(checkout, now);
+    if (status === 'completed') return;
+    if (status !== 'open') throw conflict(`Checkout is ${status}`);
+    if (totalCentavos(checkout) > 0) throw conflict('Checkout is not free');
+    await complete(tx, places, checkout, { orderId: newId(now), method: FREE, now });
+  });
+}
+
+/** Event first, then checkout. A ticket number that was taken is the one thing worth another try. */
+async function inCheckout(
+  db: Database,
+  organizationId: Uuid,
+  checkoutId: Uuid,
+  work: (tx: Tx, places: Places, checkout: Checkout) => Promise<void>,
+): Promise<void> {
+  const { eventId } = await getCheckout(db, organizationId, checkoutId);
+  try {
+    await db.transaction(async (tx) => {
+      const places = await lockPlaces(tx, organizationId, eventId);
+      await work(tx, places, await lockCheckout(tx, organizationId, checkoutId));
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'tickets_one_number') throw error;
+    await inCheckout(db, organizationId, checkoutId, work);
+  }
+}
+
+/** Why the money cannot buy the places, in words for the buyer; undefined when it can. */
+function refuse(places: Places, checkout: Checkout, amountCentavos: number): string | undefined {
+  if (checkout.status === 'completed') return 'The checkout was already paid.';
+  if (amountCentavos !== totalCentavos(checkout)) return 'The amount is not what the checkout costs.';
+  if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
+  if (isHolding(checkout)) return undefined;
+  if (places.status === 'completed') return 'The event is over.';
+  const tier = places.tiers.find(({ id }) => id === checkout.tierId);
+  if (tier && freePlaces(places, tier) >= checkout.quantity) return undefined;
+  return 'The payment arrived after the time to pay, and the places were sold to others.';
+}
+
+const isHolding = ({ status }: Checkout) => status === 'open' || status === 'processing';
+
+async function complete(
+  tx: Tx,
+  places: Places,
+  checkout: Checkout,
+  { orderId, method, now }: { orderId: Uuid; method: string; now: Date },
+) {
+  const { organizationId, eventId, tierId, quantity, customer, unitPriceCentavos, discountCentavos } = checkout;
+  movePlaces(places, tierId, { sold: quantity, held: isHolding(checkout) ? -quantity : 0 });
+  await createOrder(tx, {
+    organizationId,
+    id: orderId,
+    eventId,
+    tierId,
+    checkoutId: checkout.id,
+    customer,
+    quantity,
+    unitPriceCentavos,
+    discountCentavos,
+    paymentMethod: method,
+    paidAt: now,
+  });
+  await markCompleted(tx, organizationId, checkout.id);
+  await savePlaces(tx, places, now);
+}

@@ -1,0 +1,108 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../../database/database.ts';
+import type { PaymentMethod } from '../../payments/provider.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Attempt } from './attempt.ts';
+
+interface AttemptRow {
+  organization_id: Uuid;
+  id: Uuid;
+  checkout_id: Uuid;
+  method: PaymentMethod;
+  amount_centavos: number;
+  status: Attempt['status'];
+  provider_session_id: string | null;
+  provider_url: string | null;
+}
+
+const attemptColumns = raw(`organization_id, id, checkout_id, method, amount_centavos, status, provider_session_id,
+  provider_url`);
+
+const attemptFrom = (row: AttemptRow): Attempt => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  checkoutId: row.checkout_id,
+  method: row.method,
+  amountCentavos: row.amount_centavos,
+  status: row.status,
+  sessionId: row.provider_session_id,
+  url: row.provider_url,
+});
+
+export async function insertAttempt(tx: Tx, attempt: Attempt, provider: string, now: Date) {
+  await tx.query(sql`
+    insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status,
+      created_at, checked_at)
+    values (${attempt.organizationId}, ${attempt.id}, ${attempt.checkoutId}, ${provider}, ${attempt.method},
+      ${attempt.amountCentavos}, ${attempt.status}, ${now}, ${now})`);
+}
+
+export async function saveAttemptSession(
+  db: Queryable,
+  { organizationId, id }: Attempt,
+  { sessionId, url }: { sessionId: string; url: string },
+) {
+  await db.query(sql`
+    update payment_attempts set provider_session_id = ${sessionId}, provider_url = ${url}
+     where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** A paid attempt stays paid, whatever is told about it later. */
+export async function saveAttemptStatus(
+  db: Queryable,
+  { organizationId, id }: Attempt,
+  status: Attempt['status'],
+  failureReason: string | null = null,
+) {
+  await db.query(sql`
+    update payment_attempts set status = ${status}, failure_reason = ${failureReason}
+     where organization_id = ${organizationId} and id = ${id} and status <> 'paid'`);
+}
+
+export async function findAttempt(db: Queryable, organizationId: Uuid, attemptId: Uuid): Promise<Attempt | undefined> {
+  const [row] = await db.query<AttemptRow>(sql`
+    select ${attemptColumns} from payment_attempts where organization_id = ${organizationId} and id = ${attemptId}`);
+  return row && attemptFrom(row);
+}
+
+/** Attempts of a checkout whose outcome is not known yet, newest first. */
+export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRow>(sql`
+    select ${attemptColumns} from payment_attempts
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and status in ('started', 'pending')
+     order by id desc`);
+  return rows.map(attemptFrom);
+}
+
+/**
+ * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
+ * dies leaves them to the next round. Due are those of a checkout whose time is over, every `overdueSeconds`, and the
+ * others every `afterSeconds`: their buyer may have closed the browser after paying.
+ */
+export async function claimAttemptsToCheck(
+  tx: Tx,
+  {
+    now,
+    afterSeconds,
+    overdueSeconds,
+    most,
+  }: { now: Date; afterSeconds: number; overdueSeconds: number; most: number },
+): Promise<Attempt[]> {
+  const rows = await tx.query<AttemptRow>(sql`
+    with due as (
+      select a.organization_id, a.id
+        from payment_attempts a
+        join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+       where a.status in ('started', 'pending')
+         and (a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds})
+              or (c.expires_at <= ${now}
+                  and (a.checked_at < c.expires_at
+                       or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds}))))
+       order by a.checked_at limit ${most} for update of a skip locked),
+    claimed as (
+      update payment_attempts a set checked_at = ${now} from due
+       where a.organization_id = due.organization_id and a.id = due.id
+      returning a.*)
+    select ${attemptColumns} from claimed`);
+  return rows.map(attemptFrom);
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../database/database.ts';
+import type { PaymentProvider, ProviderSession } from '../../payments/provider.ts';
+import { markPaymentEnded, markProcessing } from '../queries.ts';
+import type { Attempt } from './attempt.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
+import { saveAttemptStatus } from './queries.ts';
+
+interface Settlement {
+  attempt: Attempt;
+  /** As the provider has it now. */
+  session: ProviderSession;
+  holdSeconds: number;
+  now: Date;
+}
+
+/**
+ * Brings our books to what the provider says about one attempt; saying it twice changes nothing. Paid becomes an order
+ * (or a refund), pending keeps the places until the provider gives up, failed and closed let time end the hold again.
+ */
+export async function settleAttempt(db: Database, provider: PaymentProvider, settlement: Settlement): Promise<void> {
+  const { attempt, session, holdSeconds, now } = settlement;
+  const { organizationId, checkoutId } = attempt;
+  switch (session.status) {
+    case 'open':
+      return;
+    case 'paid':
+      if (!session.payment) throw new Error(`${provider.name} says that ${attempt.sessionId} is paid, but not how`);
+      return fulfilPayment(db, { attempt, provider: provider.name, payment: session.payment, now });
+    case 'pending':
+      return db.transaction(async (tx) => {
+        await saveAttemptStatus(tx, attempt, 'pending');
+        await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
+      });
+    case 'failed':
+    case 'closed': {
+      const { status, failureReason } = session;
+      // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
+      const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
+      return db.transaction(async (tx) => {
+        await saveAttemptStatus(tx, attempt, status, failureReason);
+        await markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
+      });
+    }
+  }
+}

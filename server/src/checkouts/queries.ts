@@ -1,0 +1,239 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Checkout, CheckoutStatus } from './checkout.ts';
+
+interface CheckoutRow {
+  organization_id: Uuid;
+  id: Uuid;
+  event_id: Uuid;
+  tier_id: Uuid;
+  quantity: number;
+  unit_price_centavos: number;
+  discount_centavos: number;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string | null;
+  success_url: string;
+  cancel_url: string | null;
+  status: CheckoutStatus;
+  payment_started: boolean;
+  failure_reason: string | null;
+  expires_at: Date;
+  created_at: Date;
+}
+
+const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
+  customer_name, customer_email, customer_phone, success_url, cancel_url, status, payment_started, failure_reason,
+  expires_at, created_at`);
+
+const checkoutFrom = (row: CheckoutRow): Checkout => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  eventId: row.event_id,
+  tierId: row.tier_id,
+  quantity: row.quantity,
+  unitPriceCentavos: row.unit_price_centavos,
+  discountCentavos: row.discount_centavos,
+  customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+  successUrl: row.success_url,
+  cancelUrl: row.cancel_url,
+  status: row.status,
+  paymentStarted: row.payment_started,
+  failureReason: row.failure_reason,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+});
+
+/** One statement for a whole batch. */
+export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
+  await tx.query(sql`
+    insert into checkouts (organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
+      customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
+    select * from unnest(
+      ${checkouts.map((c) => c.organizationId)}::uuid[], ${checkouts.map((c) => c.id)}::uuid[],
+      ${checkouts.map((c) => c.eventId)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
+      ${checkouts.map((c) => c.quantity)}::int[], ${checkouts.map((c) => c.unitPriceCentavos)}::bigint[],
+      ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.customer.name)}::text[],
+      ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
+      ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
+      ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
+      ${checkouts.map((c) => c.createdAt)}::timestamptz[])`);
+}
+
+export async function getCheckout(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Checkout> {
+  const [row] = await db.query<CheckoutRow>(sql`
+    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = ${id}`);
+  if (!row) throw notFound('Checkout');
+  return checkoutFrom(row);
+}
+
+/** The event's lock, where it is needed too, comes first. */
+export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Promise<Checkout> {
+  const [row] = await tx.query<CheckoutRow>(sql`
+    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = ${id} for update`);
+  if (!row) throw notFound('Checkout');
+  return checkoutFrom(row);
+}
+
+/** What a completed checkout became. */
+export async function findPurchase(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
+  const [row] = await db.query<{ order_id: Uuid; ticket_ids: Uuid[] }>(sql`
+    select o.id as order_id,
+           (select coalesce(array_agg(t.id order by t.ticket_number), '{}') from tickets t
+             where t.organization_id = o.organization_id and t.order_id = o.id) as ticket_ids
+      from orders o where o.organization_id = ${organizationId} and o.checkout_id = ${checkoutId}`);
+  return row && { orderId: row.order_id, ticketIds: row.ticket_ids };
+}
+
+/** What the hosted page shows of the event and the tier. */
+export async function getEventOfPage(db: Queryable, organizationId: Uuid, eventId: Uuid, tierId: Uuid) {
+  const [row] = await db.query<EventOfPage>(sql`
+    select e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
+           o.name as organization_name, o.time_zone
+      from events e
+      join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
+      join organizations o on o.organization_id = e.organization_id
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
+  if (!row) throw notFound('Event');
+  return row;
+}
+
+export interface EventOfPage {
+  title: string;
+  start_datetime: Date;
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+  cover_image_url: string | null;
+  tier_name: string;
+  organization_name: string;
+  time_zone: string;
+}
+
+/** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. @returns whether it was */
+export async function keepForPayment(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update checkouts set payment_started = true, failure_reason = null
+     where organization_id = ${organizationId} and id = ${id} and status = 'open'
+       and (payment_started or expires_at > ${now})
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** Money is on its way: the hold lasts as long as the provider waits for it. */
+export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, expiresAt: Date) {
+  await tx.query(sql`
+    update checkouts set status = 'processing', expires_at = ${expiresAt}
+     where organization_id = ${organizationId} and id = ${id} and status = 'open'`);
+}
+
+/**
+ * An attempt ended without money. When it was the last one under way, time ends the hold again; a checkout that was
+ * processing is open until `expiresAt`, so that the buyer can pay in another way.
+ */
+export async function markPaymentEnded(
+  tx: Tx,
+  organizationId: Uuid,
+  id: Uuid,
+  { failureReason, expiresAt }: { failureReason: string | null; expiresAt: Date },
+) {
+  await tx.query(sql`
+    update checkouts c
+       set payment_started = left_over.any_attempt,
+           failure_reason = coalesce(${failureReason}, c.failure_reason),
+           expires_at = case when c.status = 'processing' and not left_over.pending then ${expiresAt} else c.expires_at end,
+           status = case when left_over.pending then 'processing' else 'open' end
+      from (select count(*) > 0 as any_attempt, count(*) filter (where status = 'pending') > 0 as pending
+              from payment_attempts
+             where organization_id = ${organizationId} and checkout_id = ${id}
+               and status in ('started', 'pending')) left_over
+     where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`);
+}
+
+export async function markCompleted(tx: Tx, organizationId: Uuid, id: Uuid) {
+  await tx.query(sql`
+    update checkouts set status = 'completed', payment_started = false, failure_reason = null
+     where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export interface EndedHold {
+  tierId: Uuid;
+  quantity: number;
+}
+
+interface EndedHoldRow {
+  tier_id: Uuid;
+  quantity: number;
+}
+
+const endedHold = ({ tier_id, quantity }: EndedHoldRow): EndedHold => ({ tierId: tier_id, quantity });
+
+/** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
+export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired'
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and status = 'open' and not payment_started and expires_at <= ${now}
+    returning tier_id, quantity`);
+  return rows.map(endedHold);
+}
+
+/** Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more */
+export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired', payment_started = false
+     where organization_id = ${organizationId} and id = ${id} and status = 'open'
+    returning tier_id, quantity`);
+  return rows.map(endedHold);
+}
+
+/**
+ * Ends the holds of an event whose payment was overdue at `overdueAt` and that the provider never told the end of. What
+ * is paid later is late money. The event is locked.
+ */
+export async function expireUnanswered(
+  tx: Tx,
+  organizationId: Uuid,
+  eventId: Uuid,
+  overdueAt: Date,
+): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired', payment_started = false
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and status in ('open', 'processing') and expires_at <= ${overdueAt}
+    returning tier_id, quantity`);
+  return rows.map(endedHold);
+}
+
+/** Ends every hold of a cancelled event. The event is locked. */
+export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'cancelled', payment_started = false
+     where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
+    returning tier_id, quantity`);
+  return rows.map(endedHold);
+}
+
+/** Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue first. */
+export async function listEventsWithOverdueHolds(
+  db: Queryable,
+  { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },
+) {
+  return db.query<{ organization_id: Uuid; event_id: Uuid }>(sql`
+    select organization_id, event_id from checkouts
+     where status in ('open', 'processing') and expires_at <= ${now}
+       and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
+     group by organization_id, event_id order by min(expires_at) limit ${most}`);
+}
+
+/** Why money of this checkout is sent back, for the buyer who looks at its page again. */
+export async function findRefundReason(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<string | null> {
+  const [row] = await db.query<{ reason: string }>(sql`
+    select r.reason from payments p
+      join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+     where p.organization_id = ${organizationId} and p.checkout_id = ${checkoutId} and p.order_id is null
+     order by r.id desc limit 1`);
+  return row?.reason ?? null;
+}

@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { Lanes } from '../lanes/lanes.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import type { Uuid } from '../uuid.ts';
+import { type Checkout, parseCheckoutCode } from './checkout.ts';
+import { type CheckoutRequest, createCheckouts } from './create-checkouts.ts';
+import { expireCheckout } from './expire-checkout.ts';
+import { findPurchase, getCheckout } from './queries.ts';
+import * as schemas from './schemas.ts';
+
+interface CheckoutRoutesOptions {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  publicUrl: () => string;
+}
+
+export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = async (app, options) => {
+  const { config, db, clock, provider, publicUrl } = options;
+  const { checkoutHoldSeconds: holdSeconds } = config;
+  const lanes = new Lanes<CheckoutRequest, Checkout>({ run: (requests) => createCheckouts(db, requests) });
+
+  app.post(
+    '/checkouts',
+    {
+      schema: {
+        operationId: 'createCheckout',
+        summary: 'Hold places for a buyer and get the page to send them to',
+        tags: ['Checkouts'],
+        body: schemas.NewCheckout,
+        response: { 201: Data(schemas.CreatedCheckoutJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, body }, reply) => {
+      const { name, email, phone = null } = body.customer;
+      const checkout = await lanes.join(`${organizationId} ${body.event_id.toLowerCase()}`, {
+        organizationId,
+        eventId: body.event_id,
+        tierId: body.tier_id ?? null,
+        sectionId: body.section_id ?? null,
+        quantity: body.quantity,
+        customer: { name, email, phone },
+        successUrl: body.success_url,
+        cancelUrl: body.cancel_url ?? null,
+        holdSeconds,
+        now: clock.now(),
+      });
+      return reply.code(201).send({ data: schemas.createdCheckoutJson(checkout, publicUrl()) });
+    },
+  );
+
+  app.get(
+    '/checkouts/:id',
+    {
+      schema: {
+        operationId: 'getCheckout',
+        summary: 'Read the state of a checkout',
+        tags: ['Checkouts'],
+        params: schemas.CheckoutParams,
+        response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const checkout = await getCheckout(db, organizationId, idOf(params.id, organizationId));
+      return { data: schemas.checkoutJson(checkout, await findPurchase(db, organizationId, checkout.id), clock.now()) };
+    },
+  );
+
+  app.post(
+    '/checkouts/:id/expire',
+    {
+      schema: {
+        operationId: 'expireCheckout',
+        summary: 'End an open checkout and free its places',
+        tags: ['Checkouts'],
+        params: schemas.CheckoutParams,
+        response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const now = clock.now();
+      const checkoutId = idOf(params.id, organizationId);
+      const checkout = await expireCheckout(db, provider, { organizationId, checkoutId, holdSeconds, now });
+      return { data: schemas.checkoutJson(checkout, undefined, now) };
+    },
+  );
+};
+
+/** @throws ApiError 400 when the code is malformed; 404 when it names another organization */
+function idOf(code: string, organizationId: Uuid): Uuid {
+  const parsed = parseCheckoutCode(code);
+  if (!parsed) throw badRequest('id must be a checkout_id: cs_ and 43 URL-safe characters');
+  if (parsed.organizationId !== organizationId) throw notFound('Checkout');
+  return parsed.id;
+}

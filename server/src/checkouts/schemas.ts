@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import {
+  BrowserUrl,
+  Email,
+  Instant,
+  MAX_PHONE_LENGTH,
+  Name,
+  nullable,
+  OneOf,
+  optional,
+  Text,
+  Uuid,
+} from '../http/fields.ts';
+import { pesosFromCentavos } from '../money.ts';
+import {
+  CHECKOUT_STATUSES,
+  type Checkout,
+  checkoutCode,
+  statusAt,
+  subtotalCentavos,
+  totalCentavos,
+} from './checkout.ts';
+
+export const NewCheckout = Type.Object({
+  event_id: Uuid(),
+  tier_id: optional(Uuid('The default tier when omitted.')),
+  section_id: optional(Uuid('Seated events only.')),
+  quantity: Type.Integer({ minimum: 1 }),
+  customer: Type.Object({
+    name: Name(undefined, 'Full name'),
+    email: Email(),
+    phone: optional(Text(MAX_PHONE_LENGTH)),
+  }),
+  success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
+  cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
+});
+
+export const CreatedCheckoutJson = Type.Object({
+  checkout_id: Type.String(),
+  checkout_url: Type.String({ description: 'The hosted page to send the buyer to.' }),
+  expires_at: Instant(),
+});
+
+export const CheckoutJson = Type.Object({
+  checkout_id: Type.String(),
+  status: OneOf(CHECKOUT_STATUSES),
+  event_id: Uuid(),
+  tier_id: Uuid(),
+  section_id: nullable(Uuid()),
+  quantity: Type.Integer(),
+  subtotal: Type.Number({ description: 'PHP' }),
+  discount: Type.Number({ description: 'PHP' }),
+  total_amount: Type.Number({ description: 'PHP' }),
+  expires_at: Instant(),
+  assigned_seats: Type.Array(Type.Object({})),
+  order_id: nullable(Uuid()),
+  ticket_ids: Type.Array(Uuid()),
+});
+
+export const CheckoutParams = Type.Object({
+  id: Type.String({ description: '`checkout_id`: cs_ and 43 characters.' }),
+});
+
+export const createdCheckoutJson = (checkout: Checkout, publicUrl: string): Static<typeof CreatedCheckoutJson> => ({
+  checkout_id: checkoutCode(checkout),
+  checkout_url: `${publicUrl}/c/${checkoutCode(checkout)}`,
+  expires_at: checkout.expiresAt.toISOString(),
+});
+
+type Purchase = { orderId: string; ticketIds: string[] } | undefined;
+
+export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date): Static<typeof CheckoutJson> => ({
+  checkout_id: checkoutCode(checkout),
+  status: statusAt(checkout, now),
+  event_id: checkout.eventId,
+  tier_id: checkout.tierId,
+  section_id: null,
+  quantity: checkout.quantity,
+  subtotal: pesosFromCentavos(subtotalCentavos(checkout)),
+  discount: pesosFromCentavos(checkout.discountCentavos),
+  total_amount: pesosFromCentavos(totalCentavos(checkout)),
+  expires_at: checkout.expiresAt.toISOString(),
+  assigned_seats: [],
+  order_id: purchase?.orderId ?? null,
+  ticket_ids: purchase?.ticketIds ?? [],
+});

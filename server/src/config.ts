@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+
+/** Settings, read once at start. `docs/operate.md` explains each to the person who runs Takilya. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** What clients and buyers reach; null: `http://localhost:<the port that was bound>`. No slash at the end. */
+  publicUrl: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  demo: boolean;
+  rateLimitPerMinute: number;
+  checkoutHoldSeconds: number;
+  geocoderUrl: string | null;
+  paymentProvider: 'sandbox';
+  logLevel: string;
+}
+
+/** Thrown with every problem at once, so that a new installation is mended in one go. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`Takilya cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const MAX_PORT = 65_535;
+/** A hold of more than a day is a reservation, which nobody asked for; 5 s is what a test needs to see one end. */
+const MAX_HOLD_SECONDS = 86_400;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** The only reader of the environment. @throws ConfigError */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  /** An empty setting counts as unset: `DATABASE_URL= npm start` is a common way to say "none". */
+  const text = (name: string) => environment[name]?.trim() || null;
+
+  function integer(name: string, fallback: number, minimum: number, maximum: number): number {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum) return Number(value);
+    problems.push(`${name} must be an integer from ${minimum} to ${maximum}, not "${value}"`);
+    return fallback;
+  }
+
+  function choice<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = values.find((candidate) => candidate === value);
+    if (!found) problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
+    return found ?? fallback;
+  }
+
+  function url(name: string, protocols: string[]): string | null {
+    const value = text(name);
+    if (value === null || protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
+    // The value is not repeated: an address of a database holds its password.
+    problems.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  }
+
+  const production = text('NODE_ENV') === 'production';
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const demoByDefault = databaseUrl === null && !production ? '1' : '0';
+  const config: Config = {
+    production,
+    host: text('HOST') ?? '127.0.0.1',
+    port: integer('PORT', 3000, 0, MAX_PORT),
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl,
+    demo: choice('DEMO', ['0', '1'], demoByDefault) === '1',
+    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 100, 1, 10_000_000),
+    checkoutHoldSeconds: integer('CHECKOUT_HOLD_SECONDS', 900, 1, MAX_HOLD_SECONDS),
+    geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
+    paymentProvider: choice('PAYMENT_PROVIDER', ['sandbox'], 'sandbox'),
+    logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';
+  if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)
+    problems.push(
+      'PAYMENT_PROVIDER is sandbox, where nobody pays: in production choose another, or set ALLOW_SANDBOX_PAYMENTS=1',
+    );
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

@@ -1,0 +1,56 @@
+/** Writes PostgreSQL's array literal; `element` gives the text of one element, null for NULL. */
+export function writeArray(items: readonly unknown[], element: (item: unknown) => string | null): string {
+  const parts = items.map((item) => {
+    if (Array.isArray(item)) return writeArray(item, element);
+    const text = element(item);
+    if (text === null) return 'NULL';
+    return typeof item === 'number' ? text : quoted(text);
+  });
+  return `{${parts.join(',')}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Reads PostgreSQL's array literal, of any number of dimensions; `element` parses the text of one element. */
+export function readArray(literal: string, element: (text: string) => unknown): unknown[] {
+  // '[2:3]={…}' is how an array that does not start at 1 is printed; JavaScript's start at 0 anyway.
+  let at = literal.indexOf('{') + 1;
+
+  function readItems(): unknown[] {
+    const items: unknown[] = [];
+    while (literal[at] !== '}') {
+      items.push(readItem());
+      if (literal[at] === ',') at += 1;
+    }
+    at += 1;
+    return items;
+  }
+
+  function readItem(): unknown {
+    if (literal[at] === '{') {
+      at += 1;
+      return readItems();
+    }
+    if (literal[at] === '"') return element(readQuoted());
+    const start = at;
+    while (literal[at] !== ',' && literal[at] !== '}') at += 1;
+    const text = literal.slice(start, at);
+    return text === 'NULL' ? null : element(text);
+  }
+
+  function readQuoted(): string {
+    let text = '';
+    at += 1;
+    while (literal[at] !== '"') {
+      if (literal[at] === '\\') at += 1;
+      text += literal[at];
+      at += 1;
+    }
+    at += 1;
+    return text;
+  }
+
+  return readItems();
+}

@@ -1,0 +1,61 @@
+import type { Sql } from 'sql-template-tag';
+
+/**
+ * What is sent: a `sql` template, or the text and values that another library made (pg-boss).
+ * Values may be string, number, bigint, boolean, null, Date, Uint8Array, arrays of these (for `unnest`) and plain
+ * objects (sent as JSON). A JSON array has to be given as `JSON.stringify(list)`, since an array means a SQL array.
+ */
+export type Statement = Pick<Sql, 'text' | 'values'>;
+
+/**
+ * Something that runs SQL. Columns come back under their SQL names: int2/4/8, numeric and floats as number (outside the
+ * safe integers: throws), timestamptz as Date, date as 'YYYY-MM-DD', json/jsonb parsed, bytea as Buffer, arrays of
+ * these as arrays, everything else as the text PostgreSQL prints.
+ */
+export interface Queryable {
+  /** @throws the driver's error; see `violatedConstraint` for the ones that are part of a rule. */
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs several statements without parameters, all or none of them. For migrations and other libraries' schemas. */
+  runScript(script: string): Promise<void>;
+}
+
+export const inTransaction: unique symbol = Symbol('in transaction');
+
+/** A transaction under way. A function that takes a `Tx` can only be called inside one. */
+export interface Tx extends Queryable {
+  readonly [inTransaction]: true;
+}
+
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /**
+   * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it rejects.
+   * After a statement has failed the transaction is lost, even when `work` catches the error: the call rejects with
+   * that first error. Expect a conflict with `on conflict`, or catch it around the transaction.
+   * @throws Error at once when this database's own handle is used inside `work`: it would wait for itself.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Waits for what is running, then lets go of connections, files and the directory's lock. */
+  close(): Promise<void>;
+}
+
+/** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */
+const integrityViolation = /^23/;
+/** Citus names the constraint of a shard, `one_live_102126`, where the table's is `one_live`. */
+const shardSuffix = /_\d+$/;
+
+/**
+ * The name of the constraint or unique index that refused a statement, the same on every driver and on Citus; undefined
+ * for any other error. Constraint names must therefore not end in `_digits`.
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, constraint, constraint_name } = error as {
+    code?: unknown;
+    constraint?: unknown;
+    constraint_name?: unknown;
+  };
+  if (typeof code !== 'string' || !integrityViolation.test(code)) return undefined;
+  const name = constraint_name ?? constraint;
+  return typeof name === 'string' ? name.replace(shardSuffix, '') : undefined;
+}

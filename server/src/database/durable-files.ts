@@ -1,0 +1,38 @@
+import { fdatasyncSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Init = NodeFS['init'];
+type PGliteModule = Parameters<Init>[1];
+type PreRun = NonNullable<PGliteModule['preRun']>[number];
+
+/** What PGlite's NodeFS leaves out of its types: the table of operations on an open file. */
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+}
+
+/**
+ * PGlite's directory on disk, with an fsync that reaches the disk. As shipped, PostgreSQL's fsync calls end in nothing
+ * and a commit that was answered is lost with the machine's power. Needs `wal_sync_method=fsync`: the default, fdatasync,
+ * is compiled to nothing before it gets here.
+ */
+export class DurableFiles extends NodeFS {
+  readonly #sync: (fd: number) => void;
+
+  /** `sync` stands in for fdatasync so that a test can count the calls. */
+  constructor(directory: string, sync: (fd: number) => void = fdatasyncSync) {
+    super(directory);
+    this.#sync = sync;
+  }
+
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const makeFsyncReal: PreRun = (module) => {
+      const files = module.NODEFS as unknown as NodeFileSystem;
+      files.stream_ops.fsync = (stream) => {
+        this.#sync(stream.nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), makeFsyncReal] } };
+  }
+}

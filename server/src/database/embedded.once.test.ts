@@ -1,0 +1,118 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
+afterAll(() => rm(directory, { recursive: true }));
+
+const straceIsInstalled = spawnSync('strace', ['--version']).status === 0;
+const [embedded, template] = ['./embedded.ts', '../../../node_modules/sql-template-tag/dist/index.js'].map(
+  (path) => new URL(path, import.meta.url).href,
+);
+
+/** A program that commits `argv[2]` rows one by one, says each, and stays open when `argv[3]` says so. */
+const committer = `
+  import { openEmbedded } from ${JSON.stringify(embedded)};
+  import sql from ${JSON.stringify(template)};
+  const [, directory, count, stay] = process.argv;
+  const db = await openEmbedded(directory);
+  await db.runScript('create table if not exists marks (id int generated always as identity)');
+  for (let n = 0; n < Number(count); n++) {
+    const [row] = await db.query(sql\`insert into marks default values returning id\`);
+    console.log(row.id);
+  }
+  if (stay) setInterval(() => {}, 1000); else await db.close();`;
+const committerArguments = (count: number) => ['--input-type=module', '-e', committer, directory, String(count)];
+
+async function marks(db: Database): Promise<number[]> {
+  return (await db.query<{ id: number }>(sql`select id from marks order by id`)).map(({ id }) => id);
+}
+
+describe('the embedded database', () => {
+  test('syncs once for each commit, and not for reading or for a rollback', async () => {
+    let syncs = 0;
+    const db = await openEmbedded(join(directory, 'counted'), { sync: () => void syncs++ });
+    await db.runScript('create table marks (id int)');
+    // The first row makes the files of the table.
+    await db.query(sql`insert into marks values (0)`);
+
+    const during = async (work: () => Promise<unknown>) => {
+      const before = syncs;
+      await work();
+      return syncs - before;
+    };
+    expect(await during(() => db.query(sql`insert into marks values (1)`))).toBe(1);
+    expect(await during(() => db.query(sql`select * from marks`))).toBe(0);
+    const threeRows = () =>
+      db.transaction(async (tx) => {
+        for (const id of [2, 3, 4]) await tx.query(sql`insert into marks values (${id})`);
+      });
+    expect(await during(threeRows)).toBe(1);
+    expect(
+      await during(async () => {
+        for (let id = 0; id < 100; id++) await db.query(sql`insert into marks values (${id})`);
+      }),
+    ).toBe(100);
+    const refused = () => db.transaction((tx) => tx.query(sql`insert into marks values (1 / 0)`)).catch(() => {});
+    expect(await during(refused)).toBe(0);
+    await db.close();
+  });
+
+  test.skipIf(!straceIsInstalled)(
+    'calls fdatasync of the operating system once for each commit (needs strace)',
+    async () => {
+      const trace = join(directory, 'trace');
+      const filter = ['-f', '-qq', '-e', 'trace=fdatasync,write', '-o', trace];
+      await promisify(execFile)('strace', [...filter, process.execPath, ...committerArguments(50)]);
+      const calls = await readFile(trace, 'utf8');
+      // From one answer on stdout to the next.
+      const commits = calls.split(/ write\(1, "\d+\\n", .*\n/).slice(1, -1);
+      expect(commits).toHaveLength(49);
+      expect(commits.map((between) => between.match(/ fdatasync\(\d+\) += 0\n/g)?.length)).toStrictEqual(
+        Array(49).fill(1),
+      );
+    },
+  );
+
+  test('has every commit that was answered before it was killed', async () => {
+    const killed = spawn(process.execPath, [...committerArguments(200), 'stay'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const answered: number[] = [];
+    for await (const line of createInterface(killed.stdout)) {
+      answered.push(Number(line));
+      if (answered.length === 100) killed.kill('SIGKILL');
+    }
+    if (killed.signalCode === null) await once(killed, 'exit');
+
+    const db = await openEmbedded(directory);
+    expect(await marks(db)).toEqual(expect.arrayContaining(answered));
+    await db.close();
+  });
+
+  test('keeps its rows over close and open', async () => {
+    const first = await openEmbedded(directory);
+    await first.runScript('create table if not exists marks (id int generated always as identity)');
+    await first.query(sql`insert into marks default values`);
+    const before = await marks(first);
+    await first.close();
+    const second = await openEmbedded(directory);
+    expect(await marks(second)).toStrictEqual(before);
+    await second.close();
+  });
+
+  test('is refused while this process has it open, and leaves the directory unlocked when opening fails', async () => {
+    const db = await openEmbedded(directory);
+    await expect(openEmbedded(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`);
+    await db.close();
+    await (await openEmbedded(directory)).close();
+  });
+});

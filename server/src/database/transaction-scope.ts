@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { inTransaction, type Queryable, type Tx } from './database.ts';
+
+/** Knows, for one database, whether the running code is inside one of its transactions. */
+export interface TransactionScope {
+  /** @throws Error when called from inside a transaction that is still open. */
+  refuseInside(action: string): void;
+  /**
+   * Runs `work` with a `Tx` on `session`. Rejects with the first error of a statement, even if `work` swallowed it, since
+   * PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
+   */
+  run<T>(session: Queryable, work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * On the embedded database's one connection the root handle would wait for ever for the transaction it is called from;
+ * on a pool it would escape the transaction, and hang once every connection waits like that. Both drivers refuse instead.
+ */
+export function createTransactionScope(): TransactionScope {
+  const current = new AsyncLocalStorage<{ open: boolean }>();
+
+  return {
+    refuseInside(action) {
+      if (current.getStore()?.open) {
+        throw new Error(`${action} on the database handle inside its own transaction: use the transaction's tx`);
+      }
+    },
+
+    async run(session, work) {
+      const state = { open: true };
+      let failure: { error: unknown } | undefined;
+
+      async function guarded<R>(use: () => Promise<R>): Promise<R> {
+        if (!state.open) throw new Error('this tx was used after its transaction had ended: an await is missing');
+        try {
+          return await use();
+        } catch (error) {
+          failure ??= { error };
+          throw error;
+        }
+      }
+
+      const tx: Tx = {
+        [inTransaction]: true,
+        query: (statement) => guarded(() => session.query(statement)),
+        runScript: (script) => guarded(() => session.runScript(script)),
+      };
+      try {
+        const result = await current.run(state, () => work(tx));
+        if (failure) throw failure.error;
+        return result;
+      } finally {
+        state.open = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { readArray, writeArray } from './array-literal.ts';
+
+/*
+ * Both drivers would convert values themselves, each in its own way (numeric as a string or a number, a string for a
+ * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table.
+ */
+
+/**
+ * The text PostgreSQL reads for a parameter, null for NULL. The column or a cast decides the type, as with a literal.
+ * @throws TypeError for undefined (mostly a misspelt property), functions and symbols; RangeError for NaN, infinities
+ * and invalid dates.
+ */
+export function parameterText(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new RangeError(`${value} is no value for a query parameter`);
+    return String(value);
+  }
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (Array.isArray(value)) return writeArray(value, parameterText);
+  if (typeof value === 'object') return JSON.stringify(value);
+  throw new TypeError(`a query parameter is ${typeof value}; use null for NULL`);
+}
+
+export type ColumnParser = (text: string) => unknown;
+
+function safeNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new RangeError(`${text} does not fit a JavaScript number exactly`);
+  return value;
+}
+
+/** The session's zone is UTC, so this is ISO 8601 but for two characters; as printed, V8 would read the year 0099 as 1999. */
+function instant(text: string): Date {
+  const value = new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
+  if (Number.isNaN(value.getTime())) throw new RangeError(`${text} does not fit a JavaScript Date`);
+  return value;
+}
+
+const asText: ColumnParser = (text) => text;
+const bool: ColumnParser = (text) => text === 't';
+const bytes: ColumnParser = (text) => Buffer.from(text.slice(2), 'hex');
+const json: ColumnParser = (text) => JSON.parse(text);
+
+/** Type oid, oid of its array type, parser. Built-in types have had these numbers in every release of PostgreSQL. */
+const knownTypes: readonly (readonly [name: string, oid: number, arrayOid: number, parse: ColumnParser])[] = [
+  ['bool', 16, 1000, bool],
+  ['bytea', 17, 1001, bytes],
+  ['char', 18, 1002, asText],
+  ['name', 19, 1003, asText],
+  ['int8', 20, 1016, safeNumber],
+  ['int2', 21, 1005, Number],
+  ['int4', 23, 1007, Number],
+  ['text', 25, 1009, asText],
+  ['oid', 26, 1028, Number],
+  ['json', 114, 199, json],
+  ['float4', 700, 1021, Number],
+  ['float8', 701, 1022, Number],
+  ['bpchar', 1042, 1014, asText],
+  ['varchar', 1043, 1015, asText],
+  ['date', 1082, 1182, asText],
+  ['time', 1083, 1183, asText],
+  ['timestamp', 1114, 1115, asText],
+  ['timestamptz', 1184, 1185, instant],
+  ['interval', 1186, 1187, asText],
+  ['numeric', 1700, 1231, safeNumber],
+  ['uuid', 2950, 2951, asText],
+  ['jsonb', 3802, 3807, json],
+];
+
+/** Parser by type oid. A type that is not here comes back as PostgreSQL's text. */
+export const columnParsers: ReadonlyMap<number, ColumnParser> = new Map(
+  knownTypes.flatMap(([, oid, arrayOid, parse]): [number, ColumnParser][] => [
+    [oid, parse],
+    [arrayOid, (text) => readArray(text, parse)],
+  ]),
+);

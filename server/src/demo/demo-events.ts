@@ -1,0 +1,167 @@
+import type { EventStatus } from '../events/event-status.ts';
+import type { PaymentMethod } from '../payments/provider.ts';
+
+/** Prices in pesos, times in days from now. Every state of events, orders and tickets appears somewhere. */
+export interface DemoEvent {
+  title: string;
+  venue: string;
+  city: string;
+  type: 'concert' | 'workshop' | 'conference' | 'food' | 'art' | 'sports';
+  startsInDays: number;
+  capacity: number;
+  price: number;
+  description: string;
+  tiers?: { name: string; price: number; quantity: number }[];
+  orders?: DemoOrder[];
+  /** Where it ends up after its sales. */
+  status: EventStatus;
+}
+
+export interface DemoOrder {
+  buyer: string;
+  quantity: number;
+  method: PaymentMethod;
+  daysAgo: number;
+  tier?: string;
+  afterwards?: 'check-in' | 'refund' | 'refund-one';
+}
+
+export interface DemoOrganization {
+  name: string;
+  events: DemoEvent[];
+}
+
+export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
+  {
+    name: 'Mabuhay Concerts',
+    events: [
+      {
+        title: 'Gabi ng Musika',
+        venue: 'Music Museum',
+        city: 'San Juan',
+        type: 'concert',
+        startsInDays: 30,
+        capacity: 300,
+        price: 850,
+        description: 'An evening of Filipino songs, old and new.\n\nDoors open at 6 p.m.',
+        tiers: [{ name: 'VIP', price: 2500, quantity: 40 }],
+        status: 'active',
+        orders: [
+          { buyer: 'Maria Santos', quantity: 2, method: 'GCASH', daysAgo: 12 },
+          { buyer: 'Jose Reyes', quantity: 4, method: 'CARD', daysAgo: 9, afterwards: 'refund-one' },
+          { buyer: 'Ana Cruz', quantity: 1, method: 'MAYA', daysAgo: 7, tier: 'VIP' },
+          { buyer: 'Carlo Bautista', quantity: 2, method: 'QRPH', daysAgo: 3, afterwards: 'refund' },
+          { buyer: 'Liza Garcia', quantity: 3, method: 'BANK_TRANSFER', daysAgo: 1 },
+        ],
+      },
+      {
+        title: 'Indie Sessions: sold out',
+        venue: 'Route 196',
+        city: 'Quezon City',
+        type: 'concert',
+        startsInDays: 14,
+        capacity: 6,
+        price: 500,
+        description: 'Six chairs, one guitar.',
+        status: 'active',
+        orders: [
+          { buyer: 'Paolo Mendoza', quantity: 4, method: 'GRABPAY', daysAgo: 5 },
+          { buyer: 'Grace Lim', quantity: 2, method: 'GCASH', daysAgo: 4 },
+        ],
+      },
+      {
+        title: 'Last Month at the Bay',
+        venue: 'MOA Grounds',
+        city: 'Pasay',
+        type: 'concert',
+        startsInDays: -20,
+        capacity: 500,
+        price: 1200,
+        description: 'Already played.',
+        status: 'completed',
+        orders: [
+          { buyer: 'Ramon Dela Cruz', quantity: 2, method: 'CARD', daysAgo: 40, afterwards: 'check-in' },
+          { buyer: 'Teresa Aquino', quantity: 1, method: 'MAYA', daysAgo: 35, afterwards: 'check-in' },
+          { buyer: 'Noel Ramos', quantity: 1, method: 'GCASH', daysAgo: 30 },
+        ],
+      },
+      {
+        title: 'Rainy Season Jam',
+        venue: 'Ayala Triangle',
+        city: 'Makati',
+        type: 'concert',
+        startsInDays: 45,
+        capacity: 200,
+        price: 300,
+        description: 'Called off because of the weather.',
+        status: 'cancelled',
+        orders: [{ buyer: 'Mark Villanueva', quantity: 2, method: 'GCASH', daysAgo: 2 }],
+      },
+      {
+        title: 'New Year Countdown',
+        venue: 'Eastwood Plaza',
+        city: 'Quezon City',
+        type: 'concert',
+        startsInDays: 120,
+        capacity: 1000,
+        price: 0,
+        description: 'Still being planned.',
+        status: 'draft',
+      },
+    ],
+  },
+  {
+    name: 'Likha Workshops',
+    events: [
+      {
+        title: 'Pottery for Beginners',
+        venue: 'Likha Studio',
+        city: 'Cebu City',
+        type: 'workshop',
+        startsInDays: 10,
+        capacity: 12,
+        price: 1500,
+        description: 'Clay, wheel and apron are included.',
+        status: 'active',
+        orders: [
+          { buyer: 'Kristine Uy', quantity: 1, method: 'GCASH', daysAgo: 6 },
+          { buyer: 'Dennis Tan', quantity: 2, method: 'CARD', daysAgo: 2 },
+        ],
+      },
+      {
+        title: 'Free Open Studio Day',
+        venue: 'Likha Studio',
+        city: 'Cebu City',
+        type: 'art',
+        startsInDays: 21,
+        capacity: 80,
+        price: 0,
+        description: 'Come, look, try.',
+        status: 'active',
+        orders: [{ buyer: 'Joy Fernandez', quantity: 2, method: 'CARD', daysAgo: 1 }],
+      },
+      {
+        title: 'Weaving Masterclass',
+        venue: 'Casa Gorordo',
+        city: 'Cebu City',
+        type: 'workshop',
+        startsInDays: 50,
+        capacity: 20,
+        price: 2200,
+        description: 'By invitation: only who has the link finds it.',
+        status: 'hidden',
+      },
+      {
+        title: 'Cooking with Coconut',
+        venue: 'Carbon Market',
+        city: 'Cebu City',
+        type: 'food',
+        startsInDays: 35,
+        capacity: 15,
+        price: 950,
+        description: 'Paused while we look for a larger kitchen.',
+        status: 'paused',
+      },
+    ],
+  },
+];

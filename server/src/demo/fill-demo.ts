@@ -1,0 +1,85 @@
+import { createApiKey } from '../api-keys/create-api-key.ts';
+import { buildApp, type Parts } from '../app.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
+import { demoClient } from './demo-buyer.ts';
+import { DEMO_ORGANIZATIONS, type DemoEvent, type DemoOrder } from './demo-events.ts';
+
+const DAY_MS = 86_400_000;
+const ENOUGH_REQUESTS = 100_000;
+
+/**
+ * Fills an empty database through the API and the hosted page, with a clock that is set back for past sales: what the
+ * demo shows is what the service makes of real requests.
+ */
+export async function fillDemo(parts: Parts): Promise<{ id: string; name: string; api_key: string }[]> {
+  const today = parts.clock.now();
+  let now = today;
+  const app = await buildApp({
+    ...parts,
+    clock: { now: () => now },
+    config: { ...parts.config, rateLimitPerMinute: ENOUGH_REQUESTS, logLevel: 'silent' },
+  });
+  const daysFromToday = (days: number) => new Date(today.getTime() + days * DAY_MS);
+  const organizations: { id: string; name: string; api_key: string }[] = [];
+  for (const { name, events } of DEMO_ORGANIZATIONS) {
+    now = daysFromToday(-60);
+    const id = await createOrganization(parts.db, { name, now });
+    const apiKey = await createApiKey(parts.db, { organizationId: id, name: 'Demo', now });
+    organizations.push({ id, name, api_key: apiKey });
+    const client = demoClient(app, apiKey);
+    for (const event of events) {
+      now = daysFromToday(-60);
+      await makeEvent(client, event);
+    }
+  }
+  await app.close();
+  return organizations;
+
+  async function makeEvent({ call, submit }: ReturnType<typeof demoClient>, event: DemoEvent) {
+    const { id } = await call('POST', '/events', {
+      title: event.title,
+      description: event.description,
+      venue_name: event.venue,
+      city: event.city,
+      event_type: event.type,
+      start_datetime: daysFromToday(event.startsInDays).toISOString(),
+      end_datetime: new Date(daysFromToday(event.startsInDays).getTime() + 3 * 3_600_000).toISOString(),
+      capacity: event.capacity,
+      ticket_price: event.price,
+    });
+    const tierIds = new Map<string, string>();
+    for (const { name, price, quantity } of event.tiers ?? []) {
+      const tier = await call('POST', `/events/${id}/tiers`, { name, price, quantity_total: quantity });
+      tierIds.set(name, tier.id);
+    }
+    if (event.status !== 'draft') await call('PUT', `/events/${id}`, { status: 'active' });
+    for (const order of event.orders ?? []) {
+      now = daysFromToday(-order.daysAgo);
+      await makeOrder({ call, submit }, id, order, order.tier && tierIds.get(order.tier));
+    }
+    now = today;
+    if (!['draft', 'active'].includes(event.status)) await call('PUT', `/events/${id}`, { status: event.status });
+  }
+
+  async function makeOrder(
+    { call, submit }: ReturnType<typeof demoClient>,
+    eventId: string,
+    order: DemoOrder,
+    tierId?: string,
+  ) {
+    const checkout = await call('POST', '/checkouts', {
+      event_id: eventId,
+      tier_id: tierId,
+      quantity: order.quantity,
+      customer: { name: order.buyer, email: `${order.buyer.toLowerCase().replaceAll(' ', '.')}@example.com` },
+      success_url: 'https://example.com/thanks',
+    });
+    const next = await submit(`${checkout.checkout_url}/pay`, { payment_method: order.method });
+    if (next.includes('/sandbox/')) await submit(next, { outcome: 'authorize' });
+    const { order_id: orderId, ticket_ids: ticketIds } = await call('GET', `/checkouts/${checkout.checkout_id}`);
+    now = new Date(Math.min(now.getTime() + DAY_MS, today.getTime()));
+    if (order.afterwards === 'check-in') await call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    if (order.afterwards === 'refund') await call('POST', `/orders/${orderId}/refund`);
+    if (order.afterwards === 'refund-one') await call('POST', `/tickets/${ticketIds[0]}/refund`);
+  }
+}

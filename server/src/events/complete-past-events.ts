@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
+import { completePastEvents as completeRows } from './queries.ts';
+
+/** Events completed in one transaction: a backlog of thousands must not hold their locks together for long. */
+const BATCH = 100;
+
+/**
+ * Published events become completed 6 h after their end, or 24 h after their start when they have none; each records
+ * `event.updated`. Safe to run in several instances at once. @returns how many
+ */
+export async function completePastEvents(db: Database, now: Date): Promise<number> {
+  const completed = await db.transaction(async (tx) => {
+    const events = await completeRows(tx, now, BATCH);
+    for (const { organization_id: organizationId, id } of events)
+      await recordNotification(tx, {
+        organizationId,
+        type: 'event.updated',
+        data: { event_id: id, status: 'completed', changed: ['status'] },
+        now,
+      });
+    return events.length;
+  });
+  return completed < BATCH ? completed : completed + (await completePastEvents(db, now));
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../database/database.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { descriptions } from './description.ts';
+import type { Event, Tier } from './event.ts';
+import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { insertEvent, insertTier } from './queries.ts';
+import type { NewEventFields } from './schemas.ts';
+
+export const DEFAULT_TIER_NAME = 'General Admission';
+
+/**
+ * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
+ * not sent are looked up; not finding any never fails the request.
+ * @throws ApiError 400 when it ends before it starts, or one coordinate stands alone
+ */
+export async function createEvent(
+  db: Database,
+  geocoder: Geocoder,
+  { organizationId, fields, now }: { organizationId: Uuid; fields: NewEventFields; now: Date },
+): Promise<Event> {
+  const { endDatetime = null, venueName = null, address = null, city = null } = fields;
+  checkTimes({ startDatetime: fields.startDatetime, endDatetime });
+  const sent = coordinatesSent(fields, { latitude: null, longitude: null });
+  const given = sent !== undefined && sent.latitude !== null;
+  const coordinates = given ? sent : await geocoder.find({ venueName, address, city });
+
+  const id = newId(now);
+  const tier: Tier = {
+    id: newId(now),
+    eventId: id,
+    name: DEFAULT_TIER_NAME,
+    priceCentavos: fields.ticketPriceCentavos ?? 0,
+    quantityTotal: fields.capacity,
+    sold: 0,
+    isActive: true,
+    sortOrder: 0,
+    salesStartDatetime: null,
+    salesEndDatetime: null,
+  };
+  const event: Event = {
+    id,
+    title: fields.title,
+    status: 'draft',
+    soldOutByService: false,
+    eventType: fields.eventType ?? 'other',
+    startDatetime: fields.startDatetime,
+    endDatetime,
+    salesEndDatetime: fields.salesEndDatetime ?? null,
+    capacity: fields.capacity,
+    sold: 0,
+    seated: false,
+    venueName,
+    address,
+    city,
+    latitude: coordinates?.latitude ?? null,
+    longitude: coordinates?.longitude ?? null,
+    coordinatesGiven: given,
+    coverImageUrl: fields.coverImageUrl ?? null,
+    ...(descriptions(fields) ?? { description: null, descriptionHtml: null }),
+    createdAt: now,
+    updatedAt: now,
+    tiers: [tier],
+  };
+  await db.transaction(async (tx) => {
+    await insertEvent(tx, organizationId, event);
+    await insertTier(tx, organizationId, tier, now);
+  });
+  return event;
+}

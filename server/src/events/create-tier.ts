@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import type { Tier } from './event.ts';
+import { lockPlaces } from './places.ts';
+import { getEvent, insertTier } from './queries.ts';
+import type { NewTierFields } from './schemas.ts';
+import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+
+/**
+ * Adds a tier, after the others unless `sort_order` says otherwise. The other tiers keep their sizes and the capacity
+ * stays: together they never sell past it. Records `event.updated`.
+ * @throws ApiError 404 for an unknown event; 400 when its sales would end before they start
+ */
+export async function createTier(
+  db: Database,
+  { organizationId, eventId, fields, now }: { organizationId: Uuid; eventId: Uuid; fields: NewTierFields; now: Date },
+): Promise<Tier> {
+  return db.transaction(async (tx) => {
+    await lockPlaces(tx, organizationId, eventId);
+    const { tiers } = await getEvent(tx, organizationId, eventId);
+    const tier: Tier = {
+      id: newId(now),
+      eventId,
+      name: fields.name,
+      priceCentavos: fields.priceCentavos,
+      quantityTotal: fields.quantityTotal,
+      sold: 0,
+      isActive: fields.isActive ?? true,
+      sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
+      salesStartDatetime: fields.salesStartDatetime ?? null,
+      salesEndDatetime: fields.salesEndDatetime ?? null,
+    };
+    checkSalesWindow(tier);
+    await insertTier(tx, organizationId, tier, now);
+    await tiersChanged(tx, organizationId, eventId, now);
+    return tier;
+  });
+}

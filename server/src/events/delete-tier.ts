@@ -1,0 +1,33 @@
+import { type Database, violatedConstraint } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { lockPlaces, type Sales, savePlaces } from './places.ts';
+import { deleteTier as deleteTierRow, getEventIdOfTier } from './queries.ts';
+import { tiersChanged } from './tier-rules.ts';
+
+/**
+ * Deletes a tier that never sold or held a place; the database refuses one that a checkout or a ticket names, even an
+ * ended one, since their history must stay readable. Records `event.updated`.
+ * @throws ApiError 404; 409 when it sold or held anything
+ */
+export async function deleteTier(
+  db: Database,
+  sales: Sales,
+  { organizationId, tierId, now }: { organizationId: Uuid; tierId: Uuid; now: Date },
+): Promise<void> {
+  const eventId = await getEventIdOfTier(db, organizationId, tierId);
+  try {
+    await db.transaction(async (tx) => {
+      const places = await lockPlaces(tx, organizationId, eventId);
+      if (!places.tiers.some(({ id }) => id === tierId)) throw notFound('Tier');
+      await sales.releaseOverdueHolds(tx, places, now);
+      await savePlaces(tx, places, now);
+      await deleteTierRow(tx, organizationId, tierId);
+      await tiersChanged(tx, organizationId, eventId, now);
+    });
+  } catch (error) {
+    if (violatedConstraint(error)?.endsWith('_fkey'))
+      throw conflict('The tier has sold or held places: set is_active to false instead');
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { type DescriptionEvents, readDescription } from './description-events.ts';
+import { DescriptionWriter } from './description-writer.ts';
+
+/** An event's description in both forms that answers carry. */
+export interface Descriptions {
+  description: string | null;
+  descriptionHtml: string | null;
+}
+
+/**
+ * Both forms of the description that a request sends, or undefined when it sends neither. Sending one replaces both: HTML
+ * is preferred for the HTML, and the text is kept as sent or taken from the HTML. docs/contract-notes.md
+ */
+export function descriptions({ description, descriptionHtml }: Partial<Descriptions>): Descriptions | undefined {
+  if (description === undefined && descriptionHtml === undefined) return undefined;
+  if (typeof descriptionHtml === 'string') {
+    return {
+      description: description ?? textOfDescription(descriptionHtml),
+      descriptionHtml: sanitizeDescription(descriptionHtml),
+    };
+  }
+  if (typeof description === 'string') {
+    return { description, descriptionHtml: descriptionFromText(description) };
+  }
+  return { description: null, descriptionHtml: null };
+}
+
+/**
+ * Safe HTML from any string: paragraphs, headings 2–4, quotes, lists, line breaks, bold, italic, underlined and struck
+ * text, and links to http, https and mailto addresses. Other elements leave their text, scripts and the like leave
+ * nothing. HTML of this kind comes back unchanged.
+ */
+export function sanitizeDescription(html: string): string {
+  const writer = new DescriptionWriter({ paragraphs: false });
+  readDescription(html, writer);
+  return writer.end();
+}
+
+/**
+ * Safe HTML from plain text: blank lines separate paragraphs and line ends break lines. Markup in the text is sanitized
+ * like HTML; what only looks like markup ("a < b", "<ana@example.com>", "?a=1&copy=2") is text.
+ */
+export function descriptionFromText(text: string): string {
+  const writer = new DescriptionWriter({ paragraphs: true });
+  readDescription(
+    text
+      .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')
+      .replace(/<(?!\/?[a-z][a-z\d]*(?:[\s/][^<>]*)?>|!--)/gi, '&lt;'),
+    writer,
+  );
+  return writer.end();
+}
+
+/** The text of a description's HTML: blocks separated by blank lines, a line for each list item and after each line break. */
+export function textOfDescription(html: string): string {
+  const writer = new TextWriter();
+  readDescription(html, writer);
+  return writer.result;
+}
+
+/** Writes the text of a description; line ends and spaces are held back until there is text behind them. */
+class TextWriter implements DescriptionEvents {
+  result = '';
+  #newlines = 0;
+  #space = false;
+  #lists = 0;
+
+  text(text: string): void {
+    // In HTML any white space, line ends too, is one space.
+    for (const [position, word] of text.split(/[ \t\n]+/).entries()) {
+      if (position > 0) this.#space = true;
+      if (word === '') continue;
+      if (this.result !== '') this.result += this.#newlines > 0 ? '\n'.repeat(this.#newlines) : this.#space ? ' ' : '';
+      this.result += word;
+      this.#newlines = 0;
+      this.#space = false;
+    }
+  }
+
+  lineBreak(): void {
+    this.#newlines += 1;
+  }
+
+  open(tag: string): void {
+    this.#boundary(tag);
+    if (tag === 'ul' || tag === 'ol') this.#lists += 1;
+  }
+
+  close(tag: string): void {
+    if (tag === 'ul' || tag === 'ol') this.#lists -= 1;
+    this.#boundary(tag);
+  }
+
+  #boundary(tag: string): void {
+    if (/^(?:p|h\d|ul|ol|li|blockquote)$/.test(tag)) {
+      this.#newlines = Math.max(this.#newlines, this.#lists > 0 || tag === 'li' ? 1 : 2);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** What an event can be. */
+export const EVENT_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+const published = ['active', 'paused', 'hidden', 'sold_out', 'completed', 'cancelled'] as const;
+
+/** Where an organizer may take an event from each status (docs/contract-notes.md, "Event statuses"). */
+export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
+  draft: ['active', 'cancelled'],
+  active: published,
+  paused: published,
+  hidden: published,
+  sold_out: published,
+  cancelled: [],
+  completed: [],
+};
+
+/** Paused and hidden only leave the default list: whoever has the link still buys. */
+export const SELLABLE_STATUSES: readonly EventStatus[] = ['active', 'paused', 'hidden'];

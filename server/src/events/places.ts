@@ -1,0 +1,138 @@
+import type { Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
+import type { Uuid } from '../uuid.ts';
+import { salesEnd } from './event.ts';
+import type { EventStatus } from './event-status.ts';
+import { addToCounters, lockCounters, saveStatusSetByService } from './queries.ts';
+
+/**
+ * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
+ * one statement. Whoever changes a counter, a tier or the status of an event holds this lock, so nothing here is stale.
+ */
+export interface Places {
+  organizationId: Uuid;
+  eventId: Uuid;
+  status: EventStatus;
+  soldOutByService: boolean;
+  capacity: number;
+  sold: number;
+  held: number;
+  salesEnd: Date;
+  tiers: TierPlaces[];
+}
+
+export interface TierPlaces {
+  id: Uuid;
+  priceCentavos: number;
+  quantityTotal: number;
+  sold: number;
+  held: number;
+  isActive: boolean;
+  salesStart: Date | null;
+  salesEnd: Date | null;
+  /** Not yet written. */
+  change: { sold: number; held: number };
+}
+
+/**
+ * What the events domain asks of those who hold and sell places, which it cannot know itself: given to the operations that
+ * change sizes and states. Both run under the event's lock and change `places` in memory only.
+ */
+export interface Sales {
+  /** Ends the holds whose time is over and that no payment is under way for. */
+  releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
+  /** The event is cancelled: ends every hold, cancels the valid tickets and has their money sent back. */
+  cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
+}
+
+/** @throws ApiError 404 when the organization has no such event */
+export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
+  const { event, tiers } = await lockCounters(tx, organizationId, eventId);
+  if (!event) throw notFound('Event');
+  return {
+    organizationId,
+    eventId,
+    status: event.status,
+    soldOutByService: event.sold_out_by_service,
+    capacity: event.capacity,
+    sold: event.sold,
+    held: event.held,
+    salesEnd: salesEnd({ salesEndDatetime: event.sales_end_datetime, startDatetime: event.start_datetime }),
+    tiers: tiers.map((tier) => ({
+      id: tier.id,
+      priceCentavos: tier.price_centavos,
+      quantityTotal: tier.quantity_total,
+      sold: tier.sold,
+      held: tier.held,
+      isActive: tier.is_active,
+      salesStart: tier.sales_start_datetime,
+      salesEnd: tier.sales_end_datetime,
+      change: { sold: 0, held: 0 },
+    })),
+  };
+}
+
+/** What can still be sold: neither the tier nor the whole event ever goes past its size. */
+export const freePlaces = (places: Places, tier: TierPlaces): number =>
+  Math.min(places.capacity - places.sold - places.held, tier.quantityTotal - tier.sold - tier.held);
+
+export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }: { sold?: number; held?: number }) {
+  const tier = places.tiers.find(({ id }) => id === tierId);
+  if (!tier) throw new Error(`tier ${tierId} is not of event ${places.eventId}`);
+  places.sold += sold;
+  places.held += held;
+  tier.sold += sold;
+  tier.held += held;
+  tier.change.sold += sold;
+  tier.change.held += held;
+}
+
+/** Writes what `movePlaces` changed and lets the status follow: sold out when nothing is left, active again when a place is. */
+export async function savePlaces(tx: Tx, places: Places, now: Date) {
+  const changes = places.tiers
+    .filter(({ change }) => change.sold !== 0 || change.held !== 0)
+    .map(({ id, change }) => ({ tierId: id, ...change }));
+  if (changes.length > 0) await addToCounters(tx, places.organizationId, places.eventId, changes);
+  for (const tier of places.tiers) tier.change = { sold: 0, held: 0 };
+  if (!followAvailability(places)) return;
+  await saveStatusSetByService(tx, places.organizationId, places.eventId, { ...places, now });
+  await recordNotification(tx, {
+    organizationId: places.organizationId,
+    type: 'event.updated',
+    data: { event_id: places.eventId, status: places.status, changed: ['status'] },
+    now,
+  });
+}
+
+interface Availability {
+  status: EventStatus;
+  soldOutByService: boolean;
+  capacity: number;
+  sold: number;
+  tiers: { isActive: boolean; sold: number; quantityTotal: number }[];
+}
+
+/** Whether every place is sold. Holds do not count: they may come back. An event without an active tier is not sold out. */
+function isSoldOut({ capacity, sold, tiers }: Availability): boolean {
+  const active = tiers.filter((tier) => tier.isActive);
+  return sold >= capacity || (active.length > 0 && active.every((tier) => tier.sold >= tier.quantityTotal));
+}
+
+/**
+ * Sets the status that the places ask for, in memory. Only `active` becomes sold out by itself, and only a `sold_out`
+ * that the service set is taken back. @returns whether the status changed
+ */
+export function followAvailability(places: Availability): boolean {
+  if (places.status === 'active' && isSoldOut(places)) {
+    places.status = 'sold_out';
+    places.soldOutByService = true;
+    return true;
+  }
+  if (places.status === 'sold_out' && places.soldOutByService && !isSoldOut(places)) {
+    places.status = 'active';
+    places.soldOutByService = false;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,282 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Event, EventType, Tier } from './event.ts';
+import type { EventStatus } from './event-status.ts';
+
+interface EventRow {
+  id: Uuid;
+  title: string;
+  status: EventStatus;
+  sold_out_by_service: boolean;
+  event_type: EventType;
+  start_datetime: Date;
+  end_datetime: Date | null;
+  sales_end_datetime: Date | null;
+  capacity: number;
+  sold: number;
+  seated: boolean;
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  coordinates_given: boolean;
+  cover_image_url: string | null;
+  description: string | null;
+  description_html: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface TierRow {
+  id: Uuid;
+  event_id: Uuid;
+  name: string;
+  price_centavos: number;
+  quantity_total: number;
+  sold: number;
+  is_active: boolean;
+  sort_order: number;
+  sales_start_datetime: Date | null;
+  sales_end_datetime: Date | null;
+}
+
+const eventColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
+  sales_end_datetime, capacity, sold, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  cover_image_url, description, description_html, created_at, updated_at`);
+
+const tierColumns = raw(`id, event_id, name, price_centavos, quantity_total, sold, is_active, sort_order,
+  sales_start_datetime, sales_end_datetime`);
+
+/** Both are read while the list asks for neither: long descriptions would be fetched for nothing. */
+const listColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
+  sales_end_datetime, capacity, sold, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  cover_image_url, null as description, null as description_html, created_at, updated_at`);
+
+const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  soldOutByService: row.sold_out_by_service,
+  eventType: row.event_type,
+  startDatetime: row.start_datetime,
+  endDatetime: row.end_datetime,
+  salesEndDatetime: row.sales_end_datetime,
+  capacity: row.capacity,
+  sold: row.sold,
+  seated: row.seated,
+  venueName: row.venue_name,
+  address: row.address,
+  city: row.city,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  coordinatesGiven: row.coordinates_given,
+  coverImageUrl: row.cover_image_url,
+  description: row.description,
+  descriptionHtml: row.description_html,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  tiers,
+});
+
+const tierFrom = (row: TierRow): Tier => ({
+  id: row.id,
+  eventId: row.event_id,
+  name: row.name,
+  priceCentavos: row.price_centavos,
+  quantityTotal: row.quantity_total,
+  sold: row.sold,
+  isActive: row.is_active,
+  sortOrder: row.sort_order,
+  salesStartDatetime: row.sales_start_datetime,
+  salesEndDatetime: row.sales_end_datetime,
+});
+
+export async function insertEvent(tx: Tx, organizationId: Uuid, event: Event) {
+  await tx.query(sql`
+    insert into events (organization_id, id, title, status, event_type, start_datetime, end_datetime,
+      sales_end_datetime, capacity, venue_name, address, city, latitude, longitude, coordinates_given,
+      cover_image_url, description, description_html, created_at, updated_at)
+    values (${organizationId}, ${event.id}, ${event.title}, ${event.status}, ${event.eventType},
+      ${event.startDatetime}, ${event.endDatetime}, ${event.salesEndDatetime}, ${event.capacity}, ${event.venueName},
+      ${event.address}, ${event.city}, ${event.latitude}, ${event.longitude}, ${event.coordinatesGiven},
+      ${event.coverImageUrl}, ${event.description}, ${event.descriptionHtml}, ${event.createdAt}, ${event.updatedAt})`);
+}
+
+/** Writes everything an organizer can change; counters belong to `places.ts`. The event must be locked. */
+export async function saveEvent(tx: Tx, organizationId: Uuid, event: Event) {
+  await tx.query(sql`
+    update events
+       set title = ${event.title}, status = ${event.status}, sold_out_by_service = ${event.soldOutByService},
+           event_type = ${event.eventType}, start_datetime = ${event.startDatetime},
+           end_datetime = ${event.endDatetime}, sales_end_datetime = ${event.salesEndDatetime},
+           capacity = ${event.capacity}, venue_name = ${event.venueName}, address = ${event.address},
+           city = ${event.city}, latitude = ${event.latitude}, longitude = ${event.longitude},
+           coordinates_given = ${event.coordinatesGiven}, cover_image_url = ${event.coverImageUrl},
+           description = ${event.description}, description_html = ${event.descriptionHtml},
+           updated_at = ${event.updatedAt}
+     where organization_id = ${organizationId} and id = ${event.id}`);
+}
+
+export async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event | undefined> {
+  const [events, tiers] = await Promise.all([
+    db.query<EventRow>(sql`
+      select ${eventColumns} from events where organization_id = ${organizationId} and id = ${eventId}`),
+    listTiers(db, organizationId, [eventId]),
+  ]);
+  return events[0] && eventFrom(events[0], tiers);
+}
+
+export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event> {
+  const event = await findEvent(db, organizationId, eventId);
+  if (!event) throw notFound('Event');
+  return event;
+}
+
+export async function listEvents(db: Queryable, organizationId: Uuid, status: EventStatus, page: Page) {
+  const [rows, totals] = await Promise.all([
+    db.query<EventRow>(sql`
+      select ${listColumns} from events
+       where organization_id = ${organizationId} and status = ${status}
+       order by start_datetime, id limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`
+      select count(*) as total from events where organization_id = ${organizationId} and status = ${status}`),
+  ]);
+  const tiers = await listTiers(
+    db,
+    organizationId,
+    rows.map((row) => row.id),
+  );
+  const tiersOf = Map.groupBy(tiers, (tier) => tier.eventId);
+  return { events: rows.map((row) => eventFrom(row, tiersOf.get(row.id) ?? [])), total: totals[0]?.total ?? 0 };
+}
+
+async function listTiers(db: Queryable, organizationId: Uuid, eventIds: Uuid[]): Promise<Tier[]> {
+  const rows = await db.query<TierRow>(sql`
+    select ${tierColumns} from ticket_tiers
+     where organization_id = ${organizationId} and event_id = any(${eventIds}::uuid[])
+     order by sort_order, created_at, id`);
+  return rows.map(tierFrom);
+}
+
+export async function insertTier(tx: Tx, organizationId: Uuid, tier: Tier, now: Date) {
+  await tx.query(sql`
+    insert into ticket_tiers (organization_id, id, event_id, name, price_centavos, quantity_total, is_active,
+      sort_order, sales_start_datetime, sales_end_datetime, created_at)
+    values (${organizationId}, ${tier.id}, ${tier.eventId}, ${tier.name}, ${tier.priceCentavos},
+      ${tier.quantityTotal}, ${tier.isActive}, ${tier.sortOrder}, ${tier.salesStartDatetime},
+      ${tier.salesEndDatetime}, ${now})`);
+}
+
+/** Writes everything an organizer can change; counters belong to `places.ts`. The event must be locked. */
+export async function saveTier(tx: Tx, organizationId: Uuid, tier: Tier) {
+  await tx.query(sql`
+    update ticket_tiers
+       set name = ${tier.name}, price_centavos = ${tier.priceCentavos}, quantity_total = ${tier.quantityTotal},
+           is_active = ${tier.isActive}, sort_order = ${tier.sortOrder},
+           sales_start_datetime = ${tier.salesStartDatetime}, sales_end_datetime = ${tier.salesEndDatetime}
+     where organization_id = ${organizationId} and id = ${tier.id}`);
+}
+
+export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
+  await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
+}
+
+/** The event a tier belongs to: its lock comes before the tier's. @throws ApiError 404 */
+export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tierId: Uuid): Promise<Uuid> {
+  const [row] = await db.query<{ event_id: Uuid }>(sql`
+    select event_id from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
+  if (!row) throw notFound('Tier');
+  return row.event_id;
+}
+
+interface PlacesRow {
+  status: EventStatus;
+  sold_out_by_service: boolean;
+  capacity: number;
+  sold: number;
+  held: number;
+  start_datetime: Date;
+  sales_end_datetime: Date | null;
+}
+
+interface TierPlacesRow {
+  id: Uuid;
+  price_centavos: number;
+  quantity_total: number;
+  sold: number;
+  held: number;
+  is_active: boolean;
+  sales_start_datetime: Date | null;
+  sales_end_datetime: Date | null;
+}
+
+/**
+ * Locks the event's row, which is the lock of all its tiers' counters too. The tiers are read by a statement of their
+ * own, whose snapshot is taken after the lock was granted: joined to the locking one they could be older than the lock.
+ */
+export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+  const [events, tiers] = await Promise.all([
+    tx.query<PlacesRow>(sql`
+      select status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
+       where organization_id = ${organizationId} and id = ${eventId} for update`),
+    tx.query<TierPlacesRow>(sql`
+      select id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
+        from ticket_tiers
+       where organization_id = ${organizationId} and event_id = ${eventId}
+       order by sort_order, created_at, id`),
+  ]);
+  return { event: events[0], tiers };
+}
+
+export interface CounterChange {
+  tierId: Uuid;
+  sold: number;
+  held: number;
+}
+
+/** One statement for the event and all its tiers; the CHECK constraints refuse what would oversell. */
+export async function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
+  await tx.query(sql`
+    with change as (
+      select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
+                           ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
+    event as (
+      update events
+         set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
+       where organization_id = ${organizationId} and id = ${eventId})
+    update ticket_tiers t
+       set sold = t.sold + change.sold, held = t.held + change.held
+      from change
+     where t.organization_id = ${organizationId} and t.id = change.tier_id`);
+}
+
+export async function saveStatusSetByService(
+  tx: Tx,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { status, soldOutByService, now }: { status: EventStatus; soldOutByService: boolean; now: Date },
+) {
+  await tx.query(sql`
+    update events set status = ${status}, sold_out_by_service = ${soldOutByService}, updated_at = ${now}
+     where organization_id = ${organizationId} and id = ${eventId}`);
+}
+
+/** How long after its end an event counts as over; without an end, how long after its start. */
+const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
+const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
+
+/** Published events whose time is over become completed. Several instances may do this at once: each event once. */
+export async function completePastEvents(tx: Tx, now: Date, most: number) {
+  return tx.query<{ organization_id: Uuid; id: Uuid }>(sql`
+    update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
+      from (select organization_id, id from events
+             where status in ('active', 'paused', 'hidden', 'sold_out')
+               and coalesce(end_datetime + ${COMPLETED_AFTER_END}, start_datetime + ${COMPLETED_AFTER_START}) <= ${now}
+             limit ${most} for update skip locked) over
+     where e.organization_id = over.organization_id and e.id = over.id
+    returning e.organization_id, e.id`);
+}

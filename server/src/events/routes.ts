@@ -1,0 +1,155 @@
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { IdParams, OneOf } from '../http/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import { createEvent } from './create-event.ts';
+import { createTier } from './create-tier.ts';
+import { deleteTier } from './delete-tier.ts';
+import { EVENT_STATUSES } from './event-status.ts';
+import type { Sales } from './places.ts';
+import { getEvent, listEvents } from './queries.ts';
+import * as schemas from './schemas.ts';
+import { updateEvent } from './update-event.ts';
+import { updateTier } from './update-tier.ts';
+
+interface EventRoutesOptions {
+  db: Database;
+  clock: Clock;
+  geocoder: Geocoder;
+  sales: Sales;
+}
+
+export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (
+  app,
+  { db, clock, geocoder, sales },
+) => {
+  app.get(
+    '/events',
+    {
+      schema: {
+        operationId: 'listEvents',
+        summary: 'List events with their tiers and live sold counts',
+        tags: ['Events'],
+        querystring: Type.Object({
+          ...PageQuery(20, 50),
+          status: Type.Optional(OneOf(EVENT_STATUSES, 'Exact match. Default active.')),
+        }),
+        response: { 200: Data(schemas.EventListJson), ...errors(400) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const page = pageFrom(query);
+      const { events, total } = await listEvents(db, organizationId, query.status ?? 'active', page);
+      return { data: { events: events.map(schemas.eventListItemJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.post(
+    '/events',
+    {
+      schema: {
+        operationId: 'createEvent',
+        summary: 'Create an event in draft status',
+        tags: ['Events'],
+        body: schemas.NewEvent,
+        response: { 201: Data(schemas.EventJson), ...errors(400, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, body }, reply) => {
+      const fields = schemas.newEventFieldsFrom(body, timeZone);
+      const event = await createEvent(db, geocoder, { organizationId, fields, now: clock.now() });
+      return reply.code(201).send({ data: schemas.eventJson(event) });
+    },
+  );
+
+  app.get(
+    '/events/:id',
+    {
+      schema: {
+        operationId: 'getEvent',
+        summary: 'Read one event with everything about it',
+        tags: ['Events'],
+        params: IdParams,
+        response: { 200: Data(schemas.EventJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => ({ data: schemas.eventJson(await getEvent(db, organizationId, params.id)) }),
+  );
+
+  app.put(
+    '/events/:id',
+    {
+      schema: {
+        operationId: 'updateEvent',
+        summary: 'Change the fields that are sent; status active publishes',
+        tags: ['Events'],
+        params: IdParams,
+        body: schemas.EventChanges,
+        response: { 200: Data(schemas.EventJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, params, body }) => {
+      const fields = schemas.eventFieldsFrom(body, timeZone);
+      const update = { organizationId, eventId: params.id, fields, now: clock.now() };
+      return { data: schemas.eventJson(await updateEvent(db, geocoder, sales, update)) };
+    },
+  );
+
+  app.post(
+    '/events/:id/tiers',
+    {
+      schema: {
+        operationId: 'createTier',
+        summary: 'Add a ticket tier',
+        tags: ['Tiers'],
+        params: IdParams,
+        body: schemas.NewTier,
+        response: { 201: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, params, body }, reply) => {
+      const fields = schemas.newTierFieldsFrom(body, timeZone);
+      const tier = await createTier(db, { organizationId, eventId: params.id, fields, now: clock.now() });
+      return reply.code(201).send({ data: schemas.tierWithAvailableJson(tier) });
+    },
+  );
+
+  app.put(
+    '/tiers/:id',
+    {
+      schema: {
+        operationId: 'updateTier',
+        summary: 'Change the fields of a tier that are sent',
+        tags: ['Tiers'],
+        params: IdParams,
+        body: schemas.TierChanges,
+        response: { 200: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, params, body }) => {
+      const fields = schemas.tierFieldsFrom(body, timeZone);
+      const tier = await updateTier(db, sales, { organizationId, tierId: params.id, fields, now: clock.now() });
+      return { data: schemas.tierWithAvailableJson(tier) };
+    },
+  );
+
+  app.delete(
+    '/tiers/:id',
+    {
+      schema: {
+        operationId: 'deleteTier',
+        summary: 'Delete a tier that never sold or held a place',
+        tags: ['Tiers'],
+        params: IdParams,
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      await deleteTier(db, sales, { organizationId, tierId: params.id, now: clock.now() });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,253 @@
+import assert from 'node:assert';
+import { type Static, Type } from 'typebox';
+import { HttpsUrl, Instant, Name, nullable, OneOf, optional, Pesos, Text, Timestamp, Uuid } from '../http/fields.ts';
+import { PageMeta } from '../http/pagination.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
+import { parseTimestamp } from '../timestamps.ts';
+import { EVENT_TYPES, type Event, salesEnd, type Tier, ticketPriceCentavos } from './event.ts';
+import { EVENT_STATUSES } from './event-status.ts';
+
+/** Long enough for a festival's whole programme. */
+export const MAX_DESCRIPTION_LENGTH = 50_000;
+/** The largest stadium of the world holds 114,000; a million leaves room for a public square. */
+export const MAX_CAPACITY = 1_000_000;
+
+const Latitude = Type.Number({ minimum: -90, maximum: 90 });
+const Longitude = Type.Number({ minimum: -180, maximum: 180 });
+
+const Capacity = Type.Integer({
+  minimum: 1,
+  maximum: MAX_CAPACITY,
+  description: 'Most attendees; also the size of the default tier while it is the only one.',
+});
+
+const optionalEventFields = {
+  end_datetime: optional(Timestamp('After start_datetime.')),
+  description: optional(
+    Text(MAX_DESCRIPTION_LENGTH, 'Plain text: blank lines become paragraphs, single newlines line breaks.'),
+  ),
+  description_html: optional(Text(MAX_DESCRIPTION_LENGTH, 'Used in preference to description; sanitized on arrival.')),
+  venue_name: optional(Text(200)),
+  address: optional(Text(500)),
+  city: optional(Text(200)),
+  latitude: optional(Latitude),
+  longitude: optional(Longitude),
+  ticket_price: optional(Pesos('Price of the default tier in PHP; 0 = free.')),
+  sales_end_datetime: optional(Timestamp('Default: one hour before start_datetime.')),
+  event_type: optional(OneOf(EVENT_TYPES)),
+  cover_image_url: optional(HttpsUrl('Stored exactly as sent.')),
+};
+
+export const NewEvent = Type.Object({
+  title: Name(),
+  start_datetime: Timestamp(),
+  capacity: Capacity,
+  ...optionalEventFields,
+});
+
+export const EventChanges = Type.Object({
+  title: Type.Optional(Name()),
+  start_datetime: Type.Optional(Timestamp()),
+  capacity: Type.Optional(Capacity),
+  ...optionalEventFields,
+  status: Type.Optional(OneOf(EVENT_STATUSES)),
+});
+
+const tierFields = {
+  id: Uuid(),
+  name: Type.String(),
+  price: Type.Number({ description: 'PHP' }),
+  quantity_total: Type.Integer(),
+  quantity_sold: Type.Integer({ description: 'Tickets valid or used.' }),
+  is_active: Type.Boolean(),
+  sort_order: Type.Integer(),
+  sales_start_datetime: nullable(Instant()),
+  sales_end_datetime: nullable(Instant()),
+};
+
+const TierJson = Type.Object(tierFields);
+export const TierWithAvailableJson = Type.Object({
+  ...tierFields,
+  available: Type.Integer({
+    description: 'quantity_total minus quantity_sold; includes places that other buyers hold.',
+  }),
+});
+
+const eventFields = {
+  id: Uuid(),
+  title: Type.String(),
+  status: OneOf(EVENT_STATUSES),
+  start_datetime: Instant(),
+  end_datetime: nullable(Instant()),
+  venue_name: nullable(Type.String()),
+  city: nullable(Type.String()),
+  capacity: Type.Integer(),
+  cover_image_url: nullable(Type.String()),
+  ticket_price: Type.Number({ description: 'PHP' }),
+  event_type: OneOf(EVENT_TYPES),
+  tickets_sold: Type.Integer(),
+};
+
+export const EventListItemJson = Type.Object({ ...eventFields, ticket_tiers: Type.Array(TierJson) });
+
+export const EventJson = Type.Object({
+  ...eventFields,
+  description: nullable(Type.String()),
+  description_html: nullable(Type.String()),
+  address: nullable(Type.String()),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
+  sales_end_datetime: Instant('When sales end: as set, or one hour before the start.'),
+  images: Type.Array(Type.String(), { description: 'The cover first.' }),
+  seated: Type.Boolean(),
+  created_at: Instant(),
+  updated_at: Instant(),
+  ticket_tiers: Type.Array(TierWithAvailableJson),
+});
+
+export const EventListJson = Type.Object({ events: Type.Array(EventListItemJson), meta: PageMeta });
+
+/** Sort orders are small numbers an organizer types; the column holds 32 bits. */
+const MAX_SORT_ORDER = 1_000_000;
+
+const optionalTierFields = {
+  is_active: optional(Type.Boolean()),
+  sort_order: optional(Type.Integer({ minimum: -MAX_SORT_ORDER, maximum: MAX_SORT_ORDER })),
+  sales_start_datetime: optional(Timestamp()),
+  sales_end_datetime: optional(Timestamp()),
+};
+
+const QuantityTotal = Type.Integer({ minimum: 1, maximum: MAX_CAPACITY });
+
+export const NewTier = Type.Object({
+  name: Name(),
+  price: Pesos(),
+  quantity_total: QuantityTotal,
+  ...optionalTierFields,
+});
+
+export const TierChanges = Type.Object({
+  name: Type.Optional(Name()),
+  price: Type.Optional(Pesos()),
+  quantity_total: Type.Optional(QuantityTotal),
+  ...optionalTierFields,
+});
+
+/** Fields as sent: undefined was not sent, null clears. */
+export type EventFields = Partial<
+  Pick<Event, 'title' | 'startDatetime' | 'capacity' | 'status' | 'endDatetime' | 'salesEndDatetime' | 'venueName'> &
+    Pick<Event, 'address' | 'city' | 'latitude' | 'longitude' | 'coverImageUrl' | 'description' | 'descriptionHtml'>
+> & { eventType?: Event['eventType'] | null; ticketPriceCentavos?: number | null };
+
+export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
+  return {
+    title: body.title,
+    startDatetime: time(body.start_datetime, timeZone) ?? undefined,
+    endDatetime: time(body.end_datetime, timeZone),
+    salesEndDatetime: time(body.sales_end_datetime, timeZone),
+    capacity: body.capacity,
+    status: body.status,
+    description: body.description,
+    descriptionHtml: body.description_html,
+    venueName: body.venue_name,
+    address: body.address,
+    city: body.city,
+    latitude: body.latitude,
+    longitude: body.longitude,
+    ticketPriceCentavos: body.ticket_price == null ? body.ticket_price : centavosFromPesos(body.ticket_price),
+    eventType: body.event_type,
+    coverImageUrl: body.cover_image_url,
+  };
+}
+
+export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
+
+export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: string): NewEventFields {
+  const { title, capacity, start_datetime } = body;
+  const startDatetime = parseTimestamp(start_datetime, timeZone);
+  assert(startDatetime, 'the schema checked the format');
+  return { ...eventFieldsFrom(body, timeZone), title, capacity, startDatetime };
+}
+
+export type TierFields = Partial<
+  Pick<Tier, 'name' | 'priceCentavos' | 'quantityTotal' | 'salesStartDatetime' | 'salesEndDatetime'>
+> & { isActive?: boolean | null; sortOrder?: number | null };
+
+export function tierFieldsFrom(body: Static<typeof TierChanges>, timeZone: string): TierFields {
+  return {
+    name: body.name,
+    priceCentavos: body.price === undefined ? undefined : centavosFromPesos(body.price),
+    quantityTotal: body.quantity_total,
+    isActive: body.is_active,
+    sortOrder: body.sort_order,
+    salesStartDatetime: time(body.sales_start_datetime, timeZone),
+    salesEndDatetime: time(body.sales_end_datetime, timeZone),
+  };
+}
+
+export type NewTierFields = TierFields & Pick<Tier, 'name' | 'priceCentavos' | 'quantityTotal'>;
+
+export const newTierFieldsFrom = (body: Static<typeof NewTier>, timeZone: string): NewTierFields => ({
+  ...tierFieldsFrom(body, timeZone),
+  name: body.name,
+  priceCentavos: centavosFromPesos(body.price),
+  quantityTotal: body.quantity_total,
+});
+
+/** The format was checked by the schema; an absent or cleared field stays absent or cleared. */
+const time = (text: string | null | undefined, timeZone: string) =>
+  text == null ? text : parseTimestamp(text, timeZone);
+
+function tierJson(tier: Tier): Static<typeof TierJson> {
+  return {
+    id: tier.id,
+    name: tier.name,
+    price: pesosFromCentavos(tier.priceCentavos),
+    quantity_total: tier.quantityTotal,
+    quantity_sold: tier.sold,
+    is_active: tier.isActive,
+    sort_order: tier.sortOrder,
+    sales_start_datetime: tier.salesStartDatetime?.toISOString() ?? null,
+    sales_end_datetime: tier.salesEndDatetime?.toISOString() ?? null,
+  };
+}
+
+export const tierWithAvailableJson = (tier: Tier): Static<typeof TierWithAvailableJson> => ({
+  ...tierJson(tier),
+  available: tier.quantityTotal - tier.sold,
+});
+
+const sharedJson = (event: Event) => ({
+  id: event.id,
+  title: event.title,
+  status: event.status,
+  start_datetime: event.startDatetime.toISOString(),
+  end_datetime: event.endDatetime?.toISOString() ?? null,
+  venue_name: event.venueName,
+  city: event.city,
+  capacity: event.capacity,
+  cover_image_url: event.coverImageUrl,
+  ticket_price: pesosFromCentavos(ticketPriceCentavos(event.tiers)),
+  event_type: event.eventType,
+  tickets_sold: event.sold,
+});
+
+export const eventListItemJson = (event: Event): Static<typeof EventListItemJson> => ({
+  ...sharedJson(event),
+  ticket_tiers: event.tiers.map(tierJson),
+});
+
+export const eventJson = (event: Event): Static<typeof EventJson> => ({
+  ...sharedJson(event),
+  description: event.description,
+  description_html: event.descriptionHtml,
+  address: event.address,
+  latitude: event.latitude,
+  longitude: event.longitude,
+  sales_end_datetime: salesEnd(event).toISOString(),
+  images: event.coverImageUrl ? [event.coverImageUrl] : [],
+  seated: event.seated,
+  created_at: event.createdAt.toISOString(),
+  updated_at: event.updatedAt.toISOString(),
+  ticket_tiers: event.tiers.map(tierWithAvailableJson),
+});

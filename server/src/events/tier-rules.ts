@@ -1,0 +1,30 @@
+import type { Tx } from '../database/database.ts';
+import { badRequest } from '../http/errors.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Tier } from './event.ts';
+import { followAvailability, lockPlaces } from './places.ts';
+import { saveStatusSetByService } from './queries.ts';
+
+/** @throws ApiError 400 when the tier's sales would end before they start */
+export function checkSalesWindow({ salesStartDatetime, salesEndDatetime }: Tier) {
+  if (salesStartDatetime && salesEndDatetime && salesEndDatetime <= salesStartDatetime)
+    throw badRequest('sales_end_datetime must be after sales_start_datetime');
+}
+
+/** After every change of an event's tiers: they may have sold the event out, or given it places again. */
+export async function tiersChanged(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
+  const places = await lockPlaces(tx, organizationId, eventId);
+  const statusChanged = followAvailability(places);
+  if (statusChanged) await saveStatusSetByService(tx, organizationId, eventId, { ...places, now });
+  await recordNotification(tx, {
+    organizationId,
+    type: 'event.updated',
+    data: {
+      event_id: eventId,
+      status: places.status,
+      changed: statusChanged ? ['ticket_tiers', 'status'] : ['ticket_tiers'],
+    },
+    now,
+  });
+}

@@ -1,0 +1,148 @@
+import type { Database, Tx } from '../database/database.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
+import { conflict } from '../http/errors.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
+import type { Uuid } from '../uuid.ts';
+import { descriptions } from './description.ts';
+import { defaultTier, type Event } from './event.ts';
+import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { EVENT_TRANSITIONS } from './event-status.ts';
+import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
+import { getEvent, saveEvent, saveTier } from './queries.ts';
+import { EventChanges, type EventFields, eventJson } from './schemas.ts';
+
+interface Update {
+  organizationId: Uuid;
+  eventId: Uuid;
+  fields: EventFields;
+  now: Date;
+}
+
+/**
+ * Changes the fields that were sent, under the event's lock, and records one `event.updated` that names what changed;
+ * nothing when nothing did. Cancelling also ends every hold and cancels the valid tickets.
+ * @throws ApiError 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
+ * capacity below what is sold and held
+ */
+export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
+  const { organizationId, eventId, now } = update;
+  const stored = await getEvent(db, organizationId, eventId);
+  // Found before the transaction: a lookup may take seconds, and nothing waits for the network under a lock.
+  const found = placeChanges(stored, update.fields)
+    ? await geocoder.find(placeAfter(stored, update.fields))
+    : undefined;
+
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    const before = await getEvent(tx, organizationId, eventId);
+    const after = applied(before, update.fields, now);
+    if (found !== undefined && !after.coordinatesGiven) {
+      after.latitude = found?.latitude ?? null;
+      after.longitude = found?.longitude ?? null;
+    }
+    checkTimes(after);
+    checkTransition(before, after);
+    if (after.capacity < before.capacity) await checkCapacity(tx, sales, places, after.capacity, now);
+    if (after.status === 'cancelled' && before.status !== 'cancelled') {
+      places.status = 'cancelled';
+      await sales.cancelSales(tx, places, now);
+      await savePlaces(tx, places, now);
+    }
+    takeCounts(after, places);
+    sizeAndPriceDefaultTier(after, before, update.fields);
+    followAvailability(after);
+    await save(tx, organizationId, before, after);
+    return after;
+  });
+}
+
+const placeChanges = (stored: Event, { venueName, address, city }: EventFields) =>
+  (venueName !== undefined && venueName !== stored.venueName) ||
+  (address !== undefined && address !== stored.address) ||
+  (city !== undefined && city !== stored.city);
+
+const placeAfter = (stored: Event, { venueName, address, city }: EventFields) => ({
+  venueName: venueName === undefined ? stored.venueName : venueName,
+  address: address === undefined ? stored.address : address,
+  city: city === undefined ? stored.city : city,
+});
+
+/** Cancelling changed the counts after they were read. */
+function takeCounts(event: Event, places: Places) {
+  event.sold = places.sold;
+  for (const tier of event.tiers) tier.sold = places.tiers.find(({ id }) => id === tier.id)?.sold ?? tier.sold;
+}
+
+/** The event as the request wants it. What the service decides (status by availability, found coordinates) comes after. */
+function applied(event: Event, fields: EventFields, now: Date): Event {
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { ticketPriceCentavos: _tierPrice, ...eventFields } = sent as EventFields;
+  const after: Event = {
+    ...event,
+    ...eventFields,
+    eventType: fields.eventType === null ? 'other' : (fields.eventType ?? event.eventType),
+    ...descriptions(fields),
+    tiers: event.tiers.map((tier) => ({ ...tier })),
+    updatedAt: now,
+  };
+  if (after.status !== event.status) after.soldOutByService = false;
+  const coordinates = coordinatesSent(fields, event);
+  if (coordinates) Object.assign(after, coordinates, { coordinatesGiven: coordinates.latitude !== null });
+  return after;
+}
+
+function checkTransition(before: Event, after: Event) {
+  if (after.status === before.status) return;
+  const possible = EVENT_TRANSITIONS[before.status];
+  if (possible.includes(after.status)) return;
+  throw conflict(
+    `An event that is ${before.status} cannot become ${after.status}` +
+      (possible.length > 0 ? `, only ${possible.filter((status) => status !== before.status).join(', ')}` : ''),
+  );
+}
+
+async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: number, now: Date) {
+  if (places.sold + places.held > capacity) {
+    await sales.releaseOverdueHolds(tx, places, now);
+    await savePlaces(tx, places, now);
+  }
+  if (places.sold + places.held > capacity)
+    throw conflict(`capacity cannot be below the ${places.sold} sold and ${places.held} held places`);
+}
+
+/** The capacity is also the size of the only tier; the ticket price is the default tier's, for purchases from now on. */
+function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCentavos }: EventFields) {
+  const [only, ...others] = after.tiers;
+  if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;
+  if (ticketPriceCentavos === undefined) return;
+  const priced = defaultTier(after.tiers) ?? only;
+  if (!priced) throw conflict('ticket_price cannot be set: the event has no tier');
+  priced.priceCentavos = ticketPriceCentavos ?? 0;
+}
+
+async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
+  const changed = changedFields(before, after);
+  if (changed.length === 0) after.updatedAt = before.updatedAt;
+  await saveEvent(tx, organizationId, after);
+  for (const tier of after.tiers) await saveTier(tx, organizationId, tier);
+  if (changed.length === 0) return;
+  await recordNotification(tx, {
+    organizationId,
+    type: 'event.updated',
+    data: { event_id: after.id, status: after.status, changed },
+    now: after.updatedAt,
+  });
+}
+
+/** Under their wire names, consequences included: a new venue may move the coordinates, a new capacity end "sold out". */
+function changedFields(before: Event, after: Event): string[] {
+  const old: Record<string, unknown> = {
+    ...eventJson(before),
+    sales_end_datetime: before.salesEndDatetime?.toISOString(),
+  };
+  const young: Record<string, unknown> = {
+    ...eventJson(after),
+    sales_end_datetime: after.salesEndDatetime?.toISOString(),
+  };
+  return Object.keys(EventChanges.properties).filter((name) => old[name] !== young[name]);
+}

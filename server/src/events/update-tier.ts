@@ -1,0 +1,51 @@
+import type { Database } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Tier } from './event.ts';
+import { lockPlaces, type Sales, savePlaces } from './places.ts';
+import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
+import { type TierFields, tierWithAvailableJson } from './schemas.ts';
+import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+
+/**
+ * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything changed.
+ * @throws ApiError 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
+ * and held
+ */
+export async function updateTier(
+  db: Database,
+  sales: Sales,
+  { organizationId, tierId, fields, now }: { organizationId: Uuid; tierId: Uuid; fields: TierFields; now: Date },
+): Promise<Tier> {
+  const eventId = await getEventIdOfTier(db, organizationId, tierId);
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    const { tiers } = await getEvent(tx, organizationId, eventId);
+    const before = tiers.find(({ id }) => id === tierId);
+    const counts = places.tiers.find(({ id }) => id === tierId);
+    if (!before || !counts) throw notFound('Tier');
+    const after: Tier = {
+      ...before,
+      name: fields.name ?? before.name,
+      priceCentavos: fields.priceCentavos ?? before.priceCentavos,
+      quantityTotal: fields.quantityTotal ?? before.quantityTotal,
+      isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
+      sortOrder: fields.sortOrder === null ? 0 : (fields.sortOrder ?? before.sortOrder),
+      salesStartDatetime: sentOr(fields.salesStartDatetime, before.salesStartDatetime),
+      salesEndDatetime: sentOr(fields.salesEndDatetime, before.salesEndDatetime),
+    };
+    if (JSON.stringify(tierWithAvailableJson(after)) === JSON.stringify(tierWithAvailableJson(before))) return before;
+    checkSalesWindow(after);
+    if (counts.sold + counts.held > after.quantityTotal) {
+      await sales.releaseOverdueHolds(tx, places, now);
+      await savePlaces(tx, places, now);
+    }
+    if (counts.sold + counts.held > after.quantityTotal)
+      throw conflict(`quantity_total cannot be below the ${counts.sold} sold and ${counts.held} held places`);
+    await saveTier(tx, organizationId, after);
+    await tiersChanged(tx, organizationId, eventId, now);
+    return after;
+  });
+}
+
+const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);

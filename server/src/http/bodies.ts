@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { badRequest } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation has a body, and none means an empty object. */
+    bodyOptional?: boolean;
+  }
+}
+
+/** 1 MiB: the longest description is 50,000 characters; a seating plan of 100,000 seats is about 600 KB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/**
+ * JSON is the only language of bodies. An operation without a body takes an empty one whatever its content type says;
+ * an operation with a body refuses an empty one and any other content type with 400.
+ */
+export function readJsonBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!request.routeOptions.schema?.body || text.length === 0) return done(null, undefined);
+    parseJson(request, text as string, (error, body) =>
+      error ? done(badRequest('The body is not valid JSON')) : done(null, body),
+    );
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { schema, config } = request.routeOptions;
+    const takesAny = !schema?.body || (config.bodyOptional && bytes.length === 0);
+    done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
+  });
+  app.addHook('preValidation', async (request) => {
+    const { schema, config } = request.routeOptions;
+    if (!schema?.body || request.body !== undefined) return;
+    if (!config.bodyOptional) throw badRequest('A JSON body is required');
+    request.body = {};
+  });
+}

@@ -1,0 +1,28 @@
+import { type TSchema, Type } from 'typebox';
+
+/** Success: the payload under the one key `data`. */
+export const Data = <Payload extends TSchema>(payload: Payload) => Type.Object({ data: payload });
+
+export const ErrorBody = Type.Object(
+  { error: Type.Object({ message: Type.String(), status: Type.Integer() }) },
+  { $id: 'Error', description: 'What went wrong, in words that name the field or the state.' },
+);
+
+const meanings: Record<number, string> = {
+  400: 'The request is malformed; the message names the field and its rule.',
+  401: 'The API key is missing, wrong or revoked.',
+  404: 'Unknown, or it belongs to another organization.',
+  409: 'The state of things does not allow it; the message says what came first.',
+  429: 'Rate limit exceeded; Retry-After says how many seconds to wait.',
+  503: 'Overloaded or shutting down; Retry-After says how many seconds to wait.',
+};
+
+/** Error responses of an operation. 401, 429 and 503 can meet every operation and are always there. */
+export function errors(...statuses: (400 | 404 | 409)[]): Record<number, TSchema> {
+  return Object.fromEntries(
+    [...statuses, 401, 429, 503].map((status) => [
+      status,
+      Type.Object(ErrorBody.properties, { description: meanings[status] }),
+    ]),
+  );
+}

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The answer is a refusal that may not stand later; see `ApiError.passing`. */
+    passingRefusal: boolean;
+  }
+}
+
+/** The one place that writes the error envelope `{ "error": { "message", "status" } }`. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, headers, passing } = asApiError(error);
+  request.passingRefusal = passing;
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+  // Set by a hook too, but a broken URL gets here before any hook.
+  reply.header('x-request-id', request.id);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send({ error: { message, status } });
+}
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode, message } = error as FastifyError;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError(400, 'Content-Type must be application/json');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError(400, 'The body must be at most 1 MiB');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ApiError(400, 'The body does not have the announced Content-Length');
+  }
+  // What Fastify itself refuses (a broken URL, a bad header) is the client's doing; the rest is ours and tells nothing.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError(400, message);
+  return new ApiError(500, 'Internal server error');
+}

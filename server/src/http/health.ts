@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import { unavailable } from './errors.ts';
+
+/** Whether the server still takes work; turned off once, when it is told to stop. */
+export interface Lifecycle {
+  draining: boolean;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** For the machines that watch: they need no key. */
+export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Queryable; lifecycle: Lifecycle }) {
+  const hidden = { schema: { hide: true } } as const;
+  app.get('/healthz', hidden, async () => ({ status: 'up' }));
+  app.get('/readyz', hidden, async (request) => {
+    if (lifecycle.draining) throw unavailable('Shutting down', RETRY_AFTER_SECONDS);
+    try {
+      await db.query(sql`select 1`);
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      throw unavailable('The database does not answer', RETRY_AFTER_SECONDS);
+    }
+    return { status: 'ready' };
+  });
+}
+
+/** A request that arrives on a connection kept alive while the server stops. */
+export function refuseWhileDraining(lifecycle: Lifecycle) {
+  if (lifecycle.draining) throw unavailable('Shutting down: try again', RETRY_AFTER_SECONDS);
+}

@@ -1,0 +1,26 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+
+const description = `Open, self-hostable event ticketing. Every request under this address carries
+\`Authorization: Bearer svc_live_…\`. Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`.
+Money is in Philippine pesos, times are ISO 8601. Any POST may carry an \`Idempotency-Key\`.`;
+
+/** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
+export async function describeApi(app: FastifyInstance, serverUrl: () => string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Takilya', version: '1', description },
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, svc_live_…' } },
+      },
+      security: [{ apiKey: [] }],
+    },
+    // Paths in the document are relative to the server address, as in the contract.
+    transform: ({ schema, url }) => ({ schema, url: url.replace(/^\/api\/v1/, '') || '/' }),
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? { ...document.openapiObject, servers: [{ url: serverUrl() }] }
+        : document.swaggerObject,
+  });
+}

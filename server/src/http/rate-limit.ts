@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+
+const WINDOW_MS = 60_000;
+
+export interface RateLimitState {
+  allowed: boolean;
+  remaining: number;
+  /** Until the oldest counted request leaves the window and its slot is free again. */
+  resetMs: number;
+}
+
+/**
+ * Exact sliding window: of the requests of one key in any 60 s, at most `limit` are answered. Refused requests do not
+ * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed.
+ */
+export class SlidingWindow {
+  readonly limit: number;
+  readonly #rings = new Map<string, { times: number[]; next: number }>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  take(key: string, nowMs: number): RateLimitState {
+    let ring = this.#rings.get(key);
+    if (!ring) {
+      ring = { times: [], next: 0 };
+      this.#rings.set(key, ring);
+    }
+    // Entries from `next` on are counted, oldest first; entries before it have left the window.
+    while (ring.next < ring.times.length && (ring.times[ring.next] ?? 0) <= nowMs - WINDOW_MS) ring.next++;
+    if (ring.next > this.limit) {
+      ring.times = ring.times.slice(ring.next);
+      ring.next = 0;
+    }
+    const counted = ring.times.length - ring.next;
+    const allowed = counted < this.limit;
+    if (allowed) ring.times.push(nowMs);
+    const oldest = ring.times[ring.next] ?? nowMs;
+    return { allowed, remaining: Math.max(0, this.limit - counted - 1), resetMs: oldest + WINDOW_MS - nowMs };
+  }
+
+  /** Drops keys that were silent for a whole window, so that memory follows the keys in use. */
+  forgetIdle(nowMs: number) {
+    for (const [key, ring] of this.#rings) {
+      if ((ring.times.at(-1) ?? 0) <= nowMs - WINDOW_MS) this.#rings.delete(key);
+    }
+  }
+}
+
+/** Counts the request against its API key and says so in the headers. @throws ApiError 429 with Retry-After */
+export function enforceRateLimit(window: SlidingWindow, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
+  const { allowed, remaining, resetMs } = window.take(request.apiKeyId, nowMs);
+  const resetSeconds = String(Math.ceil(resetMs / 1000));
+  reply.header('ratelimit-limit', window.limit);
+  reply.header('ratelimit-remaining', remaining);
+  reply.header('ratelimit-reset', resetSeconds);
+  if (!allowed)
+    throw new ApiError(429, `Rate limit exceeded: maximum of ${window.limit} requests per minute`, {
+      'retry-after': resetSeconds,
+    });
+}

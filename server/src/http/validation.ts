@@ -1,0 +1,137 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { isTimestamp } from '../timestamps.ts';
+import { badRequest } from './errors.ts';
+
+/** Hosts that mean this machine: a browser may be sent there without TLS while a shop is being built. */
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
+
+/** PostgreSQL text holds every character but NUL; a lone surrogate has no UTF-8 form. */
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+function parsedUrl(value: string): URL | null {
+  // The parser would silently drop tabs and line feeds and the address would not be "exactly as sent".
+  if (!isStorable(value) || /\s/.test(value)) return null;
+  return URL.parse(value);
+}
+
+const formats = {
+  uuid: UUID,
+  text: isStorable,
+  name: (value: string) => isStorable(value) && /\S/.test(value),
+  email: (value: string) => isStorable(value) && EMAIL.test(value),
+  timestamp: isTimestamp,
+  'https-url': (value: string) => parsedUrl(value)?.protocol === 'https:',
+  'browser-url': (value: string) => {
+    const url = parsedUrl(value);
+    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname)));
+  },
+  pesos: { type: 'number' as const, validate: (value: number) => Math.round(value * 100) / 100 === value },
+};
+
+const common = { strict: false, verbose: true, formats };
+const bodies = new Ajv({ ...common, coerceTypes: false });
+/** Query strings and paths are text on the wire; they are parsed to their type. Bodies never are. */
+const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validate = (httpPart === 'body' ? bodies : texts).compile(schema);
+  return (value) => {
+    if (validate(value)) return { value };
+    const [first] = validate.errors ?? [];
+    return { error: badRequest(first ? sentence(first) : 'The request is not valid') };
+  };
+};
+
+function sentence(error: ErrorObject): string {
+  const field = fieldName(error.instancePath);
+  if (error.keyword === 'required')
+    return `${[field, error.params.missingProperty].filter(Boolean).join('.')} is required`;
+  if (field === '') return 'The body must be a JSON object';
+  return `${field} must be ${rule(error.parentSchema as Rule)}`;
+}
+
+/** `/customer/name` → `customer.name`, `/ticket_ids/0` → `ticket_ids[0]` */
+function fieldName(instancePath: string): string {
+  return instancePath
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
+}
+
+interface Rule {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Rule;
+}
+
+const count = (n: number) => n.toLocaleString('en-US');
+
+/** The whole rule of a field in words, so that one message is enough to mend the request. */
+function rule(schema: Rule): string {
+  const types = [schema.type ?? []].flat();
+  const type = types.find((name) => name !== 'null');
+  return ruleOf(type, schema) + (types.includes('null') ? ', or null' : '');
+}
+
+function ruleOf(type: string | undefined, schema: Rule): string {
+  if (schema.enum) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`;
+  switch (type) {
+    case 'integer':
+      return `an integer${range(schema)}`;
+    case 'number':
+      return `a number${range(schema)}${schema.format === 'pesos' ? ' with at most two decimals' : ''}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return `an array${items(schema)}`;
+    case 'object':
+      return 'an object';
+    default:
+      return text(schema);
+  }
+}
+
+function range({ minimum, maximum }: Rule): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${count(minimum)} to ${count(maximum)}`;
+  if (minimum !== undefined) return ` of at least ${count(minimum)}`;
+  if (maximum !== undefined) return ` of at most ${count(maximum)}`;
+  return '';
+}
+
+function items({ minItems, maxItems }: Rule): string {
+  if (minItems !== undefined && maxItems !== undefined) return ` of ${count(minItems)} to ${count(maxItems)} items`;
+  if (minItems !== undefined) return ` of at least ${count(minItems)} item${minItems === 1 ? '' : 's'}`;
+  if (maxItems !== undefined) return ` of at most ${count(maxItems)} items`;
+  return '';
+}
+
+const formatRules: Record<string, string> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  timestamp: 'an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00',
+  'https-url': 'an https:// URL',
+  'browser-url': 'an https:// URL (http:// only on localhost)',
+};
+
+function text({ format = 'text', minLength, maxLength }: Rule): string {
+  const most = maxLength === undefined ? '' : ` of at most ${count(maxLength)} characters`;
+  const named = formatRules[format];
+  if (named) return `${named}${most}`;
+  if (minLength === undefined) return `a string${most}${format === 'text' ? ' without NUL characters' : ''}`;
+  const length =
+    maxLength === undefined ? `at least ${count(minLength)}` : `${count(minLength)} to ${count(maxLength)}`;
+  return `a string of ${length} characters${format === 'name' ? ', not blank' : ''}`;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { badRequest, conflict } from '../http/errors.ts';
+import { claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while this request is the first with its Idempotency-Key. */
+    idempotent: IdempotentRequest | null;
+  }
+}
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * `Idempotency-Key` on every POST, per API key, method and concrete path, for 24 h. The same body again gets the first
+ * answer with `Idempotent-Replayed: true`; another body, or the first still running, gets 409. What may pass (5xx, 429,
+ * sold out) is not remembered. A process that dies between its commit and its answer leaves the key running for a
+ * minute; then the request may run again.
+ */
+export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
+  app.decorateRequest('idempotent', null);
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || key === undefined) return;
+    const claim = idempotentRequest(request, String(key));
+    const hash = createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest();
+    if (await claimKey(db, claim, hash, clock.now())) {
+      request.idempotent = claim;
+      return;
+    }
+    const first = await findAnswer(db, claim);
+    if (!first || (hash.equals(first.requestHash) && first.status === null))
+      throw conflict('A request with this Idempotency-Key is still running');
+    if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another body');
+    return replay(reply, first.status ?? 200, first.body ?? '');
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const claim = request.idempotent;
+    if (!claim) return;
+    request.idempotent = null;
+    if (reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal) await forgetKey(db, claim);
+    else await rememberAnswer(db, claim, reply.statusCode, String(payload ?? ''));
+  });
+}
+
+function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
+  if (key.length < 1 || key.length > MAX_KEY_LENGTH)
+    throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
+  const { organizationId, apiKeyId, method } = request;
+  return { organizationId, apiKeyId, method, path: request.url.split('?', 1)[0] ?? '', key };
+}
+
+function replay(reply: FastifyReply, status: number, body: string) {
+  return (
+    reply
+      .code(status)
+      .header('idempotent-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      // The body is the first one's bytes: it must not be encoded again.
+      .serializer((text: string) => text)
+      .send(body)
+  );
+}

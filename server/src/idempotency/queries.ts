@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+
+export interface IdempotentRequest {
+  organizationId: Uuid;
+  apiKeyId: Uuid;
+  method: string;
+  path: string;
+  key: string;
+}
+
+/** How long a first answer is kept. */
+const KEEP_HOURS = 24;
+/** No request lives this long (the server's own limit is 30 s): a key still running then belongs to a process that died. */
+const ABANDONED_AFTER_SECONDS = 60;
+
+/** Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. @returns whether this one did */
+export async function claimKey(db: Queryable, request: IdempotentRequest, requestHash: Buffer, now: Date) {
+  const rows = await db.query(sql`
+    insert into idempotency_keys as k (organization_id, api_key_id, method, path, key, request_hash, created_at)
+    values (${request.organizationId}, ${request.apiKeyId}, ${request.method}, ${request.path}, ${request.key},
+            ${requestHash}, ${now})
+    on conflict (organization_id, api_key_id, method, path, key) do update
+       set request_hash = excluded.request_hash, created_at = excluded.created_at,
+           response_status = null, response_body = null
+     where k.created_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
+        or (k.response_status is null
+            and k.created_at <= ${now}::timestamptz - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
+    returning 1`);
+  return rows.length > 0;
+}
+
+export async function findAnswer(db: Queryable, request: IdempotentRequest) {
+  const [row] = await db.query<{
+    request_hash: Buffer;
+    response_status: number | null;
+    response_body: string | null;
+  }>(sql`
+    select request_hash, response_status, response_body from idempotency_keys where ${isRequest(request)}`);
+  return row && { requestHash: row.request_hash, status: row.response_status, body: row.response_body };
+}
+
+export async function rememberAnswer(db: Queryable, request: IdempotentRequest, status: number, body: string) {
+  await db.query(sql`
+    update idempotency_keys set response_status = ${status}, response_body = ${body} where ${isRequest(request)}`);
+}
+
+export async function forgetKey(db: Queryable, request: IdempotentRequest) {
+  await db.query(sql`delete from idempotency_keys where ${isRequest(request)}`);
+}
+
+/** @returns how many were forgotten */
+export async function forgetOldKeys(db: Queryable, now: Date) {
+  const rows = await db.query(sql`
+    delete from idempotency_keys
+     where created_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS}) returning 1`);
+  return rows.length;
+}
+
+const isRequest = ({ organizationId, apiKeyId, method, path, key }: IdempotentRequest) => sql`
+  organization_id = ${organizationId} and api_key_id = ${apiKeyId}
+    and method = ${method} and path = ${path} and key = ${key}`;

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unavailable } from '../http/errors.ts';
+
+interface LanesOptions<Member, Result> {
+  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, each member is tried alone. */
+  run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
+  /** Most members of one batch: bounds the transaction, and how long the last of them waits for it. */
+  mostPerBatch?: number;
+  /** Most members that wait in one lane; beyond it work is refused at once rather than answered too late. */
+  mostWaiting?: number;
+}
+
+interface Waiting<Member, Result> {
+  member: Member;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * One lane per scarce thing: whoever wants it queues for microseconds in the process and goes to the database together
+ * with the others. One batch per lane is in flight; the next is whatever gathered meanwhile, so an idle lane adds no wait.
+ * A lane saves round trips and lock waits only: the database decides, and other processes have lanes of their own.
+ */
+export class Lanes<Member, Result> {
+  readonly #lanes = new Map<string, Waiting<Member, Result>[]>();
+  readonly #run: LanesOptions<Member, Result>['run'];
+  readonly #mostPerBatch: number;
+  readonly #mostWaiting: number;
+
+  constructor({ run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+    this.#run = run;
+    this.#mostPerBatch = mostPerBatch;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** @throws ApiError 503 when the lane is full; otherwise what became of this member, whatever became of its neighbours */
+  async join(lane: string, member: Member): Promise<Result> {
+    let queue = this.#lanes.get(lane);
+    if (queue && queue.length >= this.#mostWaiting)
+      throw unavailable('Too many requests at once: try again', RETRY_AFTER_SECONDS);
+    const starts = queue === undefined;
+    if (queue === undefined) {
+      queue = [];
+      this.#lanes.set(lane, queue);
+    }
+    const outcome = new Promise<Result>((resolve, reject) => queue.push({ member, resolve, reject }));
+    if (starts) this.#drive(lane, queue);
+    return outcome;
+  }
+
+  async #drive(lane: string, queue: Waiting<Member, Result>[]) {
+    while (queue.length > 0) {
+      // An embedded database answers within microtasks: without a turn of the event loop every batch would be of one.
+      await nextTurn();
+      await this.#settle(queue.splice(0, this.#mostPerBatch));
+    }
+    this.#lanes.delete(lane);
+  }
+
+  async #settle(batch: Waiting<Member, Result>[]) {
+    try {
+      const outcomes = await this.#run(batch.map(({ member }) => member));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index];
+        if (outcome?.status === 'fulfilled') resolve(outcome.value);
+        else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
+      }
+    } catch (error) {
+      // One bad member must not fail its neighbours: alone, each gets the answer it deserves.
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const one of batch) await this.#settle([one]);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Order, OrderStatus } from './order.ts';
+
+interface OrderRow {
+  id: Uuid;
+  event_id: Uuid;
+  event_title: string;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string | null;
+  quantity: number;
+  subtotal_centavos: number;
+  discount_centavos: number;
+  total_centavos: number;
+  refunded_centavos: number;
+  status: OrderStatus;
+  payment_method: string;
+  paid_at: Date;
+  created_at: Date;
+}
+
+const orderColumns = raw(`o.id, o.event_id, e.title as event_title, o.customer_name, o.customer_email, o.customer_phone,
+  o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos, o.refunded_centavos, o.status,
+  o.payment_method, o.paid_at, o.created_at`);
+const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
+
+const orderFrom = (row: OrderRow): Order => ({
+  id: row.id,
+  event: { id: row.event_id, title: row.event_title },
+  customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+  quantity: row.quantity,
+  subtotalCentavos: row.subtotal_centavos,
+  discountCentavos: row.discount_centavos,
+  totalCentavos: row.total_centavos,
+  refundedCentavos: row.refunded_centavos,
+  status: row.status,
+  paymentMethod: row.payment_method,
+  paidAt: row.paid_at,
+  createdAt: row.created_at,
+});
+
+export interface NewOrder {
+  organizationId: Uuid;
+  id: Uuid;
+  eventId: Uuid;
+  checkoutId: Uuid;
+  customer: { name: string; email: string; phone: string | null };
+  quantity: number;
+  subtotalCentavos: number;
+  discountCentavos: number;
+  paymentMethod: string;
+  paidAt: Date;
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder) {
+  await tx.query(sql`
+    insert into orders (organization_id, id, event_id, checkout_id, customer_name, customer_email, customer_phone,
+      quantity, subtotal_centavos, discount_centavos, total_centavos, status, payment_method, paid_at, created_at)
+    values (${order.organizationId}, ${order.id}, ${order.eventId}, ${order.checkoutId}, ${order.customer.name},
+      ${order.customer.email}, ${order.customer.phone}, ${order.quantity}, ${order.subtotalCentavos},
+      ${order.discountCentavos}, ${order.subtotalCentavos - order.discountCentavos}, 'paid', ${order.paymentMethod},
+      ${order.paidAt}, ${order.paidAt})`);
+}
+
+export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {
+  const [row] = await db.query<OrderRow>(sql`
+    select ${orderColumns} from orders o ${withEvent}
+     where o.organization_id = ${organizationId} and o.id = ${orderId}`);
+  if (!row) throw notFound('Order');
+  return orderFrom(row);
+}
+
+/** Newest first. */
+export async function listOrders(
+  db: Queryable,
+  organizationId: Uuid,
+  { eventId, page }: { eventId: Uuid | undefined; page: Page },
+) {
+  const asked = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
+  const [rows, totals] = await Promise.all([
+    db.query<OrderRow>(sql`
+      select ${orderColumns} from orders o ${withEvent}
+       where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from orders o where ${asked}`),
+  ]);
+  return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
+}
+
+export async function eventExists(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from events where organization_id = ${organizationId} and id = ${eventId}`);
+  return rows.length > 0;
+}
+
+/** @throws ApiError 404 when the organization has no such ticket */
+export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
+  const [ticket] = await db.query<{ order_id: Uuid }>(sql`
+    select order_id from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
+  if (!ticket) throw notFound('Ticket');
+  return ticket.order_id;
+}
+
+/** In order of their numbers. */
+export async function listTicketStatuses(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<{ id: Uuid; status: TicketStatus }>(sql`
+    select id, status from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} order by ticket_number`);
+}
+
+/** Adds to what was sent back; the order is refunded when no ticket of it is valid or used any more. */
+export async function addRefunded(tx: Tx, organizationId: Uuid, amountsByOrder: Map<Uuid, number>) {
+  await tx.query(sql`
+    update orders o
+       set refunded_centavos = o.refunded_centavos + back.amount,
+           status = case when exists (
+             select 1 from tickets t
+              where t.organization_id = o.organization_id and t.order_id = o.id and t.status in ('valid', 'used'))
+             then 'partially_refunded' else 'refunded' end
+      from unnest(${[...amountsByOrder.keys()]}::uuid[], ${[...amountsByOrder.values()]}::bigint[])
+           as back (order_id, amount)
+     where o.organization_id = ${organizationId} and o.id = back.order_id`);
+}

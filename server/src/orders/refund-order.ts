@@ -1,0 +1,57 @@
+import type { Database, Tx } from '../database/database.ts';
+import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { refundTickets } from '../tickets/return-tickets.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Order } from './order.ts';
+import { payBack } from './pay-back.ts';
+import { getOrder, getOrderIdOfTicket, listTicketStatuses } from './queries.ts';
+
+interface RefundOrder {
+  organizationId: Uuid;
+  orderId: Uuid;
+  /** null: all that can still be refunded */
+  ticketIds: Uuid[] | null;
+  now: Date;
+}
+
+/**
+ * Refunds the order's valid and used tickets, all or those named: all of them or none. Places are free again at once,
+ * the money follows in the background. Of concurrent refunds of a ticket one succeeds.
+ * @throws ApiError 404 for an order, or a ticket of it, that does not exist; 409 when nothing is left to refund, or one
+ * of the named tickets was refunded or cancelled
+ */
+export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
+  const { organizationId, orderId, ticketIds, now } = request;
+  const { event, customer } = await getOrder(db, organizationId, orderId);
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, event.id);
+    if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
+    const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
+    const tickets = await refundTickets(tx, refund);
+    if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
+    for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
+    await payBack(tx, tickets, { organizationId, reason: 'requested by the organizer', now });
+    await savePlaces(tx, places, now);
+    return getOrder(tx, organizationId, orderId);
+  });
+}
+
+/** Under the event's lock, so that what is seen here is what will be changed. */
+async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
+  const tickets = await listTicketStatuses(tx, organizationId, orderId);
+  for (const id of ticketIds) {
+    const ticket = tickets.find((candidate) => candidate.id === id.toLowerCase());
+    if (!ticket) throw notFound(`Ticket ${id} of this order`);
+    if (ticket.status !== 'valid' && ticket.status !== 'used') throw conflict(`Ticket ${id} is ${ticket.status}`);
+  }
+}
+
+/** The same for one ticket. @throws ApiError 404; 409 when it was refunded or cancelled */
+export async function refundTicket(
+  db: Database,
+  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
+): Promise<void> {
+  const orderId = await getOrderIdOfTicket(db, organizationId, ticketId);
+  await refundOrder(db, { organizationId, orderId, ticketIds: [ticketId], now });
+}

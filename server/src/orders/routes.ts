@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { IdParams } from '../http/fields.ts';
+import { pageFrom, pageMeta } from '../http/pagination.ts';
+import { eventExists, getOrder, listOrders, listTicketStatuses } from './queries.ts';
+import { refundOrder } from './refund-order.ts';
+import * as schemas from './schemas.ts';
+
+export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/orders',
+    {
+      schema: {
+        operationId: 'listOrders',
+        summary: 'List paid orders, newest first',
+        tags: ['Orders'],
+        querystring: schemas.OrdersQuery,
+        response: { 200: Data(schemas.OrderListJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const { event_id: eventId } = query;
+      if (eventId !== undefined && !(await eventExists(db, organizationId, eventId))) throw notFound('Event');
+      const page = pageFrom(query);
+      const { orders, total } = await listOrders(db, organizationId, { eventId, page });
+      return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.get(
+    '/orders/:id',
+    {
+      schema: {
+        operationId: 'getOrder',
+        summary: 'Read one order with its tickets',
+        tags: ['Orders'],
+        params: IdParams,
+        response: { 200: Data(schemas.OrderWithTicketsJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const [order, tickets] = await Promise.all([
+        getOrder(db, organizationId, params.id),
+        listTicketStatuses(db, organizationId, params.id),
+      ]);
+      return { data: { ...schemas.orderJson(order), ticket_ids: tickets.map(({ id }) => id) } };
+    },
+  );
+
+  app.post(
+    '/orders/:id/refund',
+    {
+      config: { bodyOptional: true },
+      schema: {
+        operationId: 'refundOrder',
+        summary: 'Refund a whole order, or the tickets named',
+        tags: ['Orders'],
+        params: IdParams,
+        body: schemas.RefundBody,
+        response: { 200: Data(schemas.OrderJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params, body }) => {
+      const request = { organizationId, orderId: params.id, ticketIds: body.ticket_ids ?? null, now: clock.now() };
+      return { data: schemas.orderJson(await refundOrder(db, request)) };
+    },
+  );
+};

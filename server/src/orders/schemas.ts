@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { PageMeta, PageQuery } from '../http/pagination.ts';
+import { pesosFromCentavos } from '../money.ts';
+import { ORDER_STATUSES, type Order } from './order.ts';
+
+export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), event_id: Type.Optional(Uuid('Only this event.')) });
+
+/** The largest order is the largest event. */
+const MAX_TICKETS = 1_000_000;
+
+export const RefundBody = Type.Object({
+  ticket_ids: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: Uuid(),
+      minItems: 1,
+      maxItems: MAX_TICKETS,
+      description: 'Only these tickets; omit for the whole order.',
+    }),
+  ),
+});
+
+export const OrderJson = Type.Object({
+  id: Uuid(),
+  event: Type.Object({ id: Uuid(), title: Type.String() }),
+  customer: Type.Object({ name: Type.String(), email: Type.String(), phone: nullable(Type.String()) }),
+  quantity: Type.Integer(),
+  subtotal: Type.Number({ description: 'PHP, before discount' }),
+  discount: Type.Number({ description: 'PHP' }),
+  total_amount: Type.Number({ description: 'PHP, what was paid' }),
+  refunded_amount: Type.Number({ description: 'PHP, what was or is being sent back' }),
+  status: OneOf(ORDER_STATUSES),
+  payment_method: Type.String(),
+  paid_at: Instant(),
+  created_at: Instant(),
+});
+
+export const OrderWithTicketsJson = Type.Object({ ...OrderJson.properties, ticket_ids: Type.Array(Uuid()) });
+export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });
+
+export const orderJson = (order: Order): Static<typeof OrderJson> => ({
+  id: order.id,
+  event: order.event,
+  customer: order.customer,
+  quantity: order.quantity,
+  subtotal: pesosFromCentavos(order.subtotalCentavos),
+  discount: pesosFromCentavos(order.discountCentavos),
+  total_amount: pesosFromCentavos(order.totalCentavos),
+  refunded_amount: pesosFromCentavos(order.refundedCentavos),
+  status: order.status,
+  payment_method: order.paymentMethod,
+  paid_at: order.paidAt.toISOString(),
+  created_at: order.createdAt.toISOString(),
+});

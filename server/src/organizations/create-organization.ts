@@ -1,0 +1,15 @@
+import type { Queryable } from '../database/database.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { insertOrganization } from './queries.ts';
+
+export const DEFAULT_TIME_ZONE = 'Asia/Manila';
+
+/** Times that arrive without an offset are read in the organization's time zone. @returns the new organization's id */
+export async function createOrganization(
+  db: Queryable,
+  { name, timeZone = DEFAULT_TIME_ZONE, now }: { name: string; timeZone?: string; now: Date },
+): Promise<Uuid> {
+  const id = newId(now);
+  await insertOrganization(db, { id, name, timeZone, now });
+  return id;
+}

@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import type { PaymentMethod } from './provider.ts';
+
+export interface Payment {
+  organizationId: Uuid;
+  id: Uuid;
+  checkoutId: Uuid;
+  attemptId: Uuid;
+  /** null: it bought nothing and is owed back */
+  orderId: Uuid | null;
+  provider: string;
+  providerPaymentId: string;
+  method: PaymentMethod;
+  amountCentavos: number;
+  paidAt: Date;
+}
+
+/** @returns false when this payment was counted before */
+export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into payments (organization_id, id, checkout_id, attempt_id, order_id, provider, provider_payment_id, method,
+      amount_centavos, paid_at)
+    values (${payment.organizationId}, ${payment.id}, ${payment.checkoutId}, ${payment.attemptId}, ${payment.orderId},
+      ${payment.provider}, ${payment.providerPaymentId}, ${payment.method}, ${payment.amountCentavos}, ${payment.paidAt})
+    on conflict on constraint payments_counted_once do nothing
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** Payments of these orders; a free order has none. */
+export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, orderIds: Uuid[]) {
+  return db.query<{ id: Uuid; order_id: Uuid }>(sql`
+    select id, order_id from payments
+     where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[])`);
+}
+
+export async function insertRefunds(
+  tx: Tx,
+  refunds: { id: Uuid; paymentId: Uuid; amountCentavos: number }[],
+  { organizationId, reason, now }: { organizationId: Uuid; reason: string; now: Date },
+) {
+  await tx.query(sql`
+    insert into refunds (organization_id, id, payment_id, amount_centavos, reason, status, next_try_at, created_at,
+      updated_at)
+    select ${organizationId}, r.id, r.payment_id, r.amount, ${reason}, 'pending', ${now}, ${now}, ${now}
+      from unnest(${refunds.map((r) => r.id)}::uuid[], ${refunds.map((r) => r.paymentId)}::uuid[],
+                  ${refunds.map((r) => r.amountCentavos)}::bigint[]) as r (id, payment_id, amount)`);
+}
+
+export interface DueRefund {
+  organization_id: Uuid;
+  id: Uuid;
+  amount_centavos: number;
+  provider_payment_id: string;
+  tries: number;
+}
+
+/** Takes due refunds and sets their next try, so that one that dies under way is tried again and never twice at once. */
+export async function claimDueRefunds(
+  tx: Tx,
+  { now, retrySeconds, most }: { now: Date; retrySeconds: number; most: number },
+) {
+  return tx.query<DueRefund>(sql`
+    update refunds r
+       set tries = r.tries + 1, updated_at = ${now},
+           next_try_at = ${now}::timestamptz + make_interval(secs => ${retrySeconds} * power(2, least(r.tries, 10)))
+      from (select organization_id, id from refunds
+             where status = 'pending' and next_try_at <= ${now}
+             order by next_try_at limit ${most} for update skip locked) due, payments p
+     where r.organization_id = due.organization_id and r.id = due.id
+       and p.organization_id = r.organization_id and p.id = r.payment_id
+    returning r.organization_id, r.id, r.amount_centavos, p.provider_payment_id, r.tries`);
+}
+
+export async function saveRefundSent(db: Queryable, refund: DueRefund, providerRefundId: string, now: Date) {
+  await db.query(sql`
+    update refunds set status = 'succeeded', provider_refund_id = ${providerRefundId}, failure_reason = null, updated_at = ${now}
+     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+}
+
+export async function saveRefundFailure(
+  db: Queryable,
+  refund: DueRefund,
+  { reason, final, now }: { reason: string; final: boolean; now: Date },
+) {
+  await db.query(sql`
+    update refunds set status = ${final ? 'failed' : 'pending'}, failure_reason = ${reason}, updated_at = ${now}
+     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+}

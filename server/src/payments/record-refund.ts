@@ -1,0 +1,39 @@
+import type { Tx } from '../database/database.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { insertRefunds, listPaymentsOfOrders, type Payment } from './queries.ts';
+
+interface Reason {
+  organizationId: Uuid;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Owes the buyers of these orders money: recorded in the transaction that changed the tickets, sent by `send-refunds.ts`
+ * after it. Free orders have no payment and owe nothing.
+ */
+export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, why: Reason): Promise<void> {
+  const payments = await listPaymentsOfOrders(tx, why.organizationId, [...amountsByOrder.keys()]);
+  const refunds = payments.map(({ id, order_id }) => ({
+    paymentId: id,
+    amountCentavos: amountsByOrder.get(order_id) ?? 0,
+  }));
+  await record(tx, refunds, why);
+}
+
+/** Owes a whole payment back that bought nothing: it came too late, or twice. */
+export const recordRefundOfPayment = (
+  tx: Tx,
+  { organizationId, id, amountCentavos }: Pick<Payment, 'organizationId' | 'id' | 'amountCentavos'>,
+  why: { reason: string; now: Date },
+): Promise<void> => record(tx, [{ paymentId: id, amountCentavos }], { organizationId, ...why });
+
+async function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], why: Reason) {
+  const owed = refunds.filter(({ amountCentavos }) => amountCentavos > 0);
+  if (owed.length > 0)
+    await insertRefunds(
+      tx,
+      owed.map((refund) => ({ id: newId(why.now), ...refund })),
+      why,
+    );
+}

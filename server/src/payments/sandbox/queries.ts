@@ -1,0 +1,77 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { PaymentMethod } from '../provider.ts';
+
+export interface SandboxSession {
+  organization_id: Uuid;
+  id: Uuid;
+  method: PaymentMethod;
+  amount_centavos: number;
+  description: string;
+  return_url: string;
+  success_url: string;
+  status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
+  failure_reason: string | null;
+  paid_at: Date | null;
+  expires_at: Date;
+}
+
+const columns = raw(`organization_id, id, method, amount_centavos, description, return_url, success_url, status,
+  failure_reason, paid_at, expires_at`);
+
+export async function insertSandboxSession(db: Queryable, session: SandboxSession, attemptId: Uuid) {
+  await db.query(sql`
+    insert into sandbox_sessions (organization_id, id, attempt_id, method, amount_centavos, description, return_url,
+      success_url, status, expires_at)
+    values (${session.organization_id}, ${session.id}, ${attemptId}, ${session.method}, ${session.amount_centavos},
+      ${session.description}, ${session.return_url}, ${session.success_url}, ${session.status}, ${session.expires_at})`);
+}
+
+export async function findSandboxSession(
+  db: Queryable,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<SandboxSession | undefined> {
+  const [row] = await db.query<SandboxSession>(sql`
+    select ${columns} from sandbox_sessions where organization_id = ${organizationId} and id = ${id}`);
+  return row;
+}
+
+/** Of two presses of a button the first one counts: only a session that still waits changes. */
+export async function endSandboxSession(
+  db: Queryable,
+  organizationId: Uuid,
+  id: Uuid,
+  end: { from: string[]; status: string; failureReason?: string; paidAt?: Date; expiresAt?: Date },
+) {
+  await db.query(sql`
+    update sandbox_sessions
+       set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
+           expires_at = coalesce(${end.expiresAt ?? null}::timestamptz, expires_at)
+     where organization_id = ${organizationId} and id = ${id} and status = any(${end.from}::text[])`);
+}
+
+interface SandboxRefund {
+  organizationId: Uuid;
+  sessionId: Uuid;
+  refundId: Uuid;
+  amountCentavos: number;
+}
+
+/** The same refund twice is one. @returns false when the session was not paid, or less is left of the payment */
+export async function addSandboxRefund(
+  db: Queryable,
+  { organizationId, sessionId, refundId, amountCentavos }: SandboxRefund,
+) {
+  await db.query(sql`
+    insert into sandbox_refunds (organization_id, id, session_id, amount_centavos)
+    select organization_id, ${refundId}, id, ${amountCentavos} from sandbox_sessions s
+     where organization_id = ${organizationId} and id = ${sessionId} and status = 'paid'
+       and ${amountCentavos}::bigint + coalesce((select sum(r.amount_centavos) from sandbox_refunds r
+              where r.organization_id = s.organization_id and r.session_id = s.id), 0) <= s.amount_centavos
+    on conflict do nothing`);
+  const rows = await db.query(sql`
+    select 1 from sandbox_refunds where organization_id = ${organizationId} and id = ${refundId}`);
+  return rows.length > 0;
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../database/database.ts';
+import { publicId } from '../../public-id.ts';
+import { newId, type Uuid } from '../../uuid.ts';
+import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
+import { addSandboxRefund, endSandboxSession, findSandboxSession, insertSandboxSession } from './queries.ts';
+
+/** What real wallets give a buyer to confirm on the phone. */
+const SESSION_MINUTES = 30;
+
+/** A stand-in for a payment service: its page asks which outcome to play, its books are one table. No money moves. */
+export function sandboxProvider(db: Database, publicUrl: () => string): PaymentProvider {
+  async function get(organizationId: Uuid, sessionId: string) {
+    const session = await findSandboxSession(db, organizationId, sessionId);
+    if (!session) throw new Error(`the sandbox has no session ${sessionId}`);
+    return session;
+  }
+
+  return {
+    name: 'sandbox',
+    methods: PAYMENT_METHODS,
+
+    async createSession({
+      organizationId,
+      attemptId,
+      method,
+      amountCentavos,
+      description,
+      returnUrl,
+      successUrl,
+      now,
+    }) {
+      const id = newId(now);
+      await insertSandboxSession(
+        db,
+        {
+          organization_id: organizationId,
+          id,
+          method,
+          amount_centavos: amountCentavos,
+          description,
+          return_url: returnUrl,
+          success_url: successUrl,
+          status: 'open',
+          failure_reason: null,
+          paid_at: null,
+          expires_at: new Date(now.getTime() + SESSION_MINUTES * 60_000),
+        },
+        attemptId,
+      );
+      return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
+    },
+
+    async readSession(organizationId, sessionId): Promise<ProviderSession> {
+      const session = await get(organizationId, sessionId);
+      const payment =
+        session.status === 'paid' && session.paid_at
+          ? { id: `sandbox_${session.id}`, amountCentavos: session.amount_centavos, paidAt: session.paid_at }
+          : null;
+      return { status: session.status, failureReason: session.failure_reason, expiresAt: session.expires_at, payment };
+    },
+
+    async closeSession(organizationId, sessionId) {
+      await endSandboxSession(db, organizationId, sessionId, { from: ['open', 'pending'], status: 'closed' });
+    },
+
+    async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
+      const sessionId = providerPaymentId.replace(/^sandbox_/, '');
+      if (!(await addSandboxRefund(db, { organizationId, sessionId, refundId, amountCentavos })))
+        throw new Error('the payment cannot be refunded by this amount');
+      return { id: `sandbox_refund_${refundId}` };
+    },
+  };
+}

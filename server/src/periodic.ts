@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { followPayments } from './checkouts/payment/follow-payments.ts';
+import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { completePastEvents } from './events/complete-past-events.ts';
+import { forgetOldKeys } from './idempotency/queries.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { sendRefunds } from './payments/send-refunds.ts';
+
+interface PeriodicParts {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  log: FastifyBaseLogger;
+}
+
+interface Task {
+  name: string;
+  everyMs: number;
+  run(): Promise<unknown>;
+}
+
+/**
+ * What time brings about. Nothing is wrong while a task is late: prices, holds and windows are judged by the clock when
+ * they are asked for. Every task may run in several instances at once.
+ */
+export function periodicTasks({ config, db, clock, provider, log }: PeriodicParts): Task[] {
+  const holdSeconds = config.checkoutHoldSeconds;
+  return [
+    {
+      name: 'follow payments',
+      everyMs: 1_000,
+      run: () => followPayments(db, provider, { holdSeconds, now: clock.now(), log }),
+    },
+    { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
+    { name: 'send refunds', everyMs: 1_000, run: () => sendRefunds(db, provider, clock, log) },
+    { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
+    { name: 'forget old idempotency keys', everyMs: 600_000, run: () => forgetOldKeys(db, clock.now()) },
+  ];
+}
+
+/** Runs each task now and then after every pause, never twice at once. @returns stops them, and waits for those under way */
+export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () => Promise<void> {
+  const stopped = new AbortController();
+  const loops = tasks.map(async ({ name, everyMs, run }) => {
+    while (!stopped.signal.aborted) {
+      try {
+        await run();
+      } catch (error) {
+        log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
+      }
+      await pause(everyMs, stopped.signal);
+    }
+  });
+  return async () => {
+    stopped.abort();
+    await Promise.all(loops);
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

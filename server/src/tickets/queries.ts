@@ -1,0 +1,170 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Ticket, TicketStatus } from './ticket.ts';
+
+interface TicketRow {
+  id: Uuid;
+  order_id: Uuid;
+  ticket_number: string;
+  status: TicketStatus;
+  checked_in_at: Date | null;
+  purchased_at: Date;
+  price_centavos: number;
+  event_id: Uuid;
+  event_title: string;
+  event_start: Date;
+  venue_name: string | null;
+  tier_name: string;
+  customer_name: string;
+  customer_email: string;
+}
+
+const ticketColumns =
+  raw(`t.id, t.order_id, t.ticket_number, t.status, t.checked_in_at, t.purchased_at, t.price_centavos,
+  t.event_id, e.title as event_title, e.start_datetime as event_start, e.venue_name, tier.name as tier_name,
+  o.customer_name, o.customer_email`);
+
+const besideTicket = raw(`
+  join events e on e.organization_id = t.organization_id and e.id = t.event_id
+  join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
+
+const ticketFrom = (row: TicketRow): Ticket => ({
+  id: row.id,
+  orderId: row.order_id,
+  ticketNumber: row.ticket_number,
+  status: row.status,
+  checkedInAt: row.checked_in_at,
+  purchasedAt: row.purchased_at,
+  priceCentavos: row.price_centavos,
+  event: { id: row.event_id, title: row.event_title, startDatetime: row.event_start, venueName: row.venue_name },
+  tier: { name: row.tier_name },
+  customer: { name: row.customer_name, email: row.customer_email },
+});
+
+export async function findTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket | undefined> {
+  const [row] = await db.query<TicketRow>(sql`
+    select ${ticketColumns} from tickets t ${besideTicket}
+     where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
+  return row && ticketFrom(row);
+}
+
+export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
+  const ticket = await findTicket(db, organizationId, ticketId);
+  if (!ticket) throw notFound('Ticket');
+  return ticket;
+}
+
+export async function getTicketByNumber(db: Queryable, organizationId: Uuid, ticketNumber: string): Promise<Ticket> {
+  const [row] = await db.query<TicketRow>(sql`
+    select ${ticketColumns} from tickets t ${besideTicket}
+     where t.organization_id = ${organizationId} and t.ticket_number = ${ticketNumber}`);
+  if (!row) throw notFound('Ticket');
+  return ticketFrom(row);
+}
+
+export interface NewTicket {
+  id: Uuid;
+  ticketNumber: string;
+  amountCentavos: number;
+}
+
+export interface Purchase {
+  organizationId: Uuid;
+  eventId: Uuid;
+  tierId: Uuid;
+  orderId: Uuid;
+  /** Of one ticket, before discount. */
+  priceCentavos: number;
+  purchasedAt: Date;
+}
+
+/** @throws a violation of `tickets_one_number` when a number is taken: the caller's transaction is tried again */
+export async function insertTickets(tx: Tx, order: Purchase, tickets: NewTicket[]) {
+  await tx.query(sql`
+    insert into tickets (organization_id, id, event_id, tier_id, order_id, ticket_number, status, price_centavos,
+      amount_centavos, purchased_at)
+    select ${order.organizationId}, n.id, ${order.eventId}, ${order.tierId}, ${order.orderId}, n.ticket_number, 'valid',
+           ${order.priceCentavos}, n.amount_centavos, ${order.purchasedAt}
+      from unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
+                  ${tickets.map((t) => t.amountCentavos)}::bigint[]) as n (id, ticket_number, amount_centavos)`);
+}
+
+/** The conditional update is the lock: a second scan finds no valid row. @returns whether this scan won */
+export async function markTicketUsed(
+  tx: Tx,
+  organizationId: Uuid,
+  ticketId: Uuid,
+  { nonce, now }: { nonce: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update tickets set status = 'used', checked_in_at = ${now}, check_in_nonce = ${nonce}
+     where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
+    returning 1`);
+  return rows.length > 0;
+}
+
+export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update tickets set status = 'valid', checked_in_at = null, check_in_nonce = null
+     where organization_id = ${organizationId} and id = ${ticketId} and status = 'used'
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** Whether the scan that used this ticket carried `nonce`: then it is the same scan, sent again. */
+export async function wasCheckedInWith(db: Queryable, organizationId: Uuid, ticketId: Uuid, nonce: string) {
+  const rows = await db.query(sql`
+    select 1 from tickets
+     where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' and check_in_nonce = ${nonce}`);
+  return rows.length > 0;
+}
+
+export interface ReturnedTicket {
+  id: Uuid;
+  tierId: Uuid;
+  orderId: Uuid;
+  amountCentavos: number;
+}
+
+/** Refunds the order's tickets that are valid or used, all of them or those named. @returns the ones this call changed */
+export async function markTicketsRefunded(tx: Tx, organizationId: Uuid, orderId: Uuid, ticketIds: Uuid[] | null) {
+  const named = ticketIds === null ? empty : sql`and id = any(${ticketIds}::uuid[])`;
+  return returned(
+    tx,
+    sql`
+    update tickets set status = 'refunded'
+     where organization_id = ${organizationId} and order_id = ${orderId} and status in ('valid', 'used') ${named}`,
+  );
+}
+
+/** An event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. */
+export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+  return returned(
+    tx,
+    sql`
+    update tickets set status = 'cancelled'
+     where organization_id = ${organizationId} and event_id = ${eventId} and status = 'valid'`,
+  );
+}
+
+async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
+  const rows = await tx.query<{ id: Uuid; tier_id: Uuid; order_id: Uuid; amount_centavos: number }>(
+    sql`${update} returning id, tier_id, order_id, amount_centavos`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    tierId: row.tier_id,
+    orderId: row.order_id,
+    amountCentavos: row.amount_centavos,
+  }));
+}
+
+/** The title of the organization's event, or undefined when it has no such event. */
+export async function findEventTitle(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<string | undefined> {
+  const [row] = await db.query<{ title: string }>(sql`
+    select title from events where organization_id = ${organizationId} and id = ${eventId}`);
+  return row?.title;
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../database/database.ts';
+import { pesosFromCentavos } from '../money.ts';
+import { recordNotifications } from '../notifications/record-notification.ts';
+import type { Uuid } from '../uuid.ts';
+import { markTicketsCancelled, markTicketsRefunded, type ReturnedTicket } from './queries.ts';
+
+/**
+ * Refunds the tickets of an order that are valid or used, all of them (`ticketIds` null) or those named, and records one
+ * `ticket.refunded` each. The caller holds the event's lock and gives places and money back.
+ * @returns the tickets that this call changed, which may be none
+ */
+export async function refundTickets(
+  tx: Tx,
+  refund: {
+    organizationId: Uuid;
+    eventId: Uuid;
+    orderId: Uuid;
+    ticketIds: Uuid[] | null;
+    customerName: string;
+    now: Date;
+  },
+): Promise<ReturnedTicket[]> {
+  const { organizationId, eventId, orderId, ticketIds, customerName, now } = refund;
+  const tickets = await markTicketsRefunded(tx, organizationId, orderId, ticketIds);
+  await recordNotifications(
+    tx,
+    organizationId,
+    tickets.map(({ id, amountCentavos }) => ({
+      type: 'ticket.refunded',
+      data: {
+        ticket_id: id,
+        event_id: eventId,
+        customer: { name: customerName },
+        amount: pesosFromCentavos(amountCentavos),
+      },
+    })),
+    now,
+  );
+  return tickets;
+}
+
+/**
+ * The event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. No notification
+ * per ticket: the event's own says it all.
+ */
+export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<ReturnedTicket[]> =>
+  markTicketsCancelled(tx, organizationId, eventId);

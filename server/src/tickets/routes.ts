@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { IdParams } from '../http/fields.ts';
+import { refundTicket } from '../orders/refund-order.ts';
+import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
+import { getTicket, getTicketByNumber } from './queries.ts';
+import * as schemas from './schemas.ts';
+import { ticketNumberFrom } from './ticket.ts';
+import { undoCheckIn } from './undo-check-in.ts';
+
+export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/tickets/:id',
+    {
+      schema: {
+        operationId: 'getTicket',
+        summary: 'Verify a ticket',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.ticketJson(await getTicket(db, organizationId, params.id)),
+    }),
+  );
+
+  app.get(
+    '/tickets',
+    {
+      schema: {
+        operationId: 'findTicketByCode',
+        summary: 'Find the ticket with this number or scanned code',
+        tags: ['Tickets'],
+        querystring: schemas.CodeQuery,
+        response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, query }) => ({
+      data: schemas.ticketJson(await getTicketByNumber(db, organizationId, ticketNumberFrom(query.code))),
+    }),
+  );
+
+  app.post(
+    '/tickets/:id/check-in',
+    {
+      schema: {
+        operationId: 'checkInTicket',
+        summary: 'Admit the holder of a ticket',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const ticket = await checkInTicket(db, { organizationId, ticketId: params.id, now: clock.now() });
+      return { data: schemas.checkedInTicketJson(ticket) };
+    },
+  );
+
+  app.post(
+    '/tickets/check-in',
+    {
+      schema: {
+        operationId: 'checkInByCode',
+        summary: 'Admit by ticket number or scanned code',
+        tags: ['Tickets'],
+        body: schemas.ScanBody,
+        response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, body }) => {
+      const { code, event_id: eventId = null, device_nonce: nonce } = body;
+      const ticket = await checkInByCode(db, { organizationId, code, eventId, nonce, now: clock.now() });
+      return { data: schemas.checkedInTicketJson(ticket) };
+    },
+  );
+
+  app.post(
+    '/tickets/:id/undo-check-in',
+    {
+      schema: {
+        operationId: 'undoCheckIn',
+        summary: 'Take a check-in back',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.ticketJson(await undoCheckIn(db, { organizationId, ticketId: params.id })),
+    }),
+  );
+
+  app.post(
+    '/tickets/:id/refund',
+    {
+      schema: {
+        operationId: 'refundTicket',
+        summary: 'Refund one ticket; its place is free again at once',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Data(schemas.RefundedTicketJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      await refundTicket(db, { organizationId, ticketId: params.id, now: clock.now() });
+      return { data: schemas.refundedTicketJson(await getTicket(db, organizationId, params.id)) };
+    },
+  );
+};

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Name, nullable, OneOf, optional, Text, Uuid } from '../http/fields.ts';
+import { pesosFromCentavos } from '../money.ts';
+import { TICKET_STATUSES, type Ticket } from './ticket.ts';
+
+const MAX_CODE_LENGTH = 1_000;
+const MAX_NONCE_LENGTH = 200;
+
+const Customer = Type.Object({ name: Type.String(), email: Type.String() });
+const Tier = Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) });
+
+export const TicketJson = Type.Object({
+  id: Uuid(),
+  ticket_number: Type.String(),
+  order_id: Uuid(),
+  status: OneOf(TICKET_STATUSES),
+  checked_in_at: nullable(Instant()),
+  purchased_at: Instant(),
+  event: Type.Object({
+    id: Uuid(),
+    title: Type.String(),
+    start_datetime: Instant(),
+    venue_name: nullable(Type.String()),
+  }),
+  tier: Tier,
+  customer: Customer,
+});
+
+export const CheckedInTicketJson = Type.Object({
+  id: Uuid(),
+  status: OneOf(['used']),
+  checked_in_at: Instant(),
+  event: Type.Object({ id: Uuid(), title: Type.String() }),
+  customer: Type.Object({ name: Type.String() }),
+});
+
+export const RefundedTicketJson = Type.Object({
+  id: Uuid(),
+  status: OneOf(['refunded']),
+  event: Type.Object({ id: Uuid(), title: Type.String() }),
+  tier: Tier,
+});
+
+export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.') });
+
+export const ScanBody = Type.Object({
+  code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.'),
+  event_id: optional(Uuid('Refuse tickets of other events.')),
+  device_nonce: optional(Text(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),
+});
+
+const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
+
+export const ticketJson = (ticket: Ticket): Static<typeof TicketJson> => ({
+  id: ticket.id,
+  ticket_number: ticket.ticketNumber,
+  order_id: ticket.orderId,
+  status: ticket.status,
+  checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
+  purchased_at: ticket.purchasedAt.toISOString(),
+  event: {
+    id: ticket.event.id,
+    title: ticket.event.title,
+    start_datetime: ticket.event.startDatetime.toISOString(),
+    venue_name: ticket.event.venueName,
+  },
+  tier: tierJson(ticket),
+  customer: ticket.customer,
+});
+
+export const checkedInTicketJson = (ticket: Ticket & { checkedInAt: Date }): Static<typeof CheckedInTicketJson> => ({
+  id: ticket.id,
+  status: 'used',
+  checked_in_at: ticket.checkedInAt.toISOString(),
+  event: { id: ticket.event.id, title: ticket.event.title },
+  customer: { name: ticket.customer.name },
+});
+
+export const refundedTicketJson = (ticket: Ticket): Static<typeof RefundedTicketJson> => ({
+  id: ticket.id,
+  status: 'refunded',
+  event: { id: ticket.event.id, title: ticket.event.title },
+  tier: tierJson(ticket),
+});

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import type { Uuid } from '../uuid.ts';
+
+/** What a ticket can be at the door: only `valid` is admitted. */
+export const TICKET_STATUSES = ['valid', 'used', 'refunded', 'cancelled'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+export interface Ticket {
+  id: Uuid;
+  orderId: Uuid;
+  ticketNumber: string;
+  status: TicketStatus;
+  checkedInAt: Date | null;
+  /** The order's `paid_at`. */
+  purchasedAt: Date;
+  /** The tier's price when it was bought. */
+  priceCentavos: number;
+  event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null };
+  tier: { name: string };
+  customer: { name: string; email: string };
+}
+
+/** Without 0/O, 1/I/L and U/V mix-ups: read out on the phone, typed at the door. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 30^10 is 49 bits: too many to guess one, and a million tickets of an organization collide once in a thousand lives. */
+const LENGTH = 10;
+const HALF = LENGTH / 2;
+
+export function newTicketNumber(): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${characters.slice(0, HALF)}-${characters.slice(HALF)}`;
+}
+
+/** A number as people type it (small letters, no dash, spaces) in the form it is stored. */
+export function ticketNumberFrom(typed: string): string {
+  const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  return characters.length === LENGTH ? `${characters.slice(0, HALF)}-${characters.slice(HALF)}` : typed;
+}

@@ -1,0 +1,51 @@
+/**
+ * Instants in and out of the API. Stored as instants; written in UTC with `Z` and milliseconds; read with an offset, or
+ * without one in the organization's time zone.
+ */
+
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d(:?\d\d)?)?$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const OFFSET = /([Zz]|[+-]\d\d(:?\d\d)?)$/;
+
+/** Years that both PostgreSQL and ISO 8601 with four digits can write, whatever the offset: nobody sells tickets outside. */
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(9999, 0, 1);
+
+/** @returns undefined when `text` is not a date and time with four year digits between 1900 and 9998. */
+export function parseTimestamp(text: string, timeZone: string): Date | undefined {
+  if (!DATE_TIME.test(text)) return undefined;
+  return within(() =>
+    OFFSET.test(text.slice(text.indexOf(':')))
+      ? Temporal.Instant.from(text).epochMilliseconds
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds,
+  );
+}
+
+export const isTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== undefined;
+
+/** First instant of a date-only value, or the instant itself. */
+export const parseRangeStart = (text: string, timeZone: string) =>
+  DATE.test(text) ? startOfDay(text, timeZone, 0) : parseTimestamp(text, timeZone);
+
+/** Last millisecond of a date-only value's day, or the instant itself. */
+export function parseRangeEnd(text: string, timeZone: string): Date | undefined {
+  if (!DATE.test(text)) return parseTimestamp(text, timeZone);
+  const nextDay = startOfDay(text, timeZone, 1);
+  return nextDay && new Date(nextDay.getTime() - 1);
+}
+
+function startOfDay(text: string, timeZone: string, daysLater: number): Date | undefined {
+  return within(
+    () => Temporal.PlainDate.from(text).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds,
+  );
+}
+
+/** Temporal throws on a day that does not exist. */
+function within(epochMilliseconds: () => number): Date | undefined {
+  try {
+    const at = epochMilliseconds();
+    return at >= EARLIEST && at < LATEST ? new Date(at) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+
+export interface PostgresServer {
+  /** Address of the server's `postgres` database, as its superuser. */
+  readonly url: string;
+  /** Creates a database, empty or as a copy of `template` (to which nobody may be connected), and returns its address. */
+  createDatabase(name: string, options?: { template?: string }): Promise<string>;
+  /** Kills the server as a crash would and leaves its files. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and files. */
+  restart(): Promise<void>;
+  /** Stops the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Every test process has a pool of its own: the default of 100 is soon used up. */
+const maxConnections = 300;
+const user = 'postgres';
+const password = 'takilya';
+/** The programs' messages are read, so they have to be in English. */
+const env = { ...process.env, LC_ALL: 'C' };
+
+/**
+ * Starts a real PostgreSQL 18 from npm, on a free port, with its files in a new temporary directory.
+ * `fsync: false` is for tests, which want speed; measurements and crash tests want `true`.
+ */
+export async function startPostgres({ fsync }: { fsync: boolean }): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'takilya-postgres-'));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(directory, 0o755);
+  const binaries = await postgresBinaries(directory);
+  const data = await createCluster(directory, binaries);
+  const port = await freePort();
+  const settings = {
+    fsync: fsync ? 'on' : 'off',
+    max_connections: String(maxConnections),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  };
+  const arguments_ = ['-D', data, '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) arguments_.push('-c', `${name}=${value}`);
+  const start = () => startProcess(binaries, arguments_);
+
+  let server = await start();
+  // A test run that is ended early must not leave a server behind.
+  const killAtExit = () => void server.kill('SIGKILL');
+  process.once('exit', killAtExit);
+
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    createDatabase: (name, { template } = {}) => createDatabase(url, name, template),
+    kill: () => end(server, 'SIGKILL'),
+    async restart() {
+      server = await start();
+    },
+    async stop() {
+      // Fast shutdown: open connections are closed.
+      await end(server, 'SIGINT');
+      process.off('exit', killAtExit);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates a database on the server at `serverUrl`, from any process of the test run; returns its address. */
+export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database "${name}" template "${template}"`);
+  } finally {
+    await admin.end();
+  }
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+async function createCluster(directory: string, { initdb, owner }: PostgresBinaries): Promise<string> {
+  const data = join(directory, 'data');
+  const passwordFile = join(directory, 'password');
+  await mkdir(data);
+  await writeFile(passwordFile, password);
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(data, owner.uid, owner.gid);
+  const flags = [
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+  ];
+  await promisify(execFile)(initdb, ['-D', data, ...flags, '--no-sync'], { ...owner, env });
+  return data;
+}
+
+/** Resolves when it accepts connections. */
+async function startProcess({ postgres, owner }: PostgresBinaries, arguments_: string[]): Promise<ChildProcess> {
+  const server = spawn(postgres, arguments_, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const log: string[] = [];
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log.join('\n')}`)));
+    createInterface(server.stderr).on('line', (line) => {
+      // After the start the lines are only taken so that the server never blocks on a full pipe.
+      if (log.length < 100) log.push(line);
+      if (line.includes('database system is ready to accept connections')) resolve(server);
+    });
+  });
+}
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  probe.close();
+  await once(probe, 'close');
+  return address.port;
+}

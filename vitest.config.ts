@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const databaseTests = ['server/**/*.test.ts'];
+/** Tests that need no database, or start and kill their own. */
+const onceTests = ['**/*.once.test.ts', 'e2e/**/*.test.ts'];
+const elsewhere = ['**/node_modules/**'];
+
+/** The same tests on both databases, and the rest once. One of them: `npx vitest run --project pglite`. */
+export default defineConfig({
+  test: {
+    // A PGlite is 200–300 MB and a core: more workers than cores only take turns.
+    pool: 'forks',
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pglite',
+          include: databaseTests,
+          exclude: [...elsewhere, ...onceTests],
+          globalSetup: 'server/test/global-setup-pglite.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: databaseTests,
+          exclude: [...elsewhere, ...onceTests],
+          globalSetup: 'server/test/global-setup-postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'once',
+          include: onceTests,
+          exclude: elsewhere,
+          globalSetup: 'server/test/global-setup-postgres.ts',
+          // Processes are started, browsers too.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
