@@ -85,12 +85,8 @@ function sellableTier(places: Places, { tierId, sectionId, now }: CheckoutReques
   return tier;
 }
 
-const notOnSale = ({ status, soldOutByService }: Places) =>
-  status === 'sold_out'
-    ? soldOutByService
-      ? soldOut('Sold out')
-      : conflict('Sold out')
-    : conflict(`Event is ${status}: tickets are not on sale`);
+const notOnSale = ({ status }: Places) =>
+  status === 'sold_out' ? soldOut('Sold out') : conflict(`Event is ${status}: tickets are not on sale`);
 
 const checkoutOf = (request: CheckoutRequest, tier: TierPlaces): Checkout => ({
   organizationId: request.organizationId,

@@ -2,16 +2,29 @@ import type { Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { payBack } from '../orders/pay-back.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { cancelHolds, type EndedHold, expireOverdue } from './queries.ts';
+import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './queries.ts';
 
-/** Ends the holds whose time is over and that no payment is under way for. The caller holds the event's lock and saves. */
+/** How long places wait for a provider that does not answer; after that the money, if it comes, is late money. */
+const UNANSWERED_MS = 600_000;
+
+/** Holds that were over before this time are released even though a payment is under way for them. */
+export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UNANSWERED_MS);
+
+/**
+ * Ends the holds whose time is over and that no payment is under way for, or whose payment the provider told nothing
+ * about for too long. The caller holds the event's lock and saves.
+ */
 export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {
-  giveBack(places, await expireOverdue(tx, places.organizationId, places.eventId, now));
+  const { organizationId, eventId } = places;
+  giveBack(places, await expireOverdue(tx, organizationId, eventId, now));
+  giveBack(places, await expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)));
 }
 
 /** The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too. */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
+  // A checkout whose time was over before stays expired: its buyer must not read another reason the next day.
+  await releaseOverdueHolds(tx, places, now);
   giveBack(places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });

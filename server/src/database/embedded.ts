@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import type { Database, Queryable } from './database.ts';
+import type { Database, Queryable, Statement } from './database.ts';
 import { DurableFiles } from './durable-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
+import { EmbeddedSession } from './embedded-session.ts';
 import { createTransactionScope } from './transaction-scope.ts';
-import { columnParsers, parameterText } from './values.ts';
+import { Turns } from './turns.ts';
 
 /** Results must not depend on the machine's time zone, and must print as `columnParsers` reads them. */
 const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO'];
@@ -46,42 +47,48 @@ export function createInMemory(options: PGliteOptions = {}): Promise<PGlite> {
 
 /** Makes a `Database` of a PGlite that nobody else uses. */
 export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
-  // Emptied, PGlite hands our texts through; see values.ts.
-  pg.serializers = {};
-  pg.parsers = Object.fromEntries(columnParsers);
-
   const scope = createTransactionScope();
-  const root = queryable(pg);
+  const turns = new Turns();
+  const session = new EmbeddedSession(pg);
+  const queryable: Queryable = {
+    query: async <Row>(statement: Statement) => session.query(statement) as Row[],
+    runScript: async (script) => {
+      await pg.exec(script);
+    },
+  };
+
   return {
     kind: 'pglite',
-    async query(statement) {
+    async query<Row>(statement: Statement) {
       scope.refuseInside('query');
-      return root.query(statement);
+      return turns.free ? (session.query(statement) as Row[]) : turns.take(() => queryable.query<Row>(statement));
     },
     async runScript(script) {
       scope.refuseInside('runScript');
-      return root.runScript(script);
+      return turns.take(() => queryable.runScript(script));
     },
     async transaction(work) {
       scope.refuseInside('transaction');
-      return pg.transaction((transaction) => scope.run(queryable(transaction), work));
+      return turns.take(async () => {
+        session.query(begin);
+        try {
+          const result = await scope.run(queryable, work);
+          session.query(commit);
+          return result;
+        } catch (error) {
+          session.query(rollback);
+          throw error;
+        }
+      });
     },
     async close() {
       scope.refuseInside('close');
-      await pg.close();
+      await turns.take(() => pg.close());
       afterClose();
     },
   };
 }
 
-function queryable(session: Pick<PGlite, 'query' | 'exec'>): Queryable {
-  return {
-    async query<Row>({ text, values }: { text: string; values: unknown[] }) {
-      const { rows } = await session.query<Row>(text, values.map(parameterText));
-      return rows;
-    },
-    async runScript(script) {
-      await session.exec(script);
-    },
-  };
-}
+const begin: Statement = { text: 'begin isolation level read committed', values: [] };
+const commit: Statement = { text: 'commit', values: [] };
+const rollback: Statement = { text: 'rollback', values: [] };

@@ -22,7 +22,8 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
     .send({ error: { message, status } });
 }
 
-function asApiError(error: Error): ApiError {
+/** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */
+export function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode, message } = error as FastifyError;
   switch (code) {

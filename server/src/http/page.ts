@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ApiError } from './errors.ts';
+import { asApiError } from './error-handler.ts';
 import { Html, html } from './html.ts';
 
 /** In the page itself: one request less on a slow line, allowed by its hash and nothing else. */
@@ -18,9 +18,12 @@ interface Page {
   refreshSeconds?: number;
 }
 
+/** Policies cannot name an IPv6 address: there the scheme has to do. */
+const sourceOf = ({ hostname, protocol, origin }: URL) => (hostname.startsWith('[') ? protocol : origin);
+
 /** Answers with a whole page that works without JavaScript; nothing on it may load or post anywhere but where it should. */
 export function sendPage(reply: FastifyReply, { title, body, status = 200, formTarget, refreshSeconds }: Page) {
-  const target = formTarget ? ` ${new URL(formTarget).origin}` : '';
+  const target = formTarget ? ` ${sourceOf(new URL(formTarget))}` : '';
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -63,10 +66,9 @@ ${body}
 /** In a scope of pages, errors are pages too. */
 export function answerErrorsWithPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const known = error instanceof ApiError;
-    if (!known) request.log.error({ err: error }, 'page failed');
-    const status = known ? error.status : 500;
-    const message = known ? error.message : 'Something went wrong on our side. Please try again.';
+    const { status, message: reason } = asApiError(error as Error);
+    if (status >= 500) request.log.error({ err: error }, 'page failed');
+    const message = status >= 500 ? 'Something went wrong on our side. Please try again.' : reason;
     const body = html`<h1>${status === 404 ? 'Page not found' : 'Sorry'}</h1><p>${message}</p>`;
     return sendPage(reply, { title: 'Sorry', body, status });
   });

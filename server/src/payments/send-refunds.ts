@@ -6,7 +6,7 @@ import { claimDueRefunds, saveRefundFailure, saveRefundSent } from './queries.ts
 
 const BATCH = 20;
 const FIRST_RETRY_SECONDS = 30;
-/** Doubling from 30 s: about four days of trying before a person has to look. */
+/** Doubling from 30 s up to 8.5 h: about a day and a half of trying before a person has to look. */
 const MAX_TRIES = 14;
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, optional, Text, Uuid } from '../http/fields.ts';
+import { Instant, Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
 
@@ -46,7 +46,7 @@ export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'The ticket n
 export const ScanBody = Type.Object({
   code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
-  device_nonce: optional(Text(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),
+  device_nonce: optional(Name(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),
 });
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });

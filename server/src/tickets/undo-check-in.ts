@@ -1,18 +1,23 @@
 import type { Database } from '../database/database.ts';
+import { lockPlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { getTicket, markTicketValidAgain } from './queries.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
- * Takes a check-in back: a used ticket is valid again. Of concurrent calls one succeeds.
- * @throws ApiError 404; 409 when the ticket is not used
+ * Takes a check-in back: a used ticket is valid again. Of concurrent calls one succeeds. Runs under the event's lock:
+ * cancelling an event leaves no valid ticket behind, not even one that is used while it looks.
+ * @throws ApiError 404; 409 when the ticket is not used, or its event is cancelled
  */
 export async function undoCheckIn(
   db: Database,
   { organizationId, ticketId }: { organizationId: Uuid; ticketId: Uuid },
 ): Promise<Ticket> {
+  const { event } = await getTicket(db, organizationId, ticketId);
   return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, event.id);
+    if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
     const undone = await markTicketValidAgain(tx, organizationId, ticketId);
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!undone) throw conflict(`Ticket is ${ticket.status}, not used`);

@@ -7,6 +7,7 @@ import { recordPayment } from '../../payments/record-payment.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
 import { getCheckout, lockCheckout, markCompleted } from '../queries.ts';
+import { releaseOverdueHolds } from '../sales.ts';
 import type { Attempt } from './attempt.ts';
 import { saveAttemptStatus } from './queries.ts';
 
@@ -26,7 +27,7 @@ interface Fulfilment {
 export async function fulfilPayment(db: Database, { attempt, provider, payment, now }: Fulfilment): Promise<void> {
   const { organizationId, checkoutId } = attempt;
   await inCheckout(db, organizationId, checkoutId, async (tx, places, checkout) => {
-    const refusal = refuse(places, checkout, payment.amountCentavos);
+    const refusal = await refuse(tx, places, checkout, { amountCentavos: payment.amountCentavos, now });
     const orderId = refusal === undefined ? newId(now) : null;
     const isNew = await recordPayment(tx, {
       organizationId,
@@ -84,13 +85,23 @@ async function inCheckout(
 }
 
 /** Why the money cannot buy the places, in words for the buyer; undefined when it can. */
-function refuse(places: Places, checkout: Checkout, amountCentavos: number): string | undefined {
+async function refuse(
+  tx: Tx,
+  places: Places,
+  checkout: Checkout,
+  { amountCentavos, now }: { amountCentavos: number; now: Date },
+): Promise<string | undefined> {
   if (checkout.status === 'completed') return 'The checkout was already paid.';
   if (amountCentavos !== totalCentavos(checkout)) return 'The amount is not what the checkout costs.';
   if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
   if (isHolding(checkout)) return undefined;
   if (places.status === 'completed') return 'The event is over.';
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
+  if (tier && freePlaces(places, tier) < checkout.quantity) {
+    // Holds of others that nothing swept yet are over too.
+    await releaseOverdueHolds(tx, places, now);
+    await savePlaces(tx, places, now);
+  }
   if (tier && freePlaces(places, tier) >= checkout.quantity) return undefined;
   return 'The payment arrived after the time to pay, and the places were sold to others.';
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { PaymentProvider, ProviderSession } from '../../payments/provider.ts';
-import { markPaymentEnded, markProcessing } from '../queries.ts';
+import { lockCheckout, markPaymentEnded, markProcessing } from '../queries.ts';
 import type { Attempt } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { saveAttemptStatus } from './queries.ts';
@@ -37,6 +37,8 @@ export async function settleAttempt(db: Database, provider: PaymentProvider, set
       // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
       return db.transaction(async (tx) => {
+        // Of two attempts that end at once the later one must see that the other is over.
+        await lockCheckout(tx, organizationId, checkoutId);
         await saveAttemptStatus(tx, attempt, status, failureReason);
         await markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
       });

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Service {
+  url: string;
+  apiKey: string;
+  call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server in a process of its own, on a fresh database, with a key whose rate limit is out of the way. */
+export async function startService(databaseUrl: string | null): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      DEMO: '1',
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '10000000',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await line(child, /ready/);
+  const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const apiKey: string = organizations[1].api_key;
+  return {
+    url,
+    apiKey,
+    async call(method, path, body) {
+      const response = await fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        body: body && JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, data: JSON.parse(text).data as never, text };
+    },
+    async stop() {
+      await end(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Bare `node:http` that serves the bytes of a file. */
+export async function startBare(file: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await line(child, /\d+/);
+  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+}
+
+async function line(child: ChildProcess, wanted: RegExp): Promise<string> {
+  if (!child.stdout) throw new Error('the process has no output to read');
+  for await (const text of createInterface({ input: child.stdout })) {
+    if (wanted.test(text)) {
+      child.stdout.resume();
+      return text;
+    }
+  }
+  throw new Error('the process ended before it was ready');
+}
+
+async function end(child: ChildProcess) {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../http/errors.ts';
+import { Lanes } from './lanes.ts';
+
+const done = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
+
+/** Lanes whose batches are written down, and end when the test says so. */
+function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number } = {}) {
+  const batches: string[][] = [];
+  const gates: (() => void)[] = [];
+  const lanes = new Lanes<string, string>({
+    ...options,
+    run: async (members) => {
+      batches.push(members);
+      await new Promise<void>((open) => gates.push(open));
+      return members.map(done);
+    },
+  });
+  return { lanes, batches, openGate: () => gates.shift()?.() };
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+const turns = async (count = 5) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('a lane', () => {
+  test('runs whoever came in the same turn as one batch, in the order in which they came', async () => {
+    const { lanes, batches, openGate } = observedLanes();
+    const answers = Promise.all(['a', 'b', 'c'].map((member) => lanes.join('event', member)));
+    await turns();
+    openGate();
+    await expect(answers).resolves.toEqual(['a', 'b', 'c']);
+    expect(batches).toEqual([['a', 'b', 'c']]);
+  });
+
+  test('makes an idle member wait for one turn of the event loop and for nobody else', async () => {
+    const { lanes, batches, openGate } = observedLanes();
+    const answer = lanes.join('event', 'alone');
+    await turns(1);
+    expect(batches).toEqual([['alone']]);
+    openGate();
+    await answer;
+  });
+
+  test('has one batch in flight; the next is what gathered meanwhile', async () => {
+    const { lanes, batches, openGate } = observedLanes();
+    const first = lanes.join('event', 'first');
+    await turns();
+    const later = Promise.all(['second', 'third'].map((member) => lanes.join('event', member)));
+    await turns();
+    expect(batches).toEqual([['first']]);
+    openGate();
+    await first;
+    await turns();
+    expect(batches).toEqual([['first'], ['second', 'third']]);
+    openGate();
+    await later;
+  });
+
+  test('does not wait for the other lanes', async () => {
+    const { lanes, batches, openGate } = observedLanes();
+    const both = Promise.all([lanes.join('one', 'a'), lanes.join('other', 'b')]);
+    await turns();
+    expect(batches).toEqual([['a'], ['b']]);
+    openGate();
+    openGate();
+    await both;
+  });
+
+  test('never makes a batch larger than its limit, and overtakes nobody', async () => {
+    const { lanes, batches, openGate } = observedLanes({ mostPerBatch: 2 });
+    const members = ['a', 'b', 'c', 'd', 'e'];
+    const answers = Promise.all(members.map((member) => lanes.join('event', member)));
+    for (let batch = 0; batch < 3; batch++) {
+      await turns();
+      openGate();
+    }
+    await expect(answers).resolves.toEqual(members);
+    expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  test('refuses with 503 and Retry-After beyond its bound, and takes members again afterwards', async () => {
+    const { lanes, openGate } = observedLanes({ mostWaiting: 2 });
+    const first = lanes.join('event', 'in flight');
+    await turns();
+    const waiting = Promise.all(['a', 'b'].map((member) => lanes.join('event', member)));
+    const refusal = await lanes.join('event', 'too many').catch((error) => error);
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    openGate();
+    await first;
+    await turns();
+    openGate();
+    await waiting;
+    const again = lanes.join('event', 'again');
+    await turns();
+    openGate();
+    await expect(again).resolves.toBe('again');
+  });
+});
+
+describe('a member that fails', () => {
+  test('gets its own refusal while its neighbours succeed', async () => {
+    const lanes = new Lanes<string, string>({
+      run: async (members) =>
+        members.map((member) =>
+          member === 'bad' ? { status: 'rejected', reason: new Error('not you') } : done(member),
+        ),
+    });
+    const answers = await Promise.allSettled(['a', 'bad', 'b'].map((member) => lanes.join('event', member)));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('makes a whole batch fail only once: everyone is tried alone, in order', async () => {
+    const batches: string[][] = [];
+    const lanes = new Lanes<string, string>({
+      run: async (members) => {
+        batches.push(members);
+        if (members.includes('poison')) throw new Error('poisoned');
+        return members.map(done);
+      },
+    });
+    const answers = await Promise.allSettled(['a', 'poison', 'b'].map((member) => lanes.join('event', member)));
+    expect(answers).toEqual([
+      done('a'),
+      { status: 'rejected', reason: new Error('poisoned') },
+      done('b'),
+    ]);
+    expect(batches).toEqual([['a', 'poison', 'b'], ['a'], ['poison'], ['b']]);
+  });
+
+  test('without an outcome is refused rather than left waiting', async () => {
+    const lanes = new Lanes<string, string>({ run: async () => [] });
+    await expect(lanes.join('event', 'forgotten')).rejects.toThrow('no outcome');
+  });
+});
