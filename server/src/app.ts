@@ -20,6 +20,7 @@ import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { enforceRateLimit, SlidingWindow } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
+import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(parts: Parts) {
         enforceRateLimit(rates, clock.now().getTime(), request, reply);
       });
       honourIdempotencyKeys(api, parts);
+      shareReads(api);
       api.setNotFoundHandler((request) => {
         throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
       });

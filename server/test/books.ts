@@ -16,10 +16,10 @@ const INVARIANTS: Record<string, Sql> = {
           and c.status in ('open', 'processing')) holds
      where t.sold <> tickets.live or t.held <> holds.live`,
   'an event’s sold and held are the sums over its tiers': sql`
-    select e.id, e.sold, e.held from events e
-     where (e.sold, e.held) is distinct from
-       (select coalesce(sum(t.sold), 0), coalesce(sum(t.held), 0) from ticket_tiers t
-         where t.organization_id = e.organization_id and t.event_id = e.id)`,
+    select e.id, e.sold, e.held, tiers.sold as sold_of_tiers, tiers.held as held_of_tiers from events e
+      cross join lateral (select coalesce(sum(t.sold), 0) as sold, coalesce(sum(t.held), 0) as held
+        from ticket_tiers t where t.organization_id = e.organization_id and t.event_id = e.id) tiers
+     where e.sold <> tiers.sold or e.held <> tiers.held`,
   'no tier and no event sold or holds more than it has': sql`
     select id from events where sold < 0 or held < 0 or sold + held > capacity
     union all select id from ticket_tiers where sold < 0 or held < 0 or sold + held > quantity_total`,

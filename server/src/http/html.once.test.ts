@@ -16,7 +16,7 @@ describe('the html tag', () => {
   });
 
   test('keeps every value readable: unescaped it is what went in', () => {
-    const unescape = (text: string) =>
+    const decoded = (text: string) =>
       text
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -25,7 +25,7 @@ describe('the html tag', () => {
         .replaceAll('&amp;', '&');
     fc.assert(
       fc.property(fc.string(), (value) => {
-        expect(unescape(html`${value}`.text)).toBe(value);
+        expect(decoded(html`${value}`.text)).toBe(value);
       }),
     );
   });

@@ -3,107 +3,149 @@ import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../../payments/provider.ts';
 import { type Checkout, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
 import type { EventOfPage } from '../queries.ts';
+import { dateAndTime, timeLeft } from './times.ts';
 
 interface View {
   checkout: Checkout;
   event: EventOfPage;
-  methods: readonly PaymentMethod[];
-  now: Date;
+}
+
+/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
+interface PageOfState {
+  title: string;
+  body: Html;
 }
 
 /** Where the buyer sees what is held, for how long and for how much, and chooses how to pay. */
-export function openPage({ checkout, event, methods, now }: View): Html {
-  const free = totalCentavos(checkout) === 0;
-  return html`
+export function openPage({
+  checkout,
+  event,
+  methods,
+  now,
+}: View & { methods: readonly PaymentMethod[]; now: Date }): PageOfState {
+  const { failureReason, cancelUrl } = checkout;
+  const total = totalCentavos(checkout);
+  const ticketsAre = wordsFor(checkout);
+  const body = html`
 ${heading(event)}
-${checkout.failureReason && html`<p class="note bad" role="alert">${checkout.failureReason} Your places are still held: you can try again.</p>`}
-${summary(checkout, event)}
-${timeLeft(checkout, event, now)}
-<form class="card" method="post" action="/c/${checkoutCode(checkout)}/pay">
-${free ? html`<p>There is nothing to pay.</p>` : choice(methods)}
-<button type="submit">${free ? 'Confirm' : `Pay ${formatPesos(totalCentavos(checkout))}`}</button>
-</form>
-${checkout.cancelUrl && html`<p><a href="${checkout.cancelUrl}" rel="noreferrer">Cancel and go back</a></p>`}`;
+${
+  failureReason &&
+  html`<div class="note bad" role="alert">
+<h2>Your payment did not go through</h2>
+<p>${failureReason} You were not charged, and ${ticketsAre} still held: try again, or choose another way to pay.</p>
+</div>`
 }
+${summary({ checkout, event })}
+<p class="note">${timeLeft(ticketsAre, checkout.expiresAt, now, event.time_zone)}</p>
+<form class="card" method="post" action="${addressOf(checkout)}/pay">
+${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
+<button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
+</form>
+${cancelUrl && html`<p class="center"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>`}`;
+  return { title: `${failureReason ? 'Payment failed' : 'Checkout'}: ${event.title}`, body };
+}
+
+/** What a buyer who does not know the method needs to choose it. */
+const METHOD_HINTS: Partial<Record<PaymentMethod, string>> = {
+  QRPH: 'Scan with any bank or e-wallet app',
+  BANK_TRANSFER: 'You may pay later; the money can take a while',
+};
 
 const choice = (methods: readonly PaymentMethod[]) => html`<fieldset>
 <legend>How would you like to pay?</legend>
 ${methods.map(
   (method, index) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
     index === 0 && new Html(' checked')
-  }> ${METHOD_NAMES[method]}</label>
+  }><span>${METHOD_NAMES[method]}${METHOD_HINTS[method] && html` <small>${METHOD_HINTS[method]}</small>`}</span></label>
 `,
 )}</fieldset>`;
 
-/** Money is on its way: the page looks again by itself. */
+/** Money is on its way. The page does not reload by itself: whoever reads slowly, or listens, would lose the place. */
 export function processingPage({
   checkout,
   event,
-  paymentUrl,
-}: Omit<View, 'methods' | 'now'> & { paymentUrl: string | null }): Html {
-  return html`
+  payment,
+}: View & { payment: { method: PaymentMethod; url: string | null } | undefined }): PageOfState {
+  const body = html`
 ${heading(event)}
-<p class="note" role="status">We are waiting for your payment. Your places stay held until ${at(checkout.expiresAt, event)}. This page looks again by itself; you can also close it: your order is made when the money arrives.</p>
-${summary(checkout, event)}
-${paymentUrl && html`<p><a href="${paymentUrl}" rel="noreferrer">Back to the payment page</a></p>`}`;
+<div class="note" role="status">
+<h2>Waiting for your payment</h2>
+<p>${payment ? html`${METHOD_NAMES[payment.method]}: your` : 'Your'} money has not arrived yet. ${startCase(wordsFor(checkout))} held until <strong>${dateAndTime(checkout.expiresAt, event.time_zone)}</strong>.</p>
+<p>You can close this page. When the money arrives your order is complete; you need not do anything else here.</p>
+</div>
+<p><a class="button" href="${addressOf(checkout)}">Check again</a></p>
+${summary({ checkout, event })}
+${payment?.url && html`<p class="center"><a href="${payment.url}" rel="noreferrer">Back to the payment page</a></p>`}`;
+  return { title: `Waiting for your payment: ${event.title}`, body };
 }
 
-/** The buyer came back before the provider knew. */
-export function confirmingPage({ checkout, event }: Pick<View, 'checkout' | 'event'>): Html {
-  return html`
-${heading(event)}
-<p class="note" role="status">We are confirming your payment. This page looks again by itself.</p>
-${summary(checkout, event)}`;
-}
-
-export function endedPage({
+/** The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again. */
+export function confirmingPage({
   checkout,
   event,
-  refunded,
-}: Pick<View, 'checkout' | 'event'> & { refunded: string | null }): Html {
-  const cancelled = checkout.status === 'cancelled';
-  return html`
+  returnPath,
+  paymentUrl,
+}: View & { returnPath: string; paymentUrl: string | null }): PageOfState {
+  const body = html`
 ${heading(event)}
-<p class="note bad" role="alert">${
-    cancelled
-      ? 'This event was cancelled. Your places are not held any more.'
-      : 'The time to pay is over. Your places are not held any more.'
-  }</p>
-${refunded !== null && html`<p class="note" role="status">Your payment is sent back in full. ${refunded}</p>`}
-${summary(checkout, event)}
-${checkout.cancelUrl && html`<p><a href="${checkout.cancelUrl}" rel="noreferrer">Go back</a></p>`}`;
+<div class="note" role="status">
+<h2>Confirming your payment</h2>
+<p>The payment service has not confirmed your payment yet. This usually takes a few seconds. If you have paid, do not pay again.</p>
+</div>
+<p><a class="button" href="${returnPath}">Check again</a></p>
+${summary({ checkout, event })}
+<p class="center">Not paid yet? ${paymentUrl && html`<a href="${paymentUrl}" rel="noreferrer">Go on paying</a> or `}<a href="${addressOf(checkout)}">choose another way to pay</a>.</p>`;
+  return { title: `Confirming your payment: ${event.title}`, body };
 }
+
+/** `refunded` says why money that arrived is sent back. */
+export function endedPage({ checkout, event, refunded }: View & { refunded: string | null }): PageOfState {
+  const title = checkout.status === 'cancelled' ? 'This event was cancelled' : 'Your time to pay is over';
+  const ticketsAre = startCase(wordsFor(checkout));
+  const body = html`
+${heading(event)}
+<div class="note bad" role="alert">
+<h2>${title}</h2>
+<p>${ticketsAre} not held any more. ${checkout.status === 'cancelled' ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
+</div>
+${
+  refunded === null
+    ? html`<p>Have you just paid? Then your money is not lost: either you get your ${ticketWord(checkout)} after all, or all of it is sent back to you.</p>`
+    : html`<div class="note" role="status"><h2>Your money is on its way back</h2><p>${refunded} All that you paid is sent back to you.</p></div>`
+}
+${summary({ checkout, event })}
+${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">Go back</a></p>`}`;
+  return { title: `${title}: ${event.title}`, body };
+}
+
+const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
 
 const heading = (event: EventOfPage) => html`
 ${event.cover_image_url && html`<img class="cover" src="${event.cover_image_url}" alt="">`}
+<header>
 <p class="quiet">${event.organization_name}</p>
 <h1>${event.title}</h1>
-<p>${at(event.start_datetime, event)}${placeOf(event)}</p>`;
+<p>${dateAndTime(event.start_datetime, event.time_zone)}</p>
+${placeOf(event)}
+</header>`;
 
-const placeOf = ({ venue_name, address, city }: EventOfPage) => {
+function placeOf({ venue_name, address, city }: EventOfPage) {
   const place = [venue_name, address, city].filter(Boolean).join(', ');
-  return place && html`<br>${place}`;
-};
+  return place && html`<p>${place}</p>`;
+}
 
-const summary = (checkout: Checkout, event: EventOfPage) => html`<section class="card" aria-label="Your order">
-<h2>Your order</h2>
+const summary = ({ checkout, event }: View) => html`<section class="card" aria-labelledby="order">
+<h2 id="order">Your order</h2>
 <dl>
-<dt>${checkout.quantity} × ${event.tier_name}</dt><dd>${formatPesos(subtotalCentavos(checkout))}</dd>
+<dt>${checkout.quantity} × ${event.tier_name}${
+  checkout.quantity > 1 && html` <small>${formatPesos(checkout.unitPriceCentavos)} each</small>`
+}</dt><dd>${formatPesos(subtotalCentavos(checkout))}</dd>
 ${checkout.discountCentavos > 0 && html`<dt>Discount</dt><dd>−${formatPesos(checkout.discountCentavos)}</dd>`}
 <dt class="total">Total</dt><dd class="total">${formatPesos(totalCentavos(checkout))}</dd>
 </dl>
 <p class="quiet">For ${checkout.customer.name}, ${checkout.customer.email}</p>
 </section>`;
 
-function timeLeft({ expiresAt }: Checkout, event: EventOfPage, now: Date): Html {
-  const seconds = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  const left = minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${seconds} seconds`;
-  return html`<p class="note">Your places are held until <strong>${timeAt(expiresAt, event)}</strong> (${left} left).</p>`;
-}
-
-const at = (time: Date, { time_zone }: EventOfPage) =>
-  time.toLocaleString('en-PH', { timeZone: time_zone, dateStyle: 'full', timeStyle: 'short' });
-
-const timeAt = (time: Date, { time_zone }: EventOfPage) =>
-  time.toLocaleTimeString('en-PH', { timeZone: time_zone, timeStyle: 'short' });
+const ticketWord = ({ quantity }: Checkout) => (quantity === 1 ? 'ticket' : 'tickets');
+const wordsFor = ({ quantity }: Checkout) => (quantity === 1 ? 'your ticket is' : `your ${quantity} tickets are`);
+const startCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,274 @@
+import type { FastifyBaseLogger, InjectOptions } from 'fastify';
+import sql, { raw } from 'sql-template-tag';
+import { createApiKey } from '../src/api-keys/create-api-key.ts';
+import { buildApp } from '../src/app.ts';
+import { followPayments } from '../src/checkouts/payment/follow-payments.ts';
+import { releaseAllOverdueHolds } from '../src/checkouts/release-overdue-holds.ts';
+import { readConfig } from '../src/config.ts';
+import { createOrganization } from '../src/organizations/create-organization.ts';
+import type { PaymentMethod, PaymentProvider } from '../src/payments/provider.ts';
+import { sandboxProvider } from '../src/payments/sandbox/sandbox-provider.ts';
+import { sendRefunds } from '../src/payments/send-refunds.ts';
+import { expectBooksBalance } from './books.ts';
+import { openBrowser, type Page } from './browser.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+export const HOLD_SECONDS = 900;
+export const CUSTOMER = { name: 'Ana Reyes', email: 'ana@example.com', phone: '+63 917 000 0000' };
+export const SUCCESS_URL = 'https://shop.example/thanks';
+
+export interface Answer<Data> {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+  /** Of a success. */
+  data: Data;
+  /** The message of a failure. */
+  message: string;
+}
+
+export interface EventOnSale {
+  id: string;
+  title: string;
+  /** The default tier. */
+  tierId: string;
+}
+
+export interface CheckoutState {
+  checkout_id: string;
+  status: string;
+  quantity: number;
+  subtotal: number;
+  discount: number;
+  total_amount: number;
+  expires_at: string;
+  order_id: string | null;
+  ticket_ids: string[];
+}
+
+export interface Bought {
+  checkoutId: string;
+  orderId: string;
+  ticketIds: string[];
+  /** The first of them. */
+  ticketId: string;
+}
+
+type Calls = 'createSession' | 'readSession' | 'closeSession' | 'refund';
+
+/**
+ * The whole service on a database of its own, with the edges in the test's hands: the clock stands still until it is
+ * moved, the payment provider fails when told to, and what runs periodically runs when the test says so.
+ */
+export async function openBoxOffice() {
+  const db = await openTestDatabase();
+  let now = new Date('2027-02-01T04:00:00.000Z');
+  const clock = { now: () => now };
+  const failing = new Set<Calls>();
+  const provider = unreliable(
+    sandboxProvider(db, () => PUBLIC_URL),
+    failing,
+  );
+  const config = {
+    ...readConfig({
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS),
+    }),
+    publicUrl: PUBLIC_URL,
+  };
+  const app = await buildApp({
+    config,
+    db,
+    clock,
+    geocoder: { find: async () => null },
+    provider,
+    lifecycle: { draining: false },
+    publicUrl: () => PUBLIC_URL,
+  });
+  await app.ready();
+  const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
+  const key = await createApiKey(db, { organizationId, name: 'test', now });
+  const log: FastifyBaseLogger = app.log;
+  const browser = openBrowser(app, PUBLIC_URL);
+
+  async function call<Data = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Data>> {
+    const request: InjectOptions = {
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(body ? { payload: body } : {}),
+    };
+    const response = await app.inject(request);
+    const json: { data?: Data; error?: { message: string } } = response.body === '' ? {} : response.json();
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      data: json.data as Data,
+      message: json.error?.message ?? '',
+    };
+  }
+
+  async function must<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+    const { status, data, body } = await answer;
+    if (status >= 300) throw new Error(`expected success, not ${status}: ${body}`);
+    return data;
+  }
+
+  const office = {
+    app,
+    db,
+    clock,
+    browser,
+    organizationId,
+    /** Calls of the provider that throw until taken out again. */
+    failing,
+    call,
+    now: () => now,
+    /** Moves the clock; nothing else happens. */
+    wait(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1_000);
+    },
+
+    /** An event on sale with one General Admission tier. */
+    async event({
+      capacity = 100,
+      price = 500,
+      ...fields
+    }: Record<string, unknown> & { capacity?: number; price?: number } = {}) {
+      const start = new Date(now.getTime() + 30 * 86_400_000).toISOString();
+      const created = await must(
+        call<{ id: string; title: string; ticket_tiers: { id: string }[] }>('POST', '/events', {
+          title: 'Night Market',
+          start_datetime: start,
+          capacity,
+          ticket_price: price,
+          ...fields,
+        }),
+      );
+      await must(call('PUT', `/events/${created.id}`, { status: 'active' }));
+      return { id: created.id, title: created.title, tierId: created.ticket_tiers[0]?.id ?? '' };
+    },
+
+    async tier(event: EventOnSale, fields: Record<string, unknown> = {}): Promise<string> {
+      const body = { name: 'VIP', price: 1_500, quantity_total: 10, ...fields };
+      return (await must(call<{ id: string }>('POST', `/events/${event.id}/tiers`, body))).id;
+    },
+
+    askCheckout: (
+      event: Pick<EventOnSale, 'id'>,
+      fields: Record<string, unknown> = {},
+      headers: Record<string, string> = {},
+    ) =>
+      call<{ checkout_id: string; checkout_url: string; expires_at: string }>(
+        'POST',
+        '/checkouts',
+        { event_id: event.id, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL, ...fields },
+        headers,
+      ),
+    checkout: (event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}) =>
+      must(office.askCheckout(event, fields)),
+    stateOf: (checkoutId: string) => must(call<CheckoutState>('GET', `/checkouts/${checkoutId}`)),
+
+    /** Opens the hosted page and presses Pay. @returns the provider's page, or where a free checkout ended */
+    async pay(checkout: { checkout_url: string }, method?: PaymentMethod): Promise<Page> {
+      const page = await browser.open(checkout.checkout_url);
+      return browser.submit(page, { fields: method ? { payment_method: method } : {} });
+    },
+
+    /** Buys through the pages as a customer would. */
+    async buy(
+      event: Pick<EventOnSale, 'id'>,
+      fields: Record<string, unknown> = {},
+      method?: PaymentMethod,
+    ): Promise<Bought> {
+      const checkout = await office.checkout(event, fields);
+      const page = await office.pay(checkout, method);
+      if (page.status !== 0) await browser.submit(page, { press: 'authorize' });
+      const { order_id: orderId, ticket_ids: ticketIds, status } = await office.stateOf(checkout.checkout_id);
+      if (orderId === null) throw new Error(`the checkout is ${status}`);
+      return { checkoutId: checkout.checkout_id, orderId, ticketIds, ticketId: ticketIds[0] ?? '' };
+    },
+
+    /** What runs every second. */
+    followPayments: () => followPayments(db, provider, { holdSeconds: HOLD_SECONDS, now, log }),
+    sweep: () => releaseAllOverdueHolds(db, now),
+    sendRefunds: () => sendRefunds(db, provider, clock, log),
+
+    cancelEvent: (event: Pick<EventOnSale, 'id'>) => must(call('PUT', `/events/${event.id}`, { status: 'cancelled' })),
+
+    /** Counters as stored, of the event and of its tiers together. */
+    async counters(event: Pick<EventOnSale, 'id'>) {
+      const [row] = await db.query<{ sold: number; held: number }>(sql`
+        select sold, held from events where organization_id = ${organizationId} and id = ${event.id}`);
+      return row;
+    },
+
+    /** Bodies of the notifications of one type, oldest first. */
+    async notifications<Data = Record<string, unknown>>(type: string) {
+      const rows = await db.query<{ body: string }>(sql`
+        select body from notifications where organization_id = ${organizationId} and type = ${type} order by id`);
+      return rows.map(({ body }) => JSON.parse(body) as { id: string; type: string; created_at: string; data: Data });
+    },
+
+    refunds: () =>
+      db.query<{
+        amount_centavos: number;
+        status: string;
+        tries: number;
+        reason: string;
+        failure_reason: string | null;
+      }>(sql`
+        select amount_centavos, status, tries, reason, failure_reason from refunds
+         where organization_id = ${organizationId} order by id`),
+
+    /** Rows of a table, for the few facts that no answer shows. */
+    async count(table: string): Promise<number> {
+      const [row] = await db.query<{ count: number }>(sql`select count(*) from ${raw(table)}`);
+      return row?.count ?? 0;
+    },
+
+    booksBalance: () => expectBooksBalance(db),
+
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+  return office;
+}
+
+export type BoxOffice = Awaited<ReturnType<typeof openBoxOffice>>;
+
+/** The sandbox behind a line that can be cut. */
+function unreliable(provider: PaymentProvider, failing: Set<Calls>): PaymentProvider {
+  const check = (call: Calls) => {
+    if (failing.has(call)) throw new Error(`the line to the provider is cut (${call})`);
+  };
+  return {
+    ...provider,
+    async createSession(request) {
+      check('createSession');
+      return provider.createSession(request);
+    },
+    async readSession(organizationId, sessionId) {
+      check('readSession');
+      return provider.readSession(organizationId, sessionId);
+    },
+    async closeSession(organizationId, sessionId) {
+      check('closeSession');
+      return provider.closeSession(organizationId, sessionId);
+    },
+    async refund(request) {
+      check('refund');
+      return provider.refund(request);
+    },
+  };
+}

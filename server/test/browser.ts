@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A page as a browser without JavaScript has it. `html` is empty where the browser left our server. */
+export interface Page {
+  url: string;
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+  forms: Form[];
+  links: { href: string; text: string }[];
+  /** What a person reads: tags gone, entities decoded. */
+  text: string;
+}
+
+interface Form {
+  action: string;
+  method: string;
+  fields: { name: string; value: string; type: string; checked: boolean; label: string }[];
+  buttons: { name: string; value: string; text: string }[];
+}
+
+const MOST_REDIRECTS = 10;
+
+/**
+ * Opens pages of the app, follows redirects, submits forms. Like Chrome it holds the whole chain of redirects after a form
+ * against the page's `form-action`, so a success_url that the policy does not let through fails the test.
+ */
+export function openBrowser(app: Pick<FastifyInstance, 'inject'>, publicUrl: string) {
+  const own = new URL(publicUrl).origin;
+
+  async function load(method: 'GET' | 'POST', url: string, body: string | undefined, policy?: string): Promise<Page> {
+    let at = new URL(url, own);
+    let request: { method: 'GET' | 'POST'; payload?: string } = { method, payload: body };
+    for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
+      if (policy !== undefined) checkFormAction(policy, at, own);
+      if (at.origin !== own) return pageOf(at.href, 0, '', {});
+      const response = await app.inject({
+        ...request,
+        url: at.pathname + at.search,
+        headers: request.payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+      );
+      if (response.statusCode < 300 || response.statusCode > 399)
+        return pageOf(at.href, response.statusCode, response.body, headers);
+      at = new URL(headers.location ?? '', at);
+      request = { method: 'GET' };
+    }
+    throw new Error(`more than ${MOST_REDIRECTS} redirects from ${url}`);
+  }
+
+  return {
+    open: (url: string): Promise<Page> => load('GET', url, undefined),
+
+    /** Submits the form that has the button (by name and value, or the only one), its checked fields and `fields`. */
+    submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string> } = {}) {
+      const form = page.forms.find(({ buttons }) => !press || buttons.some(({ value }) => value === press));
+      if (!form) throw new Error(`no form with ${press ?? 'a button'} on ${page.url} (${page.status}): ${page.text}`);
+      const sent = new URLSearchParams();
+      for (const { name, value, checked } of form.fields) if (checked && !(name in fields)) sent.append(name, value);
+      for (const [name, value] of Object.entries(fields)) {
+        const known = form.fields.some(
+          (field) => field.name === name && (field.type !== 'radio' || field.value === value),
+        );
+        if (!known) throw new Error(`the form on ${page.url} offers no ${name}=${value}`);
+        sent.append(name, value);
+      }
+      const button = form.buttons.find(({ value }) => value === press);
+      if (button) sent.append(button.name, button.value);
+      const action = new URL(form.action, page.url).href;
+      return load(
+        form.method === 'post' ? 'POST' : 'GET',
+        action,
+        sent.toString(),
+        page.headers['content-security-policy'],
+      );
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+function checkFormAction(policy: string, target: URL, own: string) {
+  const directive = policy.split('; ').find((one) => one.startsWith('form-action '));
+  const allowed = directive?.split(' ').slice(1) ?? [];
+  const passes = allowed.some((source) =>
+    source === "'self'" ? target.origin === own : source === target.origin || source === target.protocol,
+  );
+  if (!passes) throw new Error(`the browser refuses to send a form to ${target.origin}: ${directive}`);
+}
+
+function pageOf(url: string, status: number, html: string, headers: Record<string, string>): Page {
+  const body = html.replace(/<style>[\s\S]*?<\/style>/g, '');
+  return {
+    url,
+    status,
+    html,
+    headers,
+    forms: [...body.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = '', inner = '']) =>
+      formOf(tag, inner),
+    ),
+    links: [...body.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag = '', inner = '']) => ({
+      href: attribute(tag, 'href') ?? '',
+      text: textOf(inner),
+    })),
+    text: textOf(body),
+  };
+}
+
+function formOf(tag: string, inner: string): Form {
+  const labelOf = (input: string) =>
+    [...inner.matchAll(/<label\b[^>]*>([\s\S]*?)<\/label>/g)].find(([label]) => label.includes(input))?.[1] ?? '';
+  return {
+    action: attribute(tag, 'action') ?? '',
+    method: (attribute(tag, 'method') ?? 'get').toLowerCase(),
+    fields: [...inner.matchAll(/<input\b[^>]*>/g)].map(([input]) => {
+      const type = attribute(input, 'type') ?? 'text';
+      const checked = type !== 'radio' || /\schecked[\s>]/.test(input);
+      const name = attribute(input, 'name') ?? '';
+      return { name, value: attribute(input, 'value') ?? '', type, checked, label: textOf(labelOf(input)) };
+    }),
+    buttons: [...inner.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, button = '', text = '']) => ({
+      name: attribute(button, 'name') ?? '',
+      value: attribute(button, 'value') ?? '',
+      text: textOf(text),
+    })),
+  };
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = tag.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
+  return value === undefined ? undefined : decoded(value);
+}
+
+const textOf = (html: string) =>
+  decoded(html.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const decoded = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
