@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
+import { ping } from '../database/ping.ts';
 import { unavailable } from './errors.ts';
 
 /** Whether the server still takes work; turned off once, when it is told to stop. */
@@ -17,7 +17,7 @@ export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Quer
   app.get('/readyz', hidden, async (request) => {
     if (lifecycle.draining) throw unavailable('Shutting down', RETRY_AFTER_SECONDS);
     try {
-      await db.query(sql`select 1`);
+      await ping(db);
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
       throw unavailable('The database does not answer', RETRY_AFTER_SECONDS);

@@ -8,27 +8,26 @@ import { Html, html } from './html.ts';
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
+/** A ticket; in the page too, or browsers ask for /favicon.ico. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1769c0" d="M1 4h14v3a1 1 0 0 0 0 2v3H1V9a1 1 0 0 0 0-2z"/></svg>',
+)}`;
+
 interface Page {
   title: string;
   body: Html;
   status?: number;
-  /** Where a form's redirects may end: browsers hold the whole chain against the policy. */
-  formTarget?: string;
-  /** Seconds after which the page loads itself again, for what is still under way. */
-  refreshSeconds?: number;
+  /** Addresses that a form's redirects lead to, ours included: a buyer may have come by another of our names. */
+  formTargets?: string[];
 }
 
-/** Policies cannot name an IPv6 address: there the scheme has to do. */
-const sourceOf = ({ hostname, protocol, origin }: URL) => (hostname.startsWith('[') ? protocol : origin);
-
-/** Answers with a whole page that works without JavaScript; nothing on it may load or post anywhere but where it should. */
-export function sendPage(reply: FastifyReply, { title, body, status = 200, formTarget, refreshSeconds }: Page) {
-  const target = formTarget ? ` ${sourceOf(new URL(formTarget))}` : '';
+/** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
+export function sendPage(reply: FastifyReply, { title, body, status = 200, formTargets = [] }: Page) {
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    'img-src https:',
-    `form-action 'self'${target}`,
+    'img-src https: data:',
+    `form-action ${formSources(formTargets)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -49,7 +48,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+<link rel="icon" href="${icon}">
 <title>${title}</title>
 <style>${new Html(style)}</style>
 </head>
@@ -63,13 +62,36 @@ ${body}
     );
 }
 
+/**
+ * Browsers hold the whole chain of redirects after a form against the policy, the organizer's own ones (to `www.`, to a
+ * sign-in) and a payment service's included; nobody can list those, so every https address may end it.
+ */
+function formSources(targets: string[]): string {
+  const sources = targets.map((target) => {
+    const { protocol, hostname, origin } = new URL(target);
+    // Policies cannot name an IPv6 address: there the scheme has to do.
+    return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;
+  });
+  return [...new Set(["'self'", 'https:', ...sources])].join(' ');
+}
+
 /** In a scope of pages, errors are pages too. */
 export function answerErrorsWithPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status, message: reason } = asApiError(error as Error);
     if (status >= 500) request.log.error({ err: error }, 'page failed');
-    const message = status >= 500 ? 'Something went wrong on our side. Please try again.' : reason;
-    const body = html`<h1>${status === 404 ? 'Page not found' : 'Sorry'}</h1><p>${message}</p>`;
-    return sendPage(reply, { title: 'Sorry', body, status });
+    const [title, words] = wordsFor(status, reason);
+    return sendPage(reply, { title, body: html`<h1>${title}</h1><p>${words}</p>`, status });
   });
+}
+
+function wordsFor(status: number, reason: string): [title: string, words: string] {
+  if (status >= 500)
+    return ['Something went wrong', 'The fault is on our side. Please go back and try again in a moment.'];
+  if (status === 404)
+    return [
+      'Page not found',
+      'Please check that you have the whole link, or start again on the page that sent you here.',
+    ];
+  return ['That did not work', `${reason}. Please go back and try again.`];
 }

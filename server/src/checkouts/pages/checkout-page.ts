@@ -3,7 +3,7 @@ import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../../payments/provider.ts';
 import { type Checkout, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
 import type { EventOfPage } from '../queries.ts';
-import { dateAndTime, timeLeft } from './times.ts';
+import { dateAndTime, holdTime } from './times.ts';
 
 interface View {
   checkout: Checkout;
@@ -25,18 +25,17 @@ export function openPage({
 }: View & { methods: readonly PaymentMethod[]; now: Date }): PageOfState {
   const { failureReason, cancelUrl } = checkout;
   const total = totalCentavos(checkout);
-  const ticketsAre = wordsFor(checkout);
   const body = html`
 ${heading(event)}
 ${
   failureReason &&
   html`<div class="note bad" role="alert">
 <h2>Your payment did not go through</h2>
-<p>${failureReason} You were not charged, and ${ticketsAre} still held: try again, or choose another way to pay.</p>
+<p>${failureReason} You were not charged. ${ticketsAre(checkout)} still held: try again, or choose another way to pay.</p>
 </div>`
 }
 ${summary({ checkout, event })}
-<p class="note">${timeLeft(ticketsAre, checkout.expiresAt, now, event.time_zone)}</p>
+<p class="note">${ticketsAre(checkout)} held for you ${holdTime(checkout.expiresAt, now, event.time_zone)}.</p>
 <form class="card" method="post" action="${addressOf(checkout)}/pay">
 ${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
 <button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
@@ -70,7 +69,7 @@ export function processingPage({
 ${heading(event)}
 <div class="note" role="status">
 <h2>Waiting for your payment</h2>
-<p>${payment ? html`${METHOD_NAMES[payment.method]}: your` : 'Your'} money has not arrived yet. ${startCase(wordsFor(checkout))} held until <strong>${dateAndTime(checkout.expiresAt, event.time_zone)}</strong>.</p>
+<p>${payment ? html`${METHOD_NAMES[payment.method]}: your` : 'Your'} money has not arrived yet. ${ticketsAre(checkout)} held until <strong>${dateAndTime(checkout.expiresAt, event.time_zone)}</strong>.</p>
 <p>You can close this page. When the money arrives your order is complete; you need not do anything else here.</p>
 </div>
 <p><a class="button" href="${addressOf(checkout)}">Check again</a></p>
@@ -101,12 +100,11 @@ ${summary({ checkout, event })}
 /** `refunded` says why money that arrived is sent back. */
 export function endedPage({ checkout, event, refunded }: View & { refunded: string | null }): PageOfState {
   const title = checkout.status === 'cancelled' ? 'This event was cancelled' : 'Your time to pay is over';
-  const ticketsAre = startCase(wordsFor(checkout));
   const body = html`
 ${heading(event)}
 <div class="note bad" role="alert">
 <h2>${title}</h2>
-<p>${ticketsAre} not held any more. ${checkout.status === 'cancelled' ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
+<p>${ticketsAre(checkout)} not held any more. ${checkout.status === 'cancelled' ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
 </div>
 ${
   refunded === null
@@ -147,5 +145,4 @@ ${checkout.discountCentavos > 0 && html`<dt>Discount</dt><dd>−${formatPesos(ch
 </section>`;
 
 const ticketWord = ({ quantity }: Checkout) => (quantity === 1 ? 'ticket' : 'tickets');
-const wordsFor = ({ quantity }: Checkout) => (quantity === 1 ? 'your ticket is' : `your ${quantity} tickets are`);
-const startCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const ticketsAre = ({ quantity }: Checkout) => (quantity === 1 ? 'Your ticket is' : `Your ${quantity} tickets are`);

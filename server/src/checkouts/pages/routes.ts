@@ -25,8 +25,6 @@ interface PageOptions {
   publicUrl: () => string;
 }
 
-const REFRESH_SECONDS = 5;
-
 /**
  * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie, so there is
  * nothing for another site's form to abuse.
@@ -47,25 +45,21 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const { organizationId, id } = checkout;
     const now = clock.now();
     const event = await getEventOfPage(db, organizationId, checkout.eventId, checkout.tierId);
-    const title = `${event.title} – checkout`;
-    const status = statusAt(checkout, now);
-    switch (status) {
+    switch (statusAt(checkout, now)) {
       case 'completed':
         return toSuccess(db, checkout, reply);
       case 'processing': {
-        const [attempt] = await listAttemptsUnderWay(db, organizationId, id);
-        const body = processingPage({ checkout, event, paymentUrl: attempt?.url ?? null });
-        return sendPage(reply, { title, body, refreshSeconds: REFRESH_SECONDS });
+        const [payment] = await listAttemptsUnderWay(db, organizationId, id);
+        return sendPage(reply, processingPage({ checkout, event, payment }));
       }
       case 'open':
         return sendPage(reply, {
-          title,
-          body: openPage({ checkout, event, methods: provider.methods, now }),
-          formTarget: checkout.successUrl,
+          ...openPage({ checkout, event, methods: provider.methods, now }),
+          formTargets: [publicUrl(), checkout.successUrl],
         });
       default: {
         const refunded = await findRefundReason(db, organizationId, id);
-        return sendPage(reply, { title, body: endedPage({ checkout, event, refunded }), status: 410 });
+        return sendPage(reply, { ...endedPage({ checkout, event, refunded }), status: 410 });
       }
     }
   });
@@ -100,7 +94,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
 
   function methodOf(value: unknown): PaymentMethod {
     const method = provider.methods.find((candidate) => candidate === value);
-    if (!method) throw badRequest(`payment_method must be one of ${provider.methods.join(', ')}`);
+    if (!method) throw badRequest(`Choose one of the ways to pay (payment_method: ${provider.methods.join(', ')})`);
     return method;
   }
 
@@ -117,8 +111,8 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     if (after.status === 'completed') return toSuccess(db, after, reply);
     if (session.status !== 'open') return reply.redirect(`/c/${params.code}`, 303);
     const event = await getEventOfPage(db, checkout.organizationId, checkout.eventId, checkout.tierId);
-    const body = confirmingPage({ checkout, event });
-    return sendPage(reply, { title: `${event.title} – checkout`, body, refreshSeconds: REFRESH_SECONDS });
+    const returnPath = `/c/${params.code}/return/${params.attempt}`;
+    return sendPage(reply, confirmingPage({ checkout, event, returnPath, paymentUrl: attempt.url }));
   });
 }
 

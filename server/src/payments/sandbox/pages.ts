@@ -11,6 +11,8 @@ import { METHOD_NAMES } from '../provider.ts';
 import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
 
+const ENDS_WELL: ReadonlySet<Outcome> = new Set(['authorize', 'settle']);
+
 /** The sandbox's own page, where a real provider would ask for the phone number or the card: one form per outcome. */
 export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   await app.register(formbody);
@@ -27,19 +29,25 @@ export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Da
     const session = await sessionOf(params.code);
     const outcomes = outcomesOf(session);
     const body = html`
-<p class="note">This is a sandbox: no money moves. Choose what the payment service should answer.</p>
 <h1>${METHOD_NAMES[session.method]}</h1>
-<section class="card"><dl>
-<dt>${session.description}</dt><dd>${formatPesos(session.amount_centavos)}</dd>
-</dl></section>
+<p class="note">This is a sandbox: no money moves. Choose what the payment service would answer.</p>
+<section class="card" aria-label="Your payment">
+<p>${session.description}</p>
+<p class="amount">${formatPesos(session.amount_centavos)}</p>
+</section>
 ${outcomes.map(
   (outcome) => html`<form method="post" action="/sandbox/${params.code}">
-<button type="submit" name="outcome" value="${outcome}"${outcome === 'authorize' || outcome === 'settle' ? '' : html` class="plain"`}>${OUTCOMES[outcome]}</button>
+<button type="submit" name="outcome" value="${outcome}"${!ENDS_WELL.has(outcome) && html` class="plain"`}>${OUTCOMES[outcome]}</button>
 </form>
 `,
 )}
-${outcomes.length === 0 && html`<p class="note">This payment has ended. <a href="${session.return_url}">Back to the shop</a></p>`}`;
-    return sendPage(reply, { title: 'Sandbox payment', body, formTarget: session.success_url });
+${
+  outcomes.length > 0
+    ? html`<p class="center"><a href="${session.return_url}">Go back without choosing</a></p>`
+    : html`<p role="status">This payment has ended: nothing is left to choose.</p><p><a class="button" href="${session.return_url}">Go back</a></p>`
+}`;
+    const formTargets = [session.return_url, session.success_url];
+    return sendPage(reply, { title: `Sandbox: ${METHOD_NAMES[session.method]}`, body, formTargets });
   });
 
   app.post<{ Params: { code: string }; Body: { outcome?: unknown } | undefined }>(

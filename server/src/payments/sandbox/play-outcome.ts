@@ -35,7 +35,7 @@ export async function playOutcome(db: Queryable, session: SandboxSession, outcom
       return endSandboxSession(db, organization_id, id, { from: ['open'], status: 'pending', expiresAt });
     }
     case 'fail': {
-      const failureReason = `${METHOD_NAMES[method]} declined the payment.`;
+      const failureReason = `${METHOD_NAMES[method]}: the payment was declined.`;
       return endSandboxSession(db, organization_id, id, { from: ['open', 'pending'], status: 'failed', failureReason });
     }
   }

@@ -1,0 +1,216 @@
+/**
+ * Installs what is missing, and finds out in milliseconds that nothing is. Plain JavaScript for the machine's own Node
+ * (20 or newer), since it brings the Node that runs everything else.
+ *
+ *   node scripts/install.mjs start   what the server needs
+ *   node scripts/install.mjs all     what tests and checks need too; it completes the former
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.takilya-installed');
+const lockFile = join(modules, '.takilya-installing');
+const binFolder = join(modules, '.bin');
+
+/** The Node that runs Takilya, whatever the machine has. */
+export const nodePath = join(binFolder, 'node');
+
+/** TypeScript without a build, Temporal: what the sources are written for. */
+const NEEDED_NODE_MAJOR = 26;
+const OLDEST_NODE_MAJOR = 20;
+/** A slow line may need minutes for 150 MB. */
+const WAIT_FOR_OTHER_MS = 15 * 60_000;
+const LOOK_AGAIN_MS = 300;
+
+class InstallError extends Error {}
+
+/** @param {'start' | 'all'} scope */
+export function install(scope) {
+  if (isInstalled(scope)) return;
+  try {
+    requireOldestNode();
+    mkdirSync(modules, { recursive: true });
+    const unlock = waitForTurn();
+    try {
+      // Whoever held the lock may have done it.
+      if (!isInstalled(scope)) installNow(scope);
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    process.stderr.write(`\nTakilya cannot be installed: ${explanation(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function installNow(scope) {
+  const wanted = scope === 'start' && mayLeaveOutTheRest() ? 'start' : 'all';
+  const megabytes = wanted === 'start' ? 300 : 650;
+  process.stdout.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
+  rmSync(stampFile, { force: true });
+  runNpm(wanted);
+  provideNode();
+  linkCommand();
+  writeFileSync(stampFile, JSON.stringify(stampOf(wanted)));
+}
+
+/** Half of everything is for tests, and leaving it out makes the first start a third faster. What is there already stays. */
+function mayLeaveOutTheRest() {
+  return readStamp()?.scope === 'start' || !existsSync(join(modules, '.package-lock.json'));
+}
+
+/**
+ * `npm install`, not `npm ci`: it completes what is there and leaves the rest in place, so a server that runs from this
+ * folder keeps its files. Versions and checksums are package-lock.json's, which it does not write.
+ */
+function runNpm(scope) {
+  const options = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  // A line that is down is reported within seconds; one that stutters is tried again.
+  options.push('--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  // Nothing that the server needs has an install script.
+  if (scope === 'start') options.push('--omit=dev', '--ignore-scripts');
+  else options.push('--include=dev');
+  options.push('--include=optional');
+  const npm = npmCommand();
+  const { status, error, stderr } = spawnSync(npm.file, [...npm.arguments, 'install', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, SCARF_ANALYTICS: 'false' },
+  });
+  if (error) throw new InstallError(`npm cannot be run (${error.message}). It comes with Node.js: https://nodejs.org`);
+  if (status !== 0) throw new InstallError(npmExplanation(stderr));
+}
+
+/** The npm that runs this script, with the Node that runs it; else the one in PATH. */
+function npmCommand() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (script?.endsWith('.js') || script?.endsWith('.cjs')) return { file: node ?? process.execPath, arguments: [script] };
+  return { file: 'npm', arguments: [] };
+}
+
+function npmExplanation(output) {
+  const [, code] = /npm error code (\w+)/.exec(output) ?? [];
+  const details = output.replace(/^npm error (?:A complete log.*)?/gm, '').trim();
+  if (/^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code))
+    return `the npm registry cannot be reached (${code}). The first start needs the network, or npm's cache; later ones do not.\n\n${details}`;
+  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `no permission to write to ${modules} (${code}).\n\n${details}`;
+  if (code === 'ENOSPC') return `the disk is full (${modules} needs 650 MB).\n\n${details}`;
+  return `npm install failed.\n\n${details}`;
+}
+
+/** Node 26 came as an npm package, unless there is none for this machine or it does not run here (Alpine's C library). */
+function provideNode() {
+  if (majorOf(nodePath) >= NEEDED_NODE_MAJOR) return;
+  rmSync(nodePath, { force: true });
+  const own = process.env.npm_node_execpath ?? process.execPath;
+  const major = majorOf(own);
+  if (major < NEEDED_NODE_MAJOR)
+    throw new InstallError(
+      `there is no Node.js ${NEEDED_NODE_MAJOR} from npm that runs on this machine (${process.platform} ${process.arch}), and its own is ${major || 'unknown'}. Install Node.js ${NEEDED_NODE_MAJOR} and start again.`,
+    );
+  mkdirSync(binFolder, { recursive: true });
+  symlinkSync(own, nodePath);
+}
+
+function majorOf(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+/** So that `npx takilya` finds the command here at once. */
+function linkCommand() {
+  const link = join(binFolder, 'takilya');
+  rmSync(link, { force: true });
+  if (process.platform !== 'win32') symlinkSync('../../scripts/takilya.mjs', link);
+}
+
+function stampOf(scope) {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  return { lock, machine: `${process.platform}-${process.arch}`, scope };
+}
+
+function isInstalled(scope) {
+  const stamp = readStamp();
+  if (!stamp || (stamp.scope !== 'all' && scope === 'all') || !existsSync(nodePath)) return false;
+  const wanted = stampOf(scope);
+  return stamp.lock === wanted.lock && stamp.machine === wanted.machine;
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One installer at a time in one folder. The lock is a link whose target is its owner's pid: made and filled in one step.
+ * Two who find a dead owner at the same moment may both go on, which npm mostly survives; a killed install is rare enough.
+ */
+function waitForTurn() {
+  const giveUpAt = Date.now() + WAIT_FOR_OTHER_MS;
+  for (let told = false; ; ) {
+    try {
+      symlinkSync(String(process.pid), lockFile);
+      return () => rmSync(lockFile, { force: true });
+    } catch (error) {
+      // Windows lets only some make links.
+      if (error.code === 'EPERM' && process.platform === 'win32') return () => {};
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const owner = ownerOfLock();
+    if (!isAlive(owner)) rmSync(lockFile, { force: true });
+    else if (Date.now() > giveUpAt) throw new InstallError(`process ${owner} has been installing for too long.`);
+    else {
+      if (!told) process.stdout.write(`Waiting for process ${owner}, which is installing …\n`);
+      told = true;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+    }
+  }
+}
+
+function ownerOfLock() {
+  try {
+    return Number(readlinkSync(lockFile));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid) {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function requireOldestNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE_MAJOR)
+    throw new InstallError(`it needs Node.js ${OLDEST_NODE_MAJOR} or newer; this is ${process.versions.node}.`);
+}
+
+function explanation(error) {
+  if (error instanceof InstallError) return error.message;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) return `no permission to write to ${modules} (${error.code}).`;
+  return error.message;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , scope = 'all'] = process.argv;
+  if (scope !== 'start' && scope !== 'all') {
+    process.stderr.write('usage: node scripts/install.mjs [start | all]\n');
+    process.exit(2);
+  }
+  install(scope);
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+/** `npx takilya <command>` with the machine's own Node: installs what is missing and hands over to the Node it brings. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install, nodePath } from './install.mjs';
+
+install('start');
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = join(root, 'server', 'src', 'cli', 'main.ts');
+// As with `npm start`, whatever folder this is called from: a new, empty database there would be a surprise.
+const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
+const child = spawn(nodePath, [program, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, DATA_DIR: dataDir },
+});
+// A terminal sends Ctrl-C to both: the child decides when to end, and twice is not more.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+process.on('SIGINT', () => {});
+child.on('error', (error) => {
+  process.stderr.write(`${nodePath} cannot be run: ${error.message}\n`);
+  process.exit(1);
+});
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+
+describe('money that arrives after the hold ended', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(async () => {
+    office.failing.clear();
+    await office.booksBalance();
+  });
+  afterAll(() => office.close());
+
+  /** A buyer at the provider while the hold ended unanswered: ten minutes beyond its time. */
+  async function overdueBuyer(event: EventOnSale, quantity = 1) {
+    const checkout = await office.checkout(event, { quantity });
+    const sandbox = await office.pay(checkout, 'MAYA');
+    office.failing.add('closeSession');
+    office.wait(HOLD_SECONDS + 600);
+    await office.sweep();
+    office.failing.clear();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
+    return { checkout, payNow: () => office.browser.submit(sandbox, { press: 'authorize' }) };
+  }
+
+  test('is honoured when the places are still free', async () => {
+    const event = await office.event({ capacity: 3, price: 100 });
+    const { checkout, payNow } = await overdueBuyer(event, 3);
+    const { url } = await payNow();
+    const { status, order_id, ticket_ids } = await office.stateOf(checkout.checkout_id);
+    expect({ status, tickets: ticket_ids.length }).toEqual({ status: 'completed', tickets: 3 });
+    expect(url).toContain(`order_id=${order_id}`);
+    expect(await office.counters(event)).toEqual({ sold: 3, held: 0 });
+  });
+
+  test('is honoured when only holds that are over themselves stand in its way, though nothing swept them', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { checkout, payNow } = await overdueBuyer(event);
+    await office.checkout(event);
+    office.wait(HOLD_SECONDS);
+    await payNow();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+  });
+
+  test('is refunded in full when the places were sold to others, and the buyer is told', async () => {
+    const event = await office.event({ capacity: 2, price: 750.5 });
+    const { checkout, payNow } = await overdueBuyer(event, 2);
+    await office.buy(event);
+    const page = await payNow();
+    expect(page.status).toBe(410);
+    expect(page.text).toMatch(/sent back/);
+    expect(page.text).toContain('the places were sold to others');
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null, ticket_ids: [] });
+    expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 150_100, status: 'pending' });
+    await office.sendRefunds();
+    expect((await office.refunds()).at(-1)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('is refunded when the places are held by a live checkout', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { payNow } = await overdueBuyer(event);
+    const other = await office.checkout(event);
+    const page = await payNow();
+    expect(page.text).toMatch(/sent back/);
+    expect(await office.stateOf(other.checkout_id)).toMatchObject({ status: 'open' });
+  });
+
+  test('is refunded when the event was cancelled meanwhile', async () => {
+    const event = await office.event();
+    const { payNow } = await overdueBuyer(event);
+    await office.cancelEvent(event);
+    const page = await payNow();
+    expect(page.text).toMatch(/The event was cancelled\..*sent back/);
+  });
+
+  test('is refunded when the event is over', async () => {
+    const event = await office.event();
+    const { payNow } = await overdueBuyer(event);
+    await office.call('PUT', `/events/${event.id}`, { status: 'completed' });
+    expect((await payNow()).text).toMatch(/The event is over\..*sent back/);
+  });
+
+  test('is found by the reconciler when the buyer does not come back', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { checkout, payNow } = await overdueBuyer(event);
+    office.failing.add('readSession');
+    await payNow();
+    office.failing.clear();
+    office.wait(10);
+    await office.followPayments();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('is counted once, however often it is told', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { payNow } = await overdueBuyer(event);
+    await office.buy(event);
+    const refunds = await office.count('refunds');
+    const { url } = await payNow();
+    await office.browser.open(url);
+    await payNow();
+    office.wait(60);
+    await office.followPayments();
+    expect(await office.count('refunds')).toBe(refunds + 1);
+  });
+});
