@@ -1,5 +1,7 @@
-import { access } from 'node:fs/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Nothing is downloaded, reported or drawn by a graphics card while a test runs. */
 const FLAGS = [
@@ -10,39 +12,70 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-const MISSING = `No Chromium for the browser tests was found on this machine. On Linux x64 it comes with "npm install"
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'];
+const MISSING = `The browser tests could not start a Chromium. On Linux x64 (glibc) one comes with "npm install"
 (@sparticuz/chromium); elsewhere install Google Chrome or Chromium, or name one with CHROMIUM_PATH=/path/to/chromium.`;
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'];
-
-/** A headless Chromium: the one CHROMIUM_PATH names, the one that came with npm, or an installed one. */
+/** A headless Chromium: the one that CHROMIUM_PATH names, the one that came with npm, or an installed one. */
 export async function launchBrowser(): Promise<Browser> {
-  // Chromium's own sandbox refuses to run as root, which is what a container usually is.
-  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  const executablePath = process.env.CHROMIUM_PATH || (await ofNpm()) || (await firstThatExists(INSTALLED));
-  if (executablePath) return chromium.launch({ executablePath, args });
   try {
-    return await chromium.launch({ channel: 'chrome', args });
+    // Chromium's own sandbox refuses root and most containers; only our own pages are opened.
+    return await chromium.launch({ ...(await findBrowser()), args: FLAGS, chromiumSandbox: false });
   } catch (error) {
     throw new Error(MISSING, { cause: error });
   }
 }
 
-/** A whole Chromium inside an npm package, unpacked to the temporary directory at its first use. */
-async function ofNpm(): Promise<string | undefined> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
+async function findBrowser(): Promise<LaunchOptions> {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
+  if (process.platform === 'linux' && process.arch === 'x64') return ofNpm();
+  for (const executablePath of INSTALLED) if (await exists(executablePath)) return { executablePath };
+  return { channel: 'chrome' };
 }
 
-async function firstThatExists(paths: string[]): Promise<string | undefined> {
-  for (const path of paths) {
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (exists) return path;
+/**
+ * A whole Chromium inside an npm package, unpacked at its first use, with the libraries that a small Linux lacks. The
+ * package itself would unpack to `/tmp/chromium` and take whatever is there: half of one that another process still
+ * writes, an older one, or another user's.
+ */
+async function ofNpm(): Promise<LaunchOptions> {
+  const packageFile = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8'));
+  const directory = fileURLToPath(new URL(`../node_modules/.cache/chromium-${version}`, import.meta.url));
+  if (!(await exists(directory))) {
+    await mkdir(dirname(directory), { recursive: true });
+    const unpacked = await mkdtemp(`${directory}-`);
+    await unpackTo(unpacked, fileURLToPath(new URL('bin', packageFile)));
+    await writeFile(join(unpacked, 'fonts.conf'), fontsFor(directory));
+    // Whoever is second finds it there, whole.
+    await rename(unpacked, directory).catch(() => rm(unpacked, { recursive: true }));
   }
-  return undefined;
+  const libraries = [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return {
+    executablePath: join(directory, 'chromium'),
+    env: { ...process.env, FONTCONFIG_FILE: join(directory, 'fonts.conf'), LD_LIBRARY_PATH: libraries },
+  };
 }
+
+async function unpackTo(directory: string, archives: string) {
+  const { inflate } = await import('@sparticuz/chromium');
+  // Always to the temporary directory of the moment.
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = directory;
+  const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
+  await Promise.all(files.map((file) => inflate(join(archives, file))));
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  // For whoever runs the tests later, as another user.
+  await Promise.all([chmod(directory, 0o755), chmod(join(directory, 'chromium'), 0o755)]);
+}
+
+/** The package's font is the same on every machine; the machine's own, if any, have what it lacks (₱). */
+const fontsFor = (directory: string) =>
+  `<fontconfig><dir>${directory}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${directory}/fonts-cache</cachedir></fontconfig>`;
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -48,10 +48,11 @@ export function install(scope) {
   }
 }
 
+/** Progress goes to standard error: the output of `npx takilya` is read by programs. */
 function installNow(scope) {
   const wanted = scope === 'start' && mayLeaveOutTheRest() ? 'start' : 'all';
   const megabytes = wanted === 'start' ? 300 : 650;
-  process.stdout.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
+  process.stderr.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
   rmSync(stampFile, { force: true });
   runNpm(wanted);
   provideNode();
@@ -90,14 +91,17 @@ function runNpm(scope) {
 /** The npm that runs this script, with the Node that runs it; else the one in PATH. */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script?.endsWith('.js') || script?.endsWith('.cjs')) return { file: node ?? process.execPath, arguments: [script] };
+  if (script?.endsWith('.js') || script?.endsWith('.cjs'))
+    return { file: node ?? process.execPath, arguments: [script] };
   return { file: 'npm', arguments: [] };
 }
 
 function npmExplanation(output) {
   const [, code] = /npm error code (\w+)/.exec(output) ?? [];
   const details = output.replace(/^npm error (?:A complete log.*)?/gm, '').trim();
-  if (/^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code))
+  if (
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code)
+  )
     return `the npm registry cannot be reached (${code}). The first start needs the network, or npm's cache; later ones do not.\n\n${details}`;
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `no permission to write to ${modules} (${code}).\n\n${details}`;
   if (code === 'ENOSPC') return `the disk is full (${modules} needs 650 MB).\n\n${details}`;
@@ -131,7 +135,9 @@ function linkCommand() {
 }
 
 function stampOf(scope) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   return { lock, machine: `${process.platform}-${process.arch}`, scope };
 }
 
@@ -169,7 +175,7 @@ function waitForTurn() {
     if (!isAlive(owner)) rmSync(lockFile, { force: true });
     else if (Date.now() > giveUpAt) throw new InstallError(`process ${owner} has been installing for too long.`);
     else {
-      if (!told) process.stdout.write(`Waiting for process ${owner}, which is installing …\n`);
+      if (!told) process.stderr.write(`Waiting for process ${owner}, which is installing …\n`);
       told = true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
     }

@@ -13,7 +13,7 @@ const program = join(root, 'server', 'src', 'cli', 'main.ts');
 const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
 const child = spawn(nodePath, [program, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir },
+  env: { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
 });
 // A terminal sends Ctrl-C to both: the child decides when to end, and twice is not more.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -12,6 +12,7 @@ import { eventRoutes } from './events/routes.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
 import { apiKeyAuth } from './http/api-key-auth.ts';
 import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
+import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
@@ -42,8 +43,8 @@ export interface Parts {
 
 /** Longer than any answer of ours; a client that trickles its request in is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Ids are 36 characters, checkout ids 46: what is longer still gets a 400 that says so, not a 404. */
-const MAX_PARAM_LENGTH = 2_048;
+/** No request line is longer (Node's own limit): the router never refuses an id before the key is looked at. */
+const MAX_PARAM_LENGTH = 16_384;
 
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
@@ -58,6 +59,7 @@ export async function buildApp(parts: Parts) {
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: ({ url = '/' }) => escapeBrokenEscapes(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
     // Ours answers in the envelope; see refuseWhileDraining.
     return503OnClosing: false,

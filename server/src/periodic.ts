@@ -63,6 +63,8 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    // Stopped while the task ran: the event is over, and nobody would wake this pause.
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(
       'abort',

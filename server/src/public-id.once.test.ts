@@ -25,8 +25,13 @@ describe('a public id', () => {
     );
   });
 
-  test.each(['', 'short', 'a'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repeat(42)}B`, `${'A'.repeat(42)}\n`])(
-    'is not %j',
-    (text) => expect(parsePublicId(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'short',
+    'a'.repeat(42),
+    'A'.repeat(44),
+    `${'A'.repeat(42)}=`,
+    `${'A'.repeat(42)}B`,
+    `${'A'.repeat(42)}\n`,
+  ])('is not %j', (text) => expect(parsePublicId(text)).toBeUndefined());
 });

@@ -5,26 +5,31 @@ import { startServer } from './server.ts';
 /** A stop that takes longer than this is forced: whoever runs us kills after 10 s anyway. */
 const STOP_WITHIN_MS = 9_000;
 
-/** Serves until SIGTERM or SIGINT, then finishes what is under way and exits 0. */
+/**
+ * Serves until SIGTERM or SIGINT, then finishes what is under way, the start itself included, and exits 0.
+ * @throws Error for the operator when it cannot start
+ */
 export async function serve(config: Config): Promise<void> {
   let demo: DemoFile | null = null;
-  const server = await startServer(config, {
+  const starting = startServer(config, {
     prepare: async (parts) => {
       if (config.demo) demo = await prepareDemo(parts);
     },
   });
-  process.stdout.write(greeting(config, server.publicUrl, demo));
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    const server = await starting;
     await server.stop();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  const server = await starting;
+  process.stdout.write(greeting(config, server.publicUrl, demo));
 }
 
 /** What a person needs next, ready to paste. */

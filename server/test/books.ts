@@ -90,5 +90,5 @@ export async function expectBooksBalance(db: Queryable): Promise<void> {
     const rows = await db.query(query);
     if (rows.length > 0) broken[sentence] = rows.slice(0, 5);
   }
-  expect(broken).toEqual({});
+  expect(broken, `not true: ${Object.keys(broken).join('; ')}`).toEqual({});
 }

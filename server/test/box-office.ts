@@ -1,22 +1,18 @@
-import type { FastifyBaseLogger, InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
-import { createApiKey } from '../src/api-keys/create-api-key.ts';
 import { buildApp } from '../src/app.ts';
 import { followPayments } from '../src/checkouts/payment/follow-payments.ts';
 import { releaseAllOverdueHolds } from '../src/checkouts/release-overdue-holds.ts';
-import { readConfig } from '../src/config.ts';
-import { createOrganization } from '../src/organizations/create-organization.ts';
 import type { PaymentMethod, PaymentProvider } from '../src/payments/provider.ts';
-import { sandboxProvider } from '../src/payments/sandbox/sandbox-provider.ts';
 import { sendRefunds } from '../src/payments/send-refunds.ts';
 import { expectBooksBalance } from './books.ts';
 import { openBrowser, type Page } from './browser.ts';
-import { openTestDatabase } from './test-database.ts';
+import { type Sabotage, sabotaged } from './sabotage.ts';
+import { openTestService, PUBLIC_URL, SUCCESS_URL, CUSTOMER as someone } from './test-service.ts';
 
-export const PUBLIC_URL = 'http://localhost:3000';
+export { PUBLIC_URL, SUCCESS_URL };
 export const HOLD_SECONDS = 900;
-export const CUSTOMER = { name: 'Ana Reyes', email: 'ana@example.com', phone: '+63 917 000 0000' };
-export const SUCCESS_URL = 'https://shop.example/thanks';
+export const CUSTOMER = { ...someone, phone: '+63 917 000 0000' };
 
 export interface Answer<Data> {
   status: number;
@@ -58,40 +54,33 @@ export interface Bought {
 type Calls = 'createSession' | 'readSession' | 'closeSession' | 'refund';
 
 /**
- * The whole service on a database of its own, with the edges in the test's hands: the clock stands still until it is
- * moved, the payment provider fails when told to, and what runs periodically runs when the test says so.
+ * The test service with the words of a box office, and two more edges in the test's hands: the payment provider fails when
+ * told to, and what runs periodically runs when the test says so. `instances` share the database and take turns.
  */
-export async function openBoxOffice() {
-  const db = await openTestDatabase();
-  let now = new Date('2027-02-01T04:00:00.000Z');
-  const clock = { now: () => now };
+export async function openBoxOffice({
+  sabotage = [],
+  instances = 1,
+}: {
+  sabotage?: Sabotage;
+  instances?: number;
+} = {}) {
   const failing = new Set<Calls>();
-  const provider = unreliable(
-    sandboxProvider(db, () => PUBLIC_URL),
-    failing,
-  );
-  const config = {
-    ...readConfig({
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS),
-    }),
-    publicUrl: PUBLIC_URL,
-  };
-  const app = await buildApp({
-    config,
-    db,
-    clock,
-    geocoder: { find: async () => null },
-    provider,
-    lifecycle: { draining: false },
-    publicUrl: () => PUBLIC_URL,
+  const guards = new Set<string>();
+  const service = await openTestService({
+    environment: { CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS) },
+    database: (db) => sabotaged(db, sabotage, guards),
+    provider: (sandbox) => unreliable(sandbox, failing),
   });
-  await app.ready();
-  const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
-  const key = await createApiKey(db, { organizationId, name: 'test', now });
-  const log: FastifyBaseLogger = app.log;
-  const browser = openBrowser(app, PUBLIC_URL);
+  const { app, db, ours, parts } = service;
+  const { organizationId } = ours;
+  const { clock, provider } = parts;
+  const others = await Promise.all(Array.from({ length: instances - 1 }, () => buildApp(parts)));
+  await Promise.all(others.map((other) => other.ready()));
+  const apps = [app, ...others];
+  let requests = 0;
+  /** As behind a load balancer. */
+  const inject = (request: InjectOptions) => (apps[requests++ % apps.length] ?? app).inject(request);
+  const browser = openBrowser({ inject }, PUBLIC_URL);
 
   async function call<Data = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -102,10 +91,10 @@ export async function openBoxOffice() {
     const request: InjectOptions = {
       method,
       url: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${key}`, ...headers },
+      headers: { authorization: `Bearer ${ours.key}`, ...headers },
       ...(body ? { payload: body } : {}),
     };
-    const response = await app.inject(request);
+    const response = await inject(request);
     const json: { data?: Data; error?: { message: string } } = response.body === '' ? {} : response.json();
     return {
       status: response.statusCode,
@@ -125,17 +114,16 @@ export async function openBoxOffice() {
   const office = {
     app,
     db,
-    clock,
+    provider,
     browser,
     organizationId,
+    /** Whether every statement that was to be sabotaged was met. */
+    sabotageUsed: () => sabotage.every(([guard]) => guards.has(guard)),
     /** Calls of the provider that throw until taken out again. */
     failing,
     call,
-    now: () => now,
-    /** Moves the clock; nothing else happens. */
-    wait(seconds: number) {
-      now = new Date(now.getTime() + seconds * 1_000);
-    },
+    now: service.now,
+    wait: service.wait,
 
     /** An event on sale with one General Admission tier. */
     async event({
@@ -143,7 +131,7 @@ export async function openBoxOffice() {
       price = 500,
       ...fields
     }: Record<string, unknown> & { capacity?: number; price?: number } = {}) {
-      const start = new Date(now.getTime() + 30 * 86_400_000).toISOString();
+      const start = service.daysFromNow(30);
       const created = await must(
         call<{ id: string; title: string; ticket_tiers: { id: string }[] }>('POST', '/events', {
           title: 'Night Market',
@@ -198,9 +186,9 @@ export async function openBoxOffice() {
     },
 
     /** What runs every second. */
-    followPayments: () => followPayments(db, provider, { holdSeconds: HOLD_SECONDS, now, log }),
-    sweep: () => releaseAllOverdueHolds(db, now),
-    sendRefunds: () => sendRefunds(db, provider, clock, log),
+    followPayments: () => followPayments(db, provider, { holdSeconds: HOLD_SECONDS, now: clock.now(), log: app.log }),
+    sweep: () => releaseAllOverdueHolds(db, clock.now()),
+    sendRefunds: () => sendRefunds(db, provider, clock, app.log),
 
     cancelEvent: (event: Pick<EventOnSale, 'id'>) => must(call('PUT', `/events/${event.id}`, { status: 'cancelled' })),
 
@@ -214,7 +202,7 @@ export async function openBoxOffice() {
     /** Bodies of the notifications of one type, oldest first. */
     async notifications<Data = Record<string, unknown>>(type: string) {
       const rows = await db.query<{ body: string }>(sql`
-        select body from notifications where organization_id = ${organizationId} and type = ${type} order by id`);
+        select body from notifications where organization_id = ${organizationId} and type = ${type} order by created_at, id`);
       return rows.map(({ body }) => JSON.parse(body) as { id: string; type: string; created_at: string; data: Data });
     },
 
@@ -227,7 +215,7 @@ export async function openBoxOffice() {
         failure_reason: string | null;
       }>(sql`
         select amount_centavos, status, tries, reason, failure_reason from refunds
-         where organization_id = ${organizationId} order by id`),
+         where organization_id = ${organizationId} order by created_at, id`),
 
     /** Rows of a table, for the few facts that no answer shows. */
     async count(table: string): Promise<number> {
@@ -238,8 +226,8 @@ export async function openBoxOffice() {
     booksBalance: () => expectBooksBalance(db),
 
     async close() {
-      await app.close();
-      await db.close();
+      await Promise.all(others.map((other) => other.close()));
+      await service.close();
     },
   };
   return office;

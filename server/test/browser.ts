@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
 /** A page as a browser without JavaScript has it. `html` is empty where the browser left our server. */
 export interface Page {
@@ -25,7 +25,10 @@ const MOST_REDIRECTS = 10;
  * Opens pages of the app, follows redirects, submits forms. Like Chrome it holds the whole chain of redirects after a form
  * against the page's `form-action`, so a success_url that the policy does not let through fails the test.
  */
-export function openBrowser(app: Pick<FastifyInstance, 'inject'>, publicUrl: string) {
+export function openBrowser(
+  server: { inject(request: InjectOptions): Promise<LightMyRequestResponse> },
+  publicUrl: string,
+) {
   const own = new URL(publicUrl).origin;
 
   async function load(method: 'GET' | 'POST', url: string, body: string | undefined, policy?: string): Promise<Page> {
@@ -34,7 +37,7 @@ export function openBrowser(app: Pick<FastifyInstance, 'inject'>, publicUrl: str
     for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
       if (policy !== undefined) checkFormAction(policy, at, own);
       if (at.origin !== own) return pageOf(at.href, 0, '', {});
-      const response = await app.inject({
+      const response = await server.inject({
         ...request,
         url: at.pathname + at.search,
         headers: request.payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' },

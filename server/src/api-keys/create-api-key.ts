@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Queryable } from '../database/database.ts';
+import { type Queryable, violatedConstraint } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { insertApiKey } from './queries.ts';
 
@@ -8,7 +9,10 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 62^32 is 190 bits: nothing to guess, so that a plain SHA-256 is enough to store it. */
 const RANDOM_LENGTH = 32;
 
-/** Creates a key and returns it: the only time it can be seen, since only its hash is stored. */
+/**
+ * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
+ * @throws ApiError 404 for an unknown organization
+ */
 export async function createApiKey(
   db: Queryable,
   { organizationId, name, now }: { organizationId: Uuid; name: string; now: Date },
@@ -22,6 +26,8 @@ export async function createApiKey(
     hash: createHash('sha256').update(key).digest(),
     lastFour: key.slice(-4),
     now,
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'api_keys_organization_id_fkey' ? notFound('Organization') : error;
   });
   return key;
 }

@@ -26,3 +26,37 @@ export async function findCaller(db: Queryable, keyHash: Buffer): Promise<Caller
      where k.key_hash = ${keyHash} and k.revoked_at is null`);
   return row && { organizationId: row.organization_id, apiKeyId: row.id, timeZone: row.time_zone };
 }
+
+export interface ApiKey {
+  id: Uuid;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+/** Oldest first, revoked ones too. */
+export async function listApiKeys(db: Queryable, organizationId: Uuid): Promise<ApiKey[]> {
+  const rows = await db.query<{ id: Uuid; name: string; last_four: string; created_at: Date; revoked_at: Date | null }>(
+    sql`select id, name, last_four, created_at, revoked_at from api_keys
+         where organization_id = ${organizationId} order by id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** @returns whether there is such a key. The first time it was revoked stays. */
+export async function markRevoked(
+  db: Queryable,
+  { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update api_keys set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
+     where organization_id = ${organizationId} and id = ${id} returning id`);
+  return rows.length > 0;
+}

@@ -1,6 +1,5 @@
-import { createApiKey } from '../api-keys/create-api-key.ts';
 import { buildApp, type Parts } from '../app.ts';
-import { createOrganization } from '../organizations/create-organization.ts';
+import type { DemoOrganization } from './create-demo-organizations.ts';
 import { demoClient } from './demo-buyer.ts';
 import { DEMO_ORGANIZATIONS, type DemoEvent, type DemoOrder } from './demo-events.ts';
 
@@ -8,10 +7,10 @@ const DAY_MS = 86_400_000;
 const ENOUGH_REQUESTS = 100_000;
 
 /**
- * Fills an empty database through the API and the hosted page, with a clock that is set back for past sales: what the
- * demo shows is what the service makes of real requests.
+ * Fills the new demo organizations through the API and the hosted page, with a clock that is set back for past sales:
+ * what the demo shows is what the service makes of real requests.
  */
-export async function fillDemo(parts: Parts): Promise<{ id: string; name: string; api_key: string }[]> {
+export async function fillDemo(parts: Parts, organizations: DemoOrganization[]): Promise<void> {
   const today = parts.clock.now();
   let now = today;
   const app = await buildApp({
@@ -20,20 +19,14 @@ export async function fillDemo(parts: Parts): Promise<{ id: string; name: string
     config: { ...parts.config, rateLimitPerMinute: ENOUGH_REQUESTS, logLevel: 'silent' },
   });
   const daysFromToday = (days: number) => new Date(today.getTime() + days * DAY_MS);
-  const organizations: { id: string; name: string; api_key: string }[] = [];
-  for (const { name, events } of DEMO_ORGANIZATIONS) {
-    now = daysFromToday(-60);
-    const id = await createOrganization(parts.db, { name, now });
-    const apiKey = await createApiKey(parts.db, { organizationId: id, name: 'Demo', now });
-    organizations.push({ id, name, api_key: apiKey });
+  for (const { name, api_key: apiKey } of organizations) {
     const client = demoClient(app, apiKey);
-    for (const event of events) {
+    for (const event of DEMO_ORGANIZATIONS.find((demo) => demo.name === name)?.events ?? []) {
       now = daysFromToday(-60);
       await makeEvent(client, event);
     }
   }
   await app.close();
-  return organizations;
 
   async function makeEvent({ call, submit }: ReturnType<typeof demoClient>, event: DemoEvent) {
     const { id } = await call('POST', '/events', {

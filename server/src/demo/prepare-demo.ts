@@ -1,28 +1,51 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parts } from '../app.ts';
-import { anyOrganizationExists } from '../organizations/queries.ts';
+import { organizationExists } from '../organizations/queries.ts';
+import { createDemoOrganizations, type DemoOrganization } from './create-demo-organizations.ts';
 import { fillDemo } from './fill-demo.ts';
 
 export interface DemoFile {
   api_url: string;
-  organizations: { id: string; name: string; api_key: string }[];
+  organizations: DemoOrganization[];
 }
 
 /**
  * Fills an empty database with demo data and writes `DATA_DIR/demo.json`, readable by its owner alone. A database that
- * holds anything is left as it is. @returns what demo.json says, or null when this installation has no demo data
+ * holds anything is left as it is; of several instances that find it empty at once, one fills it.
+ * @returns what demo.json says, or null when this installation has no demo data
  */
 export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
-  const path = join(parts.config.dataDir, 'demo.json');
-  const filled = await anyOrganizationExists(parts.db);
-  const organizations = filled ? (await readDemoFile(path))?.organizations : await fillDemo(parts);
-  if (!organizations) return null;
-  const demo: DemoFile = { api_url: `${parts.publicUrl()}/api/v1`, organizations };
-  await mkdir(parts.config.dataDir, { recursive: true });
+  const { db, config, clock } = parts;
+  await mkdir(config.dataDir, { recursive: true });
+  const path = join(config.dataDir, 'demo.json');
+  const demoOf = (organizations: DemoOrganization[]) => ({
+    api_url: `${parts.publicUrl()}/api/v1`,
+    organizations,
+  });
+
+  const created = await createDemoOrganizations(db, {
+    now: clock.now(),
+    // Before the commit: a key that is stored but written down nowhere could never be used.
+    keep: (organizations) => writeDemoFile(path, demoOf(organizations)),
+  });
+  if (created) await fillDemo(parts, created);
+
+  const organizations = created ?? (await readDemoFile(path))?.organizations;
+  // A file of another database, that this folder was used for before, tells nothing about this one.
+  const [first] = organizations ?? [];
+  if (!organizations || !first || !(await organizationExists(db, first.id))) return null;
   // Written again at every start: the address may have changed.
-  await writeFile(path, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  const demo = demoOf(organizations);
+  await writeDemoFile(path, demo);
   return demo;
+}
+
+/** Whole or not at all: a kill while it is written must not lose the keys in it. */
+async function writeDemoFile(path: string, demo: DemoFile) {
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(part, path);
 }
 
 async function readDemoFile(path: string): Promise<DemoFile | null> {

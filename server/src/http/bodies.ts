@@ -17,7 +17,8 @@ export const MAX_BODY_BYTES = 1_048_576;
  */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Left out like every other field that nobody knows: `__proto__` is valid JSON, and harmless once it is gone.
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (!request.routeOptions.schema?.body || text.length === 0) return done(null, undefined);
     parseJson(request, text as string, (error, body) =>
@@ -28,6 +29,11 @@ export function readJsonBodies(app: FastifyInstance) {
     const { schema, config } = request.routeOptions;
     const takesAny = !schema?.body || (config.bodyOptional && bytes.length === 0);
     done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
+  });
+  // Without a parser run there is no content type to refuse, be it as broken as it may.
+  app.addHook('onRequest', async ({ headers, routeOptions: { schema, config } }) => {
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (isEmpty && (!schema?.body || config.bodyOptional)) delete headers['content-type'];
   });
   app.addHook('preValidation', async (request) => {
     const { schema, config } = request.routeOptions;

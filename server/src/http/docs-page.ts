@@ -23,12 +23,16 @@ const page = `<!doctype html>
 <body>
   <div id="api"></div>
   <script src="docs/assets/swagger-ui-bundle.js"></script>
-  <script src="docs/start.js"></script>
+  <script type="module" src="docs/start.js"></script>
 </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true, persistAuthorization: true });\n`;
+/** Tries it out where the page came from: its policy lets it call nothing else, and the server may have several names. */
+const start = `const spec = await (await fetch('openapi.json')).json();
+spec.servers = [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }];
+SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true });
+`;
 
 /** `GET /openapi.json` and the page to read and try it, `GET /docs`. They need no key. */
 export async function docsPage(app: FastifyInstance) {

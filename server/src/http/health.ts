@@ -3,8 +3,11 @@ import type { Queryable } from '../database/database.ts';
 import { ping } from '../database/ping.ts';
 import { unavailable } from './errors.ts';
 
-/** Whether the server still takes work; turned off once, when it is told to stop. */
+/** Whether the server takes work. */
 export interface Lifecycle {
+  /** It listens, but is not prepared yet: true until it is, once. */
+  starting?: boolean;
+  /** Turned on once, when it is told to stop. */
   draining: boolean;
 }
 
@@ -15,6 +18,7 @@ export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Quer
   const hidden = { schema: { hide: true } } as const;
   app.get('/healthz', hidden, async () => ({ status: 'up' }));
   app.get('/readyz', hidden, async (request) => {
+    if (lifecycle.starting) throw unavailable('Starting', RETRY_AFTER_SECONDS);
     if (lifecycle.draining) throw unavailable('Shutting down', RETRY_AFTER_SECONDS);
     try {
       await ping(db);

@@ -5,6 +5,8 @@ const description = `Open, self-hostable event ticketing. Every request under th
 \`Authorization: Bearer svc_live_…\`. Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`.
 Money is in Philippine pesos, times are ISO 8601. Any POST may carry an \`Idempotency-Key\`.`;
 
+const BASE = '/api/v1';
+
 /** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
 export async function describeApi(app: FastifyInstance, serverUrl: () => string) {
   await app.register(swagger, {
@@ -16,8 +18,11 @@ export async function describeApi(app: FastifyInstance, serverUrl: () => string)
       },
       security: [{ apiKey: [] }],
     },
-    // Paths in the document are relative to the server address, as in the contract.
-    transform: ({ schema, url }) => ({ schema, url: url.replace(/^\/api\/v1/, '') || '/' }),
+    // Paths in the document are relative to the server address, as in the contract. Pages for people are not of the API.
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith(BASE) ? schema : { ...schema, hide: true },
+      url: url.slice(BASE.length) || '/',
+    }),
     transformObject: (document) =>
       'openapiObject' in document
         ? { ...document.openapiObject, servers: [{ url: serverUrl() }] }

@@ -122,11 +122,7 @@ describe('a member that fails', () => {
       },
     });
     const answers = await Promise.allSettled(['a', 'poison', 'b'].map((member) => lanes.join('event', member)));
-    expect(answers).toEqual([
-      done('a'),
-      { status: 'rejected', reason: new Error('poisoned') },
-      done('b'),
-    ]);
+    expect(answers).toEqual([done('a'), { status: 'rejected', reason: new Error('poisoned') }, done('b')]);
     expect(batches).toEqual([['a', 'poison', 'b'], ['a'], ['poison'], ['b']]);
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
-
-const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
+import { UNKNOWN_ID } from '../test-service.ts';
 
 describe('POST /checkouts', () => {
   let office: BoxOffice;
@@ -110,8 +109,8 @@ describe('POST /checkouts', () => {
     });
 
     test('answers 404 for an unknown event and for an unknown tier', async () => {
-      expect(await office.askCheckout({ id: UNKNOWN })).toMatchObject({ status: 404, message: 'Event not found' });
-      const unknownTier = office.askCheckout(await office.event(), { tier_id: UNKNOWN });
+      expect(await office.askCheckout({ id: UNKNOWN_ID })).toMatchObject({ status: 404, message: 'Event not found' });
+      const unknownTier = office.askCheckout(await office.event(), { tier_id: UNKNOWN_ID });
       expect(await unknownTier).toMatchObject({ status: 404, message: 'Tier not found' });
     });
 
@@ -121,7 +120,7 @@ describe('POST /checkouts', () => {
     });
 
     test('answers 400 for section_id on a general admission event', async () => {
-      expect(await office.askCheckout(await office.event(), { section_id: UNKNOWN })).toMatchObject({
+      expect(await office.askCheckout(await office.event(), { section_id: UNKNOWN_ID })).toMatchObject({
         status: 400,
         message: 'section_id must not be sent for a general admission event',
       });

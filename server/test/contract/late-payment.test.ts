@@ -52,7 +52,11 @@ describe('money that arrives after the hold ended', () => {
     expect(page.status).toBe(410);
     expect(page.text).toMatch(/sent back/);
     expect(page.text).toContain('the places were sold to others');
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null, ticket_ids: [] });
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({
+      status: 'expired',
+      order_id: null,
+      ticket_ids: [],
+    });
     expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 150_100, status: 'pending' });
     await office.sendRefunds();
     expect((await office.refunds()).at(-1)).toMatchObject({ status: 'succeeded' });
@@ -104,5 +108,16 @@ describe('money that arrives after the hold ended', () => {
     office.wait(60);
     await office.followPayments();
     expect(await office.count('refunds')).toBe(refunds + 1);
+  });
+
+  test('stays refunded when the places become free later and the buyer looks again', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { checkout, payNow } = await overdueBuyer(event);
+    const { ticketId } = await office.buy(event);
+    await payNow();
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect(await payNow()).toMatchObject({ status: 410 });
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
   });
 });

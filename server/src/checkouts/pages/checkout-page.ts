@@ -46,8 +46,8 @@ ${cancelUrl && html`<p class="center"><a href="${cancelUrl}" rel="noreferrer">Ca
 
 /** What a buyer who does not know the method needs to choose it. */
 const METHOD_HINTS: Partial<Record<PaymentMethod, string>> = {
-  QRPH: 'Scan with any bank or e-wallet app',
-  BANK_TRANSFER: 'You may pay later; the money can take a while',
+  QRPH: 'Scan with any bank or wallet app',
+  BANK_TRANSFER: 'Slower: tickets come once the money arrives',
 };
 
 const choice = (methods: readonly PaymentMethod[]) => html`<fieldset>
@@ -99,22 +99,32 @@ ${summary({ checkout, event })}
 
 /** `refunded` says why money that arrived is sent back. */
 export function endedPage({ checkout, event, refunded }: View & { refunded: string | null }): PageOfState {
-  const title = checkout.status === 'cancelled' ? 'This event was cancelled' : 'Your time to pay is over';
+  const cancelled = checkout.status === 'cancelled';
+  const title = cancelled ? 'This event was cancelled' : 'Your time to pay is over';
   const body = html`
 ${heading(event)}
 <div class="note bad" role="alert">
 <h2>${title}</h2>
-<p>${ticketsAre(checkout)} not held any more. ${checkout.status === 'cancelled' ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
+<p>${ticketsAre(checkout)} not held any more. ${cancelled ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
 </div>
-${
-  refunded === null
-    ? html`<p>Have you just paid? Then your money is not lost: either you get your ${ticketWord(checkout)} after all, or all of it is sent back to you.</p>`
-    : html`<div class="note" role="status"><h2>Your money is on its way back</h2><p>${refunded} All that you paid is sent back to you.</p></div>`
-}
+${refunded === null ? promise(checkout) : moneyBack(refunded)}
 ${summary({ checkout, event })}
 ${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">Go back</a></p>`}`;
   return { title: `${title}: ${event.title}`, body };
 }
+
+/** For whoever paid at the last moment. */
+const promise = (checkout: Checkout) =>
+  html`<p>Have you already paid? Your money is not lost: ${
+    checkout.status === 'cancelled'
+      ? 'all of it is sent back to you.'
+      : `you get your ${ticketWord(checkout)} after all, or all of it back.`
+  }</p>`;
+
+const moneyBack = (reason: string) => html`<div class="note" role="status">
+<h2>Your money is on its way back</h2>
+<p>${reason} All that you paid is sent back to you.</p>
+</div>`;
 
 const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
 

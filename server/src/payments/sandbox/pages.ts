@@ -30,7 +30,7 @@ export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Da
     const outcomes = outcomesOf(session);
     const body = html`
 <h1>${METHOD_NAMES[session.method]}</h1>
-<p class="note">This is a sandbox: no money moves. Choose what the payment service would answer.</p>
+<p class="note">This is a sandbox: no money moves.${outcomes.length > 0 && ' Choose what the payment service would answer.'}</p>
 <section class="card" aria-label="Your payment">
 <p>${session.description}</p>
 <p class="amount">${formatPesos(session.amount_centavos)}</p>

@@ -1,0 +1,177 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShop } from './shop.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+/** Long, without a place to break, and what an attacker would type. */
+const TITLE = 'Gabi ng Musika & Sining: <script>alert(1)</script> Pagdiriwangngmgamanunulatatmangaawit 2099';
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const MAX_PAGE_BYTES = 50_000;
+
+let takilya: Takilya;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let browser: Browser;
+let page: Page;
+const refused: string[] = [];
+const requested: string[] = [];
+
+beforeAll(async () => {
+  [takilya, shop, browser] = await Promise.all([startTakilya(), openShop(), launchBrowser()]);
+  page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  page.setDefaultTimeout(10_000);
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  page.on('request', (request) => requested.push(request.url()));
+});
+afterAll(() => Promise.all([browser?.close(), shop?.close(), takilya?.stop()]));
+afterEach(() => expect(refused).toStrictEqual([]));
+
+async function openCheckout({ title = TITLE, price = 1_234_567.5, quantity = 2 } = {}) {
+  const { id } = await takilya.api('POST', '/events', {
+    title,
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    venue_name: 'Music Museum',
+    address: '12 Eisenhower Street, Greenhills',
+    city: 'San Juan',
+    capacity: 100,
+    ticket_price: price,
+  });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const checkout = await takilya.api('POST', '/checkouts', {
+    event_id: id,
+    quantity,
+    customer: { name: 'Maria Concepcion Santos', email: 'maria.concepcion.santos@example.com' },
+    success_url: shop.successUrl,
+    cancel_url: shop.cancelUrl,
+  });
+  requested.length = 0;
+  const response = await page.goto(String(checkout.checkout_url));
+  return { eventId: id, checkoutId: checkout.checkout_id, response };
+}
+
+async function pay(method: string, answer: string) {
+  await page.getByLabel(method).check();
+  await page.getByRole('button', { name: /^Pay ₱/ }).click();
+  await page.getByRole(answer === 'Go back' ? 'link' : 'button', { name: answer }).click();
+}
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** Readable for everybody: WCAG 2.2 AA in both colour schemes, and nothing to scroll sideways on the narrowest phone. */
+async function expectReadable() {
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(
+      `axe.run({ runOnly: ${JSON.stringify(runOnly)} }).then((result) =>
+         result.violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html)))`,
+    );
+    expect(violations, colorScheme).toStrictEqual([]);
+  }
+}
+
+test('an open checkout: the title is text, and a slow line has little to load', async () => {
+  const { response } = await openCheckout();
+  await heading(TITLE);
+  await page.getByText('Thursday, December 31, 2099 at 8:00 PM Philippines Time').waitFor();
+  await page.getByText(/held for you until .* \(1[45] minutes left\)/).waitFor();
+  await page.getByText('₱2,469,135.00', { exact: true }).first().waitFor();
+  expect((await response?.body())?.length).toBeLessThan(MAX_PAGE_BYTES);
+  expect(requested, 'one request, and no other').toStrictEqual([page.url()]);
+  await expectReadable();
+});
+
+test('a payment that failed', async () => {
+  await openCheckout();
+  await pay('Credit or debit card', 'Let the payment fail');
+  await heading('Your payment did not go through');
+  expect(await page.title()).toMatch(/^Payment failed: /);
+  await expectReadable();
+});
+
+test('a free checkout', async () => {
+  await openCheckout({ price: 0, quantity: 1 });
+  await page.getByText('There is nothing to pay.').waitFor();
+  await expectReadable();
+});
+
+test('the page of the sandbox, before and after an outcome was chosen', async () => {
+  await openCheckout();
+  await page.getByLabel('Bank transfer').check();
+  await page.getByRole('button', { name: /^Pay ₱/ }).click();
+  await heading('Bank transfer');
+  await expectReadable();
+  const sandbox = page.url();
+  await page.getByRole('button', { name: 'Let the payment fail' }).click();
+  await page.goto(sandbox);
+  await page.getByText('This payment has ended').waitFor();
+  await expectReadable();
+});
+
+test('money on its way, and its page at the sandbox', async () => {
+  await openCheckout();
+  await pay('Bank transfer', 'Pay later, by bank transfer');
+  await heading('Waiting for your payment');
+  await expectReadable();
+  await page.getByRole('link', { name: 'Back to the payment page' }).click();
+  await page.getByRole('button', { name: 'The transfer arrived' }).waitFor();
+  await expectReadable();
+});
+
+test('a buyer who is back before the payment service knows', async () => {
+  await openCheckout();
+  await pay('GCash', 'Go back');
+  await heading('Confirming your payment');
+  await expectReadable();
+});
+
+test('a checkout whose time is over', async () => {
+  const { checkoutId } = await openCheckout();
+  await takilya.api('POST', `/checkouts/${checkoutId}/expire`);
+  await page.reload();
+  await heading('Your time to pay is over');
+  await expectReadable();
+});
+
+test('a checkout of an event that was cancelled', async () => {
+  const { eventId } = await openCheckout();
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'cancelled' });
+  await page.reload();
+  await heading('This event was cancelled');
+  await expectReadable();
+});
+
+test('an address that leads nowhere', async () => {
+  await page.goto(`${takilya.url}/c/nothing`);
+  await heading('Page not found');
+  await expectReadable();
+});
+
+/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/checkout-pages */
+test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  async function picture(name: string, title: string) {
+    await heading(title);
+    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+  }
+  const example = { title: 'Gabi ng Musika', price: 850 };
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openCheckout(example);
+  await picture('checkout-phone', example.title);
+  await pay('Bank transfer', 'Pay later, by bank transfer');
+  await picture('waiting-phone', 'Waiting for your payment');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openCheckout(example);
+  await pay('GCash', 'Let the payment fail');
+  await picture('failed-phone-dark', 'Your payment did not go through');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 800, height: 720 });
+  await openCheckout(example);
+  await picture('checkout-desktop', example.title);
+});

@@ -1,0 +1,28 @@
+/**
+ * The closing line of .ci/run, from vitest's JSON report:
+ *   node scripts/ci-summary.mjs <report> <exit code of the tests> <failed checks>
+ * Exits with 1 when anything failed or no test ran. Plain JavaScript: it also has to tell of an install that failed.
+ */
+import { readFileSync } from 'node:fs';
+
+const [, , reportFile, testsExit, checksFailed] = process.argv;
+const { passed, failed: failedTests } = countTests(reportFile);
+let failed = failedTests + Number(checksFailed);
+// Something failed that is no test: the install, a set-up, an error outside of every test, the time limit.
+if (failedTests === 0 && (testsExit !== '0' || passed === 0)) failed += 1;
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function countTests(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+  // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+}

@@ -1,0 +1,52 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+/** One command of `npx takilya`, as its file describes it. */
+export interface Command {
+  /** One word or two: `keys create`. */
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** Options by name. */
+  options: Record<string, Option>;
+  /** @throws UsageError for wrong options, ApiError and others for what cannot be done */
+  run(values: Values): Promise<void>;
+}
+
+export interface Option {
+  /** What stands for the value in the help: `NAME`. */
+  value: string;
+  help: string;
+  required?: boolean;
+}
+
+export type Values = Record<string, string | undefined>;
+
+/** The command line is wrong: the message and where to read on, exit code 2. */
+export class UsageError extends Error {}
+
+/** @returns the values of the options, or 'help' when that is asked for. @throws UsageError */
+export function parseOptions(command: Command, words: string[]): Values | 'help' {
+  const options: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
+  for (const name of Object.keys(command.options)) options[name] = { type: 'string' };
+  const { help, ...values } = parse(options, words);
+  if (help) return 'help';
+  for (const [name, { required }] of Object.entries(command.options)) {
+    if (required && values[name] === undefined) throw new UsageError(`--${name} is required`);
+  }
+  return values as Values;
+}
+
+function parse(options: ParseArgsOptionsConfig, words: string[]) {
+  try {
+    return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The value of a required option. */
+export function requiredValue(values: Values, name: string): string {
+  const value = values[name];
+  if (value === undefined) throw new UsageError(`--${name} is required`);
+  return value;
+}

@@ -1,0 +1,19 @@
+import { createOrganization } from '../organizations/create-organization.ts';
+import type { Command } from './command.ts';
+import { nameOf, timeZoneOf } from './fields.ts';
+import { advise, print, withDatabase } from './with-database.ts';
+
+export const createOrganizationCommand: Command = {
+  name: 'organizations create',
+  summary: 'Add an organization',
+  options: {
+    name: { value: 'NAME', help: 'What buyers read above its events', required: true },
+    'time-zone': { value: 'ZONE', help: 'For times that are sent without an offset; default Asia/Manila' },
+  },
+  async run(values) {
+    const fields = { name: nameOf(values), timeZone: timeZoneOf(values), now: new Date() };
+    const id = await withDatabase((db) => createOrganization(db, fields));
+    print(id);
+    advise('Next, an API key for it:', `  npx takilya keys create --organization ${id} --name "My program"`);
+  },
+};

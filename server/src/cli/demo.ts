@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { type DemoFile, prepareDemo } from '../demo/prepare-demo.ts';
+import { startServer } from '../server.ts';
+import type { Command } from './command.ts';
+import { print } from './with-database.ts';
+
+export const demoCommand: Command = {
+  name: 'demo',
+  summary: 'Fill an empty database with demo data and write DATA_DIR/demo.json',
+  options: {},
+  async run() {
+    const config = readConfig();
+    let demo: DemoFile | null = null;
+    // The demo is bought through the API: a server runs meanwhile, where nobody else finds it.
+    const server = await startServer(
+      { ...config, host: '127.0.0.1', port: 0, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` },
+      {
+        prepare: async (parts) => {
+          demo = await prepareDemo(parts);
+        },
+      },
+    );
+    await server.stop();
+    if (demo === null) throw new Error('the database is not empty: it is left as it is, without demo data');
+    print(`The demo is ready. Its API keys are in ${join(config.dataDir, 'demo.json')}`);
+  },
+};

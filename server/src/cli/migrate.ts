@@ -1,0 +1,20 @@
+import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Command } from './command.ts';
+import { print } from './with-database.ts';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to date; the server does so too when it starts',
+  options: {},
+  async run() {
+    const db = await openDatabase(readConfig());
+    try {
+      const applied = await migrate(db);
+      print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.');
+    } finally {
+      await db.close();
+    }
+  },
+};

@@ -1,0 +1,22 @@
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts';
+import type { Command } from './command.ts';
+import { uuidOf } from './fields.ts';
+import { print, withDatabase } from './with-database.ts';
+
+export const revokeKeyCommand: Command = {
+  name: 'keys revoke',
+  summary: 'End an API key for good',
+  options: {
+    organization: { value: 'ID', help: 'Whose key', required: true },
+    'key-id': { value: 'ID', help: 'Which one; see keys list', required: true },
+  },
+  async run(values) {
+    const fields = {
+      organizationId: uuidOf(values, 'organization'),
+      id: uuidOf(values, 'key-id'),
+      now: new Date(),
+    };
+    await withDatabase((db) => revokeApiKey(db, fields));
+    print('Revoked. A running server may accept it for 5 more seconds.');
+  },
+};

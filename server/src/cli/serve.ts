@@ -1,0 +1,10 @@
+import { readConfig } from '../config.ts';
+import { serve } from '../serve.ts';
+import type { Command } from './command.ts';
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Start the server, as npm start does',
+  options: {},
+  run: () => serve(readConfig()),
+};

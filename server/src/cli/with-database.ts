@@ -1,0 +1,27 @@
+import { readConfig } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+
+/**
+ * Does `work` on this installation's database, brought up to date first.
+ * @throws Error for the operator when it cannot be opened: a running server owns an embedded one
+ */
+export async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(readConfig());
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+export function print(...lines: string[]) {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** For the person at the terminal; `KEY=$(npx takilya keys create …)` must get nothing but the key. */
+export function advise(...lines: string[]) {
+  process.stderr.write(`\n${lines.join('\n')}\n`);
+}

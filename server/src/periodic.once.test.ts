@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { startPeriodicTasks } from './periodic.ts';
+
+const DAY_MS = 86_400_000;
+const log = { error: () => {} } as unknown as Parameters<typeof startPeriodicTasks>[1];
+
+/** A task that is under way until it is told to finish. */
+function longTask() {
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  let runs = 0;
+  const run = () => {
+    runs++;
+    return promise;
+  };
+  return { task: { name: 'long', everyMs: DAY_MS, run }, finish, runs: () => runs };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('stopping waits for the task under way, and not for its next turn', async () => {
+  const { task, finish, runs } = longTask();
+  const stop = startPeriodicTasks([task], log);
+  let stopped = false;
+  const stopping = stop().then(() => {
+    stopped = true;
+  });
+  await nextTurn();
+  expect(stopped).toBe(false);
+  finish();
+  await nextTurn();
+  expect(stopped).toBe(true);
+  await stopping;
+  expect(runs()).toBe(1);
+});
+
+test('stopping wakes a task that pauses', async () => {
+  const { task, finish } = longTask();
+  finish();
+  const stop = startPeriodicTasks([task], log);
+  await nextTurn();
+  await stop();
+});
+
+test('a task that fails is tried again, and the others go on', async () => {
+  let tries = 0;
+  const failing = {
+    name: 'failing',
+    everyMs: 1,
+    async run() {
+      tries++;
+      throw new Error('the database is away');
+    },
+  };
+  const stop = startPeriodicTasks([failing], log);
+  await expect.poll(() => tries, { interval: 1 }).toBeGreaterThan(1);
+  await stop();
+});

@@ -1,0 +1,109 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+
+/** Buyers and payments believe the event to be on sale, whatever it is. */
+const BLIND_TO_STATUS: Sabotage = [
+  ['select status, sold_out_by_service, capacity', `select 'active' as status, sold_out_by_service, capacity`],
+];
+
+const BUYERS = 60;
+
+describe('an organizer who changes an event while buyers are buying', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  const buyers = (event: EventOnSale) => Array.from({ length: BUYERS }, () => office.askCheckout(event));
+
+  /** The capacity shrinks from 50 to 20 in the middle of the rush. */
+  async function shrink() {
+    const event = await office.event({ capacity: 50 });
+    const [shrunk] = await Promise.all([
+      Promise.all(
+        [10, 40].map((delay) => afterTurns(delay, () => office.call('PUT', `/events/${event.id}`, { capacity: 20 }))),
+      ),
+      ...buyers(event),
+    ]);
+    const { data } = await office.call<{ capacity: number }>('GET', `/events/${event.id}`);
+    return { event, statuses: shrunk.map(({ status }) => status), capacity: data.capacity };
+  }
+
+  test('makes it smaller, or is told 409; never are more held than it has', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { event, statuses, capacity } = await shrink();
+    const held = (await office.counters(event))?.held ?? 0;
+    expect(held).toBe(capacity);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(capacity).toBe(statuses.includes(200) ? 20 : 50);
+    await office.booksBalance();
+  });
+
+  test('control: blind to the counters and without the constraints more are held than it has', async () => {
+    office = await openBoxOffice({ sabotage: BLIND_TO_COUNTERS });
+    await dropConstraints(office.db, ...OVERSELL_CHECKS);
+    const { event, capacity } = await shrink();
+    expect((await office.counters(event))?.held).toBeGreaterThan(capacity);
+  });
+
+  /** Some hold, some have paid, some are paying, when the event is cancelled, and more come after it. */
+  async function cancelInTheRush() {
+    const event = await office.event({ capacity: 200 });
+    const paying = await Promise.all(
+      Array.from({ length: 10 }, async () => office.pay(await office.checkout(event), 'GCASH')),
+    );
+    await office.buy(event, { quantity: 2 });
+    await Promise.all([
+      ...buyers(event),
+      ...paying.map((page) => office.browser.submit(page, { press: 'authorize' })),
+      afterTurns(15, () => office.cancelEvent(event)).then(() => Promise.all(buyers(event))),
+    ]);
+    office.wait(60);
+    await office.followPayments();
+    return event;
+  }
+
+  const stillLive = async (event: EventOnSale) => {
+    const [live] = await office.db.query<{ holds: number; tickets: number }>(sql`
+      select (select count(*) from checkouts where event_id = ${event.id} and status in ('open', 'processing')) as holds,
+             (select count(*) from tickets where event_id = ${event.id} and status = 'valid') as tickets`);
+    return live;
+  };
+
+  test('cancels it: no live hold and no valid ticket remains, and whoever paid is paid back', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const event = await cancelInTheRush();
+    expect(await stillLive(event)).toEqual({ holds: 0, tickets: 0 });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+    const paid = await office.db.query<{ paid: number; owed: number }>(sql`
+      select (select sum(amount_centavos) from payments) as paid, (select sum(amount_centavos) from refunds) as owed`);
+    expect(paid[0]?.owed).toBe(paid[0]?.paid);
+    await office.booksBalance();
+  });
+
+  test('control: holds remain on the cancelled event when buyers do not look at its status', async () => {
+    office = await openBoxOffice({ sabotage: BLIND_TO_STATUS });
+    const event = await cancelInTheRush();
+    expect((await stillLive(event))?.holds).toBeGreaterThan(0);
+    await expect(office.booksBalance()).rejects.toThrow('a cancelled event has no live hold');
+  });
+
+  test('cancels it while used tickets are taken back: none becomes valid', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const event = await office.event();
+    const { ticketIds } = await office.buy(event, { quantity: 12 });
+    await Promise.all(ticketIds.map((id) => office.call('POST', `/tickets/${id}/check-in`)));
+    await Promise.all([
+      ...ticketIds.map((id) => office.call('POST', `/tickets/${id}/undo-check-in`)),
+      office.cancelEvent(event),
+    ]);
+    expect(await stillLive(event)).toEqual({ holds: 0, tickets: 0 });
+    await office.booksBalance();
+  });
+});
+
+/** Begins after so many turns of the event loop: in the middle of what the others do, without a clock. */
+async function afterTurns<Result>(turns: number, begin: () => Promise<Result>): Promise<Result> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+  return begin();
+}

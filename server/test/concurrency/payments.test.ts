@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import type { Page } from '../browser.ts';
+import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+
+/** Every telling of a payment counts as a new one. */
+const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [['on conflict on constraint payments_counted_once do nothing', '']];
+/** Whoever locks a checkout is told that it is still open. */
+const CHECKOUT_ALWAYS_OPEN: Sabotage = [
+  [
+    `select organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
+  customer_name, customer_email, customer_phone, success_url, cancel_url, status,`,
+    `select organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
+  customer_name, customer_email, customer_phone, success_url, cancel_url, 'open' as status,`,
+  ],
+];
+
+describe('money that is told of at once', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  /** A payment that was made, of which we know nothing yet. @returns the address to which the provider sends the buyer */
+  async function paidUnseen() {
+    const event = await office.event({ capacity: 10 });
+    const checkout = await office.checkout(event, { quantity: 2 });
+    const sandbox = await office.pay(checkout, 'GCASH');
+    office.failing.add('readSession');
+    const { url } = await office.browser.submit(sandbox, { press: 'authorize' });
+    office.failing.clear();
+    return { event, checkout, returnUrl: url };
+  }
+
+  /** The buyer reloads the return page while the reconciler finds the same payment. */
+  async function tellMany(returnUrl: string) {
+    office.wait(60);
+    const visits = Array.from({ length: 10 }, () => office.browser.open(returnUrl));
+    await Promise.all([...visits, office.followPayments(), office.followPayments()]);
+  }
+
+  test('by the return page and the reconciler, ten times over, makes one order', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { event, checkout, returnUrl } = await paidUnseen();
+    await tellMany(returnUrl);
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    expect(await office.count('orders')).toBe(1);
+    expect(await office.count('payments')).toBe(1);
+    expect(await office.count('refunds')).toBe(0);
+    expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
+    await office.booksBalance();
+  });
+
+  test('control: is counted several times when payments are not unique', async () => {
+    office = await openBoxOffice({ sabotage: PAYMENTS_COUNTED_EACH_TIME });
+    await dropConstraints(office.db, 'payments_counted_once');
+    const { returnUrl } = await paidUnseen();
+    await tellMany(returnUrl);
+    expect(office.sabotageUsed()).toBe(true);
+    expect(await office.count('payments')).toBeGreaterThan(1);
+  });
+
+  async function twoTabs() {
+    const event = await office.event({ capacity: 10, price: 120 });
+    const checkout = await office.checkout(event);
+    const tabs: [Page, Page] = [await office.pay(checkout, 'CARD'), await office.pay(checkout, 'MAYA')];
+    const ends = await Promise.all(tabs.map((tab) => office.browser.submit(tab, { press: 'authorize' })));
+    return { event, checkout, ends };
+  }
+
+  test('for one checkout in two tabs makes one order, and the second payment is refunded in full', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { event, ends } = await twoTabs();
+    expect(new Set(ends.map(({ url }) => url)).size).toBe(1);
+    expect(await office.count('orders')).toBe(1);
+    expect(await office.count('payments')).toBe(2);
+    expect(await office.refunds()).toMatchObject([
+      { amount_centavos: 12_000, reason: 'The checkout was already paid.' },
+    ]);
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+    await office.sendRefunds();
+    await office.booksBalance();
+  });
+
+  test('control: two tabs make two orders when the checkout seems open to both', async () => {
+    office = await openBoxOffice({ sabotage: CHECKOUT_ALWAYS_OPEN });
+    await dropConstraints(office.db, ...OVERSELL_CHECKS, 'orders_one_per_checkout');
+    await twoTabs();
+    expect(await office.count('orders')).toBe(2);
+    await expect(office.booksBalance()).rejects.toThrow();
+  });
+
+  test('a free checkout that is confirmed ten times at once makes one order', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const checkout = await office.checkout(await office.event({ price: 0 }), { quantity: 3 });
+    const page = await office.browser.open(checkout.checkout_url);
+    const ends = await Promise.all(Array.from({ length: 10 }, () => office.browser.submit(page)));
+    expect(new Set(ends.map(({ url }) => url)).size).toBe(1);
+    expect(await office.count('orders')).toBe(1);
+    await office.booksBalance();
+  });
+
+  test('refunds are sent once when two instances send them at once', async () => {
+    office = await openBoxOffice();
+    const { orderId, ticketIds } = await office.buy(await office.event(), { quantity: 4 });
+    for (const id of ticketIds) await office.call('POST', `/orders/${orderId}/refund`, { ticket_ids: [id] });
+    const sent = await Promise.all([office.sendRefunds(), office.sendRefunds()]);
+    expect(sent.reduce((sum, count) => sum + count)).toBe(4);
+    expect(await office.count('sandbox_refunds')).toBe(4);
+    await office.booksBalance();
+  });
+});

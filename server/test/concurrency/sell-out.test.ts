@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { BLIND_TO_COUNTERS, dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+
+const PLACES = 50;
+const BUYERS = 400;
+
+describe('buyers of the last places, at once and on two instances', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  async function open(sabotage: Sabotage = [], { checks = true } = {}) {
+    office = await openBoxOffice({ sabotage, instances: 2 });
+    if (!checks) await dropConstraints(office.db, ...OVERSELL_CHECKS);
+  }
+
+  /** Everyone asks in the same moment. @returns how many got which answer */
+  async function rush(quantities: number[], fields: (index: number) => Record<string, unknown>, event: { id: string }) {
+    const answers = await Promise.all(
+      quantities.map((quantity, index) => office.askCheckout(event, { quantity, ...fields(index) })),
+    );
+    const granted = answers.flatMap(({ status }, index) => (status === 201 ? [quantities[index] ?? 0] : []));
+    return { answers, granted, places: granted.reduce((sum, quantity) => sum + quantity, 0) };
+  }
+
+  const ones = Array.from({ length: BUYERS }, () => 1);
+  const noFields = () => ({});
+
+  test('50 places and 400 buyers: exactly 50 hold one, every other is told 409', async () => {
+    await open();
+    const event = await office.event({ capacity: PLACES });
+    const { answers, granted } = await rush(ones, noFields, event);
+    expect(granted).toHaveLength(PLACES);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(BUYERS - PLACES);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: PLACES });
+    await office.booksBalance();
+  });
+
+  test('no one gets in beyond the places when the decision is blind: the constraints have the last word', async () => {
+    await open(BLIND_TO_COUNTERS);
+    const event = await office.event({ capacity: PLACES });
+    const { granted } = await rush(ones.slice(0, 80), noFields, event);
+    expect(granted).toHaveLength(PLACES);
+    expect(office.sabotageUsed()).toBe(true);
+    await office.booksBalance();
+  });
+
+  test('control: a blind decision without the constraints does oversell', async () => {
+    await open(BLIND_TO_COUNTERS, { checks: false });
+    const event = await office.event({ capacity: PLACES });
+    const { granted } = await rush(ones, noFields, event);
+    expect(granted.length).toBeGreaterThan(PLACES);
+    await expect(office.booksBalance()).rejects.toThrow('sold or holds more than it has');
+  });
+
+  test('control: on PostgreSQL two instances without the event’s lock and the constraints do oversell', async () => {
+    await open(NO_EVENT_LOCK, { checks: false });
+    if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
+    const event = await office.event({ capacity: PLACES });
+    const { granted } = await rush(ones, noFields, event);
+    expect(office.sabotageUsed()).toBe(true);
+    expect(granted.length).toBeGreaterThan(PLACES);
+  });
+
+  test('of parties of 1 to 8 nobody is turned away who would still fit', async () => {
+    await open();
+    const event = await office.event({ capacity: PLACES });
+    const parties = Array.from({ length: 120 }, (_, index) => 1 + ((index * 5) % 8));
+    const { answers, places } = await rush(parties, noFields, event);
+    const left = PLACES - places;
+    const turnedAway = parties.filter((_, index) => answers[index]?.status === 409);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...turnedAway)).toBeGreaterThan(left);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: places });
+    await office.booksBalance();
+  });
+
+  test('tiers that are larger than the event together never sell past its capacity', async () => {
+    await open();
+    const event = await office.event({ capacity: PLACES });
+    const tiers = [
+      event.tierId,
+      await office.tier(event, { quantity_total: 40 }),
+      await office.tier(event, { quantity_total: 10 }),
+    ];
+    const { granted, answers } = await rush(ones, (index) => ({ tier_id: tiers[index % tiers.length] }), event);
+    expect(granted).toHaveLength(PLACES);
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    await office.booksBalance();
+  });
+
+  test('control: blind to the counters and without the constraints the tiers do sell past the capacity', async () => {
+    await open(BLIND_TO_COUNTERS, { checks: false });
+    const event = await office.event({ capacity: PLACES });
+    const tiers = [event.tierId, await office.tier(event, { quantity_total: 40 })];
+    const { granted } = await rush(ones, (index) => ({ tier_id: tiers[index % tiers.length] }), event);
+    expect(granted.length).toBeGreaterThan(PLACES);
+  });
+
+  test('holds that are over are shared out once', async () => {
+    await open();
+    const event = await office.event({ capacity: PLACES });
+    await office.checkout(event, { quantity: PLACES });
+    office.wait(900);
+    const { granted } = await rush(ones.slice(0, 150), noFields, event);
+    expect(granted).toHaveLength(PLACES);
+    await office.booksBalance();
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+
+/** A scan that does not look at the state it changes. */
+const SCAN_WITHOUT_CONDITION: Sabotage = [
+  [`where organization_id = $3 and id = $4 and status = 'valid'`, 'where organization_id = $3 and id = $4'],
+];
+/** A refund that looks neither before nor while it changes. */
+const REFUND_WITHOUT_CONDITION: Sabotage = [
+  ['select id, status from tickets', `select id, 'valid' as status from tickets`],
+  [`and order_id = $2 and status in ('valid', 'used')`, 'and order_id = $2'],
+];
+
+describe('one ticket at many doors at once', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  const times = async (count: number, request: () => Promise<{ status: number }>) => {
+    const answers = await Promise.all(Array.from({ length: count }, request));
+    return answers.map(({ status }) => status).toSorted();
+  };
+  const one200 = (count: number) => [200, ...Array.from({ length: count - 1 }, () => 409)];
+
+  test('of 50 scans exactly one is answered 200, and one is announced', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { ticketId } = await office.buy(await office.event());
+    expect(await times(50, () => office.call('POST', `/tickets/${ticketId}/check-in`))).toEqual(one200(50));
+    expect(await office.notifications('ticket.checked_in')).toHaveLength(1);
+    await office.booksBalance();
+  });
+
+  test('control: of 50 scans several are answered 200 when the status condition is removed', async () => {
+    office = await openBoxOffice({ sabotage: SCAN_WITHOUT_CONDITION });
+    const { ticketId } = await office.buy(await office.event());
+    const statuses = await times(50, () => office.call('POST', `/tickets/${ticketId}/check-in`));
+    expect(office.sabotageUsed()).toBe(true);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+  });
+
+  test('of 20 scans with one nonce all get the same 200, of 20 other devices none', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { ticketId } = await office.buy(await office.event());
+    const code = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+    const scan = (nonce: string) => office.call('POST', '/tickets/check-in', { code, device_nonce: nonce });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => scan('one device')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await times(20, () => scan(randomUUID()))).toEqual(Array.from({ length: 20 }, () => 409));
+    await office.booksBalance();
+  });
+
+  test('of 20 refunds of a ticket exactly one is answered 200, and the money is owed once', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const event = await office.event();
+    const { ticketId } = await office.buy(event, { quantity: 2 });
+    expect(await times(20, () => office.call('POST', `/tickets/${ticketId}/refund`))).toEqual(one200(20));
+    expect(await office.refunds()).toMatchObject([{ amount_centavos: 50_000 }]);
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+    await office.booksBalance();
+  });
+
+  test('control: of 20 refunds several are answered 200, and paid, without the status conditions', async () => {
+    office = await openBoxOffice({ sabotage: REFUND_WITHOUT_CONDITION });
+    await dropConstraints(office.db, ...OVERSELL_CHECKS, 'orders_refund_within_total');
+    const { ticketId } = await office.buy(await office.event());
+    const statuses = await times(20, () => office.call('POST', `/tickets/${ticketId}/refund`));
+    expect(office.sabotageUsed()).toBe(true);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+    expect((await office.refunds()).length).toBeGreaterThan(1);
+  });
+
+  test('a scan, a refund and its undoing in any order leave books that balance', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { ticketIds } = await office.buy(await office.event(), { quantity: 8 });
+    const verbs = ['check-in', 'undo-check-in', 'refund', 'check-in'];
+    await Promise.all(ticketIds.flatMap((id) => verbs.map((verb) => office.call('POST', `/tickets/${id}/${verb}`))));
+    await office.booksBalance();
+  });
+});

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Answer, openTestService } from '../test-service.ts';
+import { ourIds, REQUESTS } from './security.ts';
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+}
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+// The operations are read from the running app: a new one is tried without a line here.
+const service = await openTestService();
+const ids = await ourIds(service);
+afterAll(() => {console.log(globalThis.counts); return service.close()});
+
+const paths = service.app.swagger().paths as unknown as Record<string, Record<string, Described>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path,
+    queryNames: (described.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+    bodySchema: described.requestBody?.content['application/json']?.schema,
+    request: REQUESTS[described.operationId]?.(ids) ?? {},
+  })),
+);
+
+/** Written into the JSON text: values that JSON.stringify cannot write. */
+const RAW: Record<string, string> = {
+  '"@huge"': '1e400',
+  '"@minus-huge"': '-1e400',
+  '"@minus-zero"': '-0',
+  '"@long-digits"': '9'.repeat(400),
+  '"@deep-array"': '['.repeat(3_000) + ']'.repeat(3_000),
+  '"@deep-object"': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
+};
+const jsonText = (value: unknown) => JSON.stringify(value).replace(/"@[a-z-]+"/g, (marker) => RAW[marker] ?? marker);
+
+const NASTY = [
+  ...[
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\udfff\ud800',
+    '\u202e',
+    '\ufeff',
+    '👩‍👩‍👧',
+    "'; drop table events; --",
+    '%s%n',
+    '{}',
+    'null',
+  ],
+  ...['0000-00-00T00:00:00Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00Z', '2027-02-30T00:00:00Z'],
+  ...[
+    '+275760-09-13T00:00:00Z',
+    '1900-01-01T00:00:00',
+    '2027-06-01T24:00:00Z',
+    '2016-12-31T23:59:60Z',
+    '9998-12-31T23:59:59',
+  ],
+  ...[
+    'https://',
+    'https://[',
+    'https://a:99999',
+    'http://localhost:0/%zz',
+    'https://u:p@a.example/\u2028',
+    'javascript:0',
+  ],
+  ...['a@b', 'a@b.c', '"a"@b.c', '@', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+  ...[0, -1, 0.1 + 0.2, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63), 5e-324, 1.7e308, 1_000_000, 10_000_000],
+  ...[
+    true,
+    false,
+    null,
+    [],
+    {},
+    [null],
+    [[]],
+    { a: { b: [] } },
+    ...Object.keys(RAW).map((marker) => marker.slice(1, -1)),
+  ],
+];
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...NASTY) },
+  { weight: 2, arbitrary: fc.jsonValue() },
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.integer({ min: 190, max: 60_000 }).map((length) => 'x'.repeat(length)),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.double(),
+  fc.constantFrom<unknown>(...Object.values(ids)),
+);
+
+/** The names of a schema's fields, inner ones as paths. */
+const fieldPaths = (schema: Schema | undefined, prefix = ''): string[] =>
+  Object.entries(schema?.properties ?? {}).flatMap(([name, inner]) => [
+    prefix + name,
+    ...fieldPaths(inner, `${prefix}${name}.`),
+  ]);
+
+/** The valid body with some fields replaced or taken away, unknown and dangerous ones added; or anything at all. */
+function bodyOf(valid: object, fields: string[]) {
+  const name = fc.constantFrom(...fields, '__proto__', 'constructor', 'toString', 'colour', '');
+  const mutations = fc.array(fc.tuple(name, value, fc.boolean()), { minLength: 1, maxLength: 4 });
+  const mutated = mutations.map((list) => {
+    const body: Record<string, unknown> = structuredClone(valid) as Record<string, unknown>;
+    for (const [path, put, gone] of list) {
+      const [outer = '', inner] = path.split('.');
+      const target = inner !== undefined && typeof body[outer] === 'object' && body[outer] !== null;
+      const owner = (target ? body[outer] : body) as Record<string, unknown>;
+      const key = target ? (inner ?? '') : outer;
+      if (gone && put === null) delete owner[key];
+      else Object.defineProperty(owner, key, { value: put, enumerable: true, writable: true, configurable: true });
+    }
+    return jsonText(body);
+  });
+  return fc.oneof({ weight: 6, arbitrary: mutated }, value.map(jsonText), fc.string({ maxLength: 50 }));
+}
+
+const authorization = `Bearer ${service.ours.key}`;
+
+/** Never a failure of ours, always the envelope, and a 400 that says which field. */
+function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: string[]) {
+  expect(status, text).toBeLessThan(500);
+  globalThis.counts ??= {}; globalThis.counts[status] = (globalThis.counts[status]??0)+1;
+  if (status === 204) return;
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(Object.keys(body)).toEqual([status < 300 ? 'data' : 'error']);
+  if (status < 300) return;
+  expect(body.error).toEqual({ status, message: expect.stringMatching(/\S/) });
+  if (status !== 400) return;
+  const { message } = body.error;
+  expect(
+    [...names, 'JSON'].some((name) => message.includes(name)),
+    `${message} (${names})`,
+  ).toBe(true);
+}
+
+describe('whatever is sent', () => {
+  test('as a body: it is never our failure, and a refusal names the field', { timeout: 60_000 }, async () => {
+    const writing = operations.filter(({ bodySchema }) => bodySchema);
+    expect(writing.length).toBeGreaterThan(5);
+    const cases = fc
+      .constantFrom(...writing)
+      .chain((operation) =>
+        bodyOf(operation.request.body ?? {}, fieldPaths(operation.bodySchema)).map((payload) => ({
+          operation,
+          payload,
+        })),
+      );
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ operation: { method, path, bodySchema, request }, payload }) => {
+        const url = `/api/v1${path.replace('{id}', request.id ?? '')}`;
+        const headers = { authorization, 'content-type': 'application/json' };
+        expectOrderly(await service.request({ method, url, headers, payload }), fieldPaths(bodySchema));
+      }),
+      { seed: -268202966, path: "1771:0", endOnFailure: true, numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
+    );
+  });
+
+  test('as a path or a query: it is never our failure, and a refusal names the field', {
+    timeout: 60_000,
+  }, async () => {
+    const word = fc.oneof(
+      value.map((one) => (typeof one === 'string' ? one : jsonText(one))),
+      fc.constantFrom(
+        '../..',
+        '.',
+        '%00',
+        '%',
+        '%2e%2e',
+        '*',
+        ':id',
+        'NaN',
+        '-0',
+        '1e3',
+        '0x10',
+        ...Object.values(ids),
+      ),
+    );
+    const cases = fc.constantFrom(...operations).chain(({ method, path, queryNames }) =>
+      fc.record({
+        method: fc.constant(method),
+        path: fc.constant(path),
+        id: word,
+        encode: fc.boolean(),
+        query: fc.array(fc.tuple(fc.constantFrom(...queryNames, 'colour', '__proto__', 'status[]'), word), {
+          maxLength: 3,
+        }),
+        queryNames: fc.constant(queryNames),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ method, path, id, encode, query, queryNames }) => {
+        // Without encoding: what a careless client sends and Node's parser lets through.
+        const text = (one: string) =>
+          encode ? encodeURIComponent(one.slice(0, 500).toWellFormed()) : one.replace(/[^!-~]|[/?#\\]/g, '').slice(0, 3_000);
+        const search = query.map(([name, one]) => `${text(name)}=${text(one)}`).join('&');
+        const url = `/api/v1${path.replace('{id}', () => text(id) || 'x')}?${search}`;
+        const answer = await service.request({ method, url, headers: { authorization } });
+        expectOrderly(answer, ['id', 'body', ...queryNames]);
+      }),
+      { seed: -268202966, path: "1771:0", endOnFailure: true, numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
+    );
+  });
+});

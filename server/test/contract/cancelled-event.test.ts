@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+
+describe('cancelling an event', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const statusOf = async (ticketId: string) => (await office.call('GET', `/tickets/${ticketId}`)).data.status;
+  const orderOf = async (orderId: string) => (await office.call('GET', `/orders/${orderId}`)).data;
+
+  test('cancels valid tickets, leaves used and refunded ones, and frees every other place', async () => {
+    const event = await office.event({ price: 10 });
+    const { orderId, ticketIds } = await office.buy(event, { quantity: 3 });
+    const [valid = '', used = '', refunded = ''] = ticketIds;
+    await office.call('POST', `/tickets/${used}/check-in`);
+    await office.call('POST', `/tickets/${refunded}/refund`);
+    await office.cancelEvent(event);
+    expect(await Promise.all([valid, used, refunded].map(statusOf))).toEqual(['cancelled', 'used', 'refunded']);
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'partially_refunded', refunded_amount: 20 });
+  });
+
+  test('refunds the money of its valid tickets in the background, one refund per order', async () => {
+    const event = await office.event({ price: 12.5 });
+    const orders = [await office.buy(event, { quantity: 2 }), await office.buy(event)];
+    office.wait(1);
+    await office.cancelEvent(event);
+    const owed = (await office.refunds()).slice(-2);
+    expect(owed.map(({ amount_centavos }) => amount_centavos).toSorted((a, b) => b - a)).toEqual([2_500, 1_250]);
+    for (const { orderId } of orders) expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
+    await office.sendRefunds();
+    expect((await office.refunds()).slice(-2).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  test('emits event.updated alone, with exactly the decided keys', async () => {
+    const event = await office.event();
+    await office.buy(event);
+    await office.checkout(event);
+    office.wait(1);
+    const before = await office.count('notifications');
+    await office.cancelEvent(event);
+    expect(await office.count('notifications')).toBe(before + 1);
+    expect((await office.notifications('event.updated')).at(-1)).toEqual({
+      id: expect.any(String),
+      type: 'event.updated',
+      created_at: office.now().toISOString(),
+      data: { event_id: event.id, status: 'cancelled', changed: ['status'] },
+    });
+  });
+
+  test('ends open and processing checkouts and their holds', async () => {
+    const event = await office.event();
+    const open = await office.checkout(event, { quantity: 2 });
+    const processing = await office.checkout(event, { quantity: 3 });
+    await office.browser.submit(await office.pay(processing, 'BANK_TRANSFER'), { press: 'pending' });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 5 });
+    await office.cancelEvent(event);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+    for (const { checkout_id } of [open, processing])
+      expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('owes nothing for free tickets', async () => {
+    const event = await office.event({ price: 0 });
+    const { orderId, ticketId } = await office.buy(event);
+    const before = await office.count('refunds');
+    await office.cancelEvent(event);
+    expect(await statusOf(ticketId)).toBe('cancelled');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 0 });
+    expect(await office.count('refunds')).toBe(before);
+  });
+
+  test('that is sold out takes back nothing but its tickets: it stays cancelled', async () => {
+    const event = await office.event({ capacity: 1 });
+    await office.buy(event);
+    await office.cancelEvent(event);
+    expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({
+      status: 'cancelled',
+      tickets_sold: 0,
+    });
+  });
+});

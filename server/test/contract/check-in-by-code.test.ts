@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+describe('POST /tickets/check-in', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
+  const scan = (body: Record<string, unknown>) => office.call('POST', '/tickets/check-in', body);
+  const numberOf = async (ticketId: string) =>
+    String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+
+  test('admits by the number as it was typed, and answers as by id', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    const code = (await numberOf(ticketId)).toLowerCase().replace('-', '');
+    expect(await scan({ code })).toMatchObject({
+      status: 200,
+      data: { id: ticketId, status: 'used', event: { id: event.id, title: event.title } },
+    });
+    expect(await scan({ code })).toMatchObject({ status: 409 });
+  });
+
+  test('admits for the event that is asked for, and answers 409 to a ticket of another event', async () => {
+    const [event, other] = [await office.event(), await office.event({ title: 'Other' })];
+    const { ticketId } = await office.buy(event);
+    const code = await numberOf(ticketId);
+    const message = `Ticket is for another event: ${event.title}`;
+    expect(await scan({ code, event_id: other.id })).toMatchObject({ status: 409, message });
+    expect(await scan({ code, event_id: event.id.toUpperCase() })).toMatchObject({ status: 200 });
+  });
+
+  test('answers the same nonce as the first time, and tells nobody twice', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const body = { code: await numberOf(ticketId), device_nonce: randomUUID() };
+    const first = await scan(body);
+    office.wait(30);
+    const again = await scan(body);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    const told = (await office.notifications('ticket.checked_in')).filter(({ data }) => data.ticket_id === ticketId);
+    expect(told).toHaveLength(1);
+  });
+
+  test.each([{ device_nonce: 'another device' }, { device_nonce: null }, {}])(
+    'answers 409 to a used ticket with %j',
+    async (nonce) => {
+      const { ticketId } = await office.buy(await office.event());
+      const code = await numberOf(ticketId);
+      await scan({ code, device_nonce: 'this device' });
+      expect(await scan({ code, ...nonce })).toMatchObject({ status: 409 });
+    },
+  );
+
+  test('answers 409 with the same nonce once the ticket was refunded: it admits nobody', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const body = { code: await numberOf(ticketId), device_nonce: 'n' };
+    await scan(body);
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect(await scan(body)).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+  });
+
+  test('does not take the nonce of one ticket for another', async () => {
+    const event = await office.event();
+    const [one, other] = [await office.buy(event), await office.buy(event)];
+    await scan({ code: await numberOf(one.ticketId), device_nonce: 'n' });
+    await checkIn(other.ticketId);
+    const answer = await scan({ code: await numberOf(other.ticketId), device_nonce: 'n' });
+    expect(answer).toMatchObject({ status: 409 });
+  });
+
+  test('answers 404 to an unknown code and to an unknown event', async () => {
+    expect(await scan({ code: 'ZZZZZ-ZZZZZ' })).toMatchObject({ status: 404, message: 'Ticket not found' });
+    const code = await numberOf((await office.buy(await office.event())).ticketId);
+    expect(await scan({ code, event_id: UNKNOWN_ID })).toMatchObject({ status: 404, message: 'Event not found' });
+  });
+
+  test.each([
+    [{}, 'code is required'],
+    [{ code: '' }, 'code must be a string of 1 to 1,000 characters, not blank'],
+    [{ code: 7 }, 'code must be a string of 1 to 1,000 characters, not blank'],
+    [{ code: 'x', event_id: 'x' }, 'event_id must be a UUID, or null'],
+    [{ code: 'x', device_nonce: '' }, 'device_nonce must be a string of 1 to 200 characters, not blank, or null'],
+  ])('answers 400 to %j', async (body, message) => {
+    expect(await scan(body)).toMatchObject({ status: 400, message });
+  });
+});

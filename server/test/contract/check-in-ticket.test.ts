@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, CUSTOMER, openBoxOffice } from '../box-office.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+describe('POST /tickets/{id}/check-in', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
+
+  test('answers 200 with exactly the decided fields', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    office.wait(5);
+    const { status, data } = await checkIn(ticketId);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      id: ticketId,
+      status: 'used',
+      checked_in_at: office.now().toISOString(),
+      event: { id: event.id, title: event.title },
+      customer: { name: CUSTOMER.name },
+    });
+  });
+
+  test('records one ticket.checked_in with exactly the decided keys and the same time', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    office.wait(1);
+    await checkIn(ticketId);
+    await checkIn(ticketId);
+    const at = office.now().toISOString();
+    const told = (await office.notifications('ticket.checked_in')).filter(({ data }) => data.ticket_id === ticketId);
+    expect(told).toEqual([
+      {
+        id: expect.any(String),
+        type: 'ticket.checked_in',
+        created_at: at,
+        data: { ticket_id: ticketId, event_id: event.id, customer: { name: CUSTOMER.name }, checked_in_at: at },
+      },
+    ]);
+  });
+
+  test('still counts the ticket as sold', async () => {
+    const event = await office.event();
+    await checkIn((await office.buy(event)).ticketId);
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+  });
+
+  test('answers 409 with the time of the first scan when the ticket is used', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    await checkIn(ticketId);
+    const first = office.now().toISOString();
+    office.wait(60);
+    const message = `Ticket was already checked in at ${first}`;
+    expect(await checkIn(ticketId)).toMatchObject({ status: 409, message });
+    expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ checked_in_at: first });
+  });
+
+  test('answers 409 when it is refunded, and when it is cancelled', async () => {
+    const event = await office.event();
+    const [refunded, cancelled] = [await office.buy(event), await office.buy(event)];
+    await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
+    await office.cancelEvent(event);
+    expect(await checkIn(refunded.ticketId)).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+    expect(await checkIn(cancelled.ticketId)).toMatchObject({ status: 409, message: 'Ticket is cancelled' });
+  });
+
+  test('answers 404 to an unknown id and 400 to a malformed one', async () => {
+    expect(await checkIn(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await checkIn('7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+  });
+});

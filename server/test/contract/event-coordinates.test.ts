@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Place } from '../../src/geocoding/geocoder.ts';
+import { type EventData, openTestService, type TestService } from '../test-service.ts';
+
+const CEBU = { latitude: 10.5, longitude: 123.5 };
+const DAVAO = { latitude: 7.5, longitude: 125.5 };
+const SENT = { latitude: 1.25, longitude: 2.5 };
+const NOWHERE = { latitude: null, longitude: null };
+
+describe('the coordinates of an event', () => {
+  let service: TestService;
+  let asked: Place[] = [];
+  beforeAll(async () => {
+    service = await openTestService({
+      geocoder: {
+        async find(place) {
+          asked.push(place);
+          if (place.city === 'Cebu City') return CEBU;
+          return place.city === 'Davao City' ? DAVAO : null;
+        },
+      },
+    });
+  });
+  afterAll(() => service.close());
+
+  async function created(fields: Record<string, unknown>) {
+    asked = [];
+    return service.draft(fields);
+  }
+  async function changed(first: Record<string, unknown>, ...changes: Record<string, unknown>[]) {
+    const { id } = await created(first);
+    asked = [];
+    for (const change of changes) await service.ours.put(`/events/${id}`, change);
+    return service.readEvent(id);
+  }
+
+  describe('on POST', () => {
+    test('are found by venue, address and city when they are not sent', async () => {
+      const event = await created({ venue_name: 'Arena', address: '1 Main St', city: 'Cebu City' });
+      expect(event).toMatchObject(CEBU);
+      expect(asked).toEqual([{ venueName: 'Arena', address: '1 Main St', city: 'Cebu City' }]);
+      expect(await service.readEvent(event.id)).toMatchObject(CEBU);
+    });
+
+    test('are found when they are sent as null', async () => {
+      expect(await created({ city: 'Cebu City', ...NOWHERE })).toMatchObject(CEBU);
+    });
+
+    test('are null when nothing is found: the request succeeds', async () => {
+      expect(await created({ city: 'Atlantis' })).toMatchObject(NOWHERE);
+    });
+
+    test('are not looked for when both are sent', async () => {
+      expect(await created({ city: 'Cebu City', ...SENT })).toMatchObject(SENT);
+      expect(asked).toEqual([]);
+    });
+
+    test.each([0, -90, 90])('may be %d degrees of latitude', async (latitude) => {
+      expect(await created({ latitude, longitude: -2 * latitude })).toMatchObject({ latitude });
+    });
+  });
+
+  describe('on PUT', () => {
+    test.each<[string, Record<string, unknown>]>([
+      ['venue', { venue_name: 'Hall' }],
+      ['address', { address: '2 Main St' }],
+      ['city', { city: 'Davao City' }],
+    ])('are found again when the %s changes', async (_name, change) => {
+      const event = await changed({ venue_name: 'Arena', address: '1 Main St', city: 'Cebu City' }, change);
+      expect(asked).toHaveLength(1);
+      expect(event).toMatchObject('city' in change ? DAVAO : CEBU);
+    });
+
+    test('are forgotten when the new place is not found', async () => {
+      expect(await changed({ city: 'Cebu City' }, { city: 'Atlantis' })).toMatchObject(NOWHERE);
+      expect(await changed({ city: 'Cebu City' }, { city: null })).toMatchObject(NOWHERE);
+    });
+
+    test('are not looked for when the place stays', async () => {
+      const event = await changed({ city: 'Cebu City' }, { title: 'Renamed' }, { city: 'Cebu City' });
+      expect(event).toMatchObject(CEBU);
+      expect(asked).toEqual([]);
+    });
+
+    test('that were sent stay when the place changes', async () => {
+      expect(await changed({ city: 'Cebu City', ...SENT }, { city: 'Davao City' })).toMatchObject(SENT);
+    });
+
+    test('that were sent stay until they are sent again', async () => {
+      expect(await changed({ city: 'Cebu City' }, SENT, { city: 'Davao City' })).toMatchObject(SENT);
+      expect(await changed(SENT, { city: 'Cebu City' }, DAVAO)).toMatchObject(DAVAO);
+    });
+
+    test('that were sent stay until they are cleared: then the next place is found', async () => {
+      expect(await changed({ city: 'Cebu City', ...SENT }, NOWHERE, { city: 'Davao City' })).toMatchObject(DAVAO);
+      expect(await changed({ city: 'Cebu City', ...SENT }, { ...NOWHERE, city: 'Davao City' })).toMatchObject(DAVAO);
+    });
+
+    test('may be sent one alone where the other is stored', async () => {
+      expect(await changed(SENT, { latitude: 9 })).toMatchObject({ latitude: 9, longitude: SENT.longitude });
+      expect(await changed(SENT, { longitude: 9 })).toMatchObject({ latitude: SENT.latitude, longitude: 9 });
+    });
+
+    test('answer 400 when one would stand alone, and nothing changes', async () => {
+      const { id } = await created({});
+      for (const fields of [{ latitude: 9 }, { longitude: 9 }])
+        expect((await service.ours.put(`/events/${id}`, { title: 'X', ...fields })).status).toBe(400);
+      expect(await service.readEvent(id)).toMatchObject({ title: 'Night Market', ...NOWHERE });
+      const withBoth = await created(SENT);
+      expect((await service.ours.put(`/events/${withBoth.id}`, { latitude: null })).status).toBe(400);
+    });
+  });
+});
+
+describe('the gazetteer that is shipped', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(() => service.close());
+
+  test('knows Philippine cities, as they are usually written', async () => {
+    for (const city of ['Cebu City', 'cebu', 'Quezon City', 'Iloilo City', 'Davao']) {
+      const { latitude, longitude } = (await service.ours.post<EventData>('/events', service.eventBody({ city }))).body
+        .data;
+      expect({ city, found: latitude !== null && longitude !== null }).toEqual({ city, found: true });
+      expect(latitude).toBeGreaterThan(4);
+      expect(latitude).toBeLessThan(22);
+      expect(longitude).toBeGreaterThan(116);
+      expect(longitude).toBeLessThan(127);
+    }
+  });
+
+  test('knows nothing of Atlantis', async () => {
+    expect(await service.draft({ city: 'Atlantis' })).toMatchObject(NOWHERE);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+
+describe('GET /checkouts/{id}', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  test('answers exactly the decided fields of an open checkout', async () => {
+    const event = await office.event({ price: 250.25 });
+    const { checkout_id, expires_at } = await office.checkout(event, { quantity: 3 });
+    const { status, data } = await office.call('GET', `/checkouts/${checkout_id}`);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      checkout_id,
+      status: 'open',
+      event_id: event.id,
+      tier_id: event.tierId,
+      section_id: null,
+      quantity: 3,
+      subtotal: 750.75,
+      discount: 0,
+      total_amount: 750.75,
+      expires_at,
+      assigned_seats: [],
+      order_id: null,
+      ticket_ids: [],
+    });
+  });
+
+  test('names the order and its tickets once it is completed', async () => {
+    const { checkoutId, orderId, ticketIds } = await office.buy(await office.event(), { quantity: 2 });
+    const state = await office.stateOf(checkoutId);
+    expect(state).toMatchObject({ status: 'completed', order_id: orderId, ticket_ids: ticketIds });
+    expect(new Set(ticketIds).size).toBe(2);
+    expect(await office.call('GET', `/orders/${orderId}`)).toMatchObject({
+      status: 200,
+      data: { ticket_ids: ticketIds },
+    });
+  });
+
+  test('stays completed after its time, and after a refund', async () => {
+    const { checkoutId, orderId } = await office.buy(await office.event());
+    await office.call('POST', `/orders/${orderId}/refund`);
+    office.wait(86_400);
+    expect(await office.stateOf(checkoutId)).toMatchObject({ status: 'completed', order_id: orderId });
+  });
+
+  test('is processing while a transfer is on its way', async () => {
+    const checkout = await office.checkout(await office.event());
+    await office.browser.submit(await office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'processing', order_id: null });
+  });
+
+  test('is cancelled when its event was cancelled while it was open or processing', async () => {
+    const event = await office.event();
+    const open = await office.checkout(event);
+    const processing = await office.checkout(event);
+    await office.browser.submit(await office.pay(processing, 'BANK_TRANSFER'), { press: 'pending' });
+    await office.cancelEvent(event);
+    expect(await office.stateOf(open.checkout_id)).toMatchObject({ status: 'cancelled' });
+    expect(await office.stateOf(processing.checkout_id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('stays expired when its event is cancelled later', async () => {
+    const event = await office.event();
+    const { checkout_id } = await office.checkout(event);
+    office.wait(900);
+    expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'expired' });
+    await office.cancelEvent(event);
+    expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'expired' });
+  });
+
+  test.each([
+    'cs_',
+    'cs_short',
+    `cs_${'A'.repeat(44)}`,
+    'A'.repeat(46),
+    `CS_${'A'.repeat(43)}`,
+    `cs_${'é'.repeat(43)}`,
+  ])('answers 400 to the malformed id %s', async (id) => {
+    const message = 'id must be a checkout_id: cs_ and 43 URL-safe characters';
+    expect(await office.call('GET', `/checkouts/${encodeURIComponent(id)}`)).toMatchObject({ status: 400, message });
+  });
+
+  test('answers 404 to a well-formed id that is unknown', async () => {
+    const { checkout_id } = await office.checkout(await office.event());
+    const flipped = `${checkout_id.slice(0, -5)}${checkout_id.at(-5) === 'A' ? 'B' : 'A'}${checkout_id.slice(-4)}`;
+    const answer = await office.call('GET', `/checkouts/${flipped}`);
+    expect(answer).toMatchObject({ status: 404, message: 'Checkout not found' });
+  });
+});

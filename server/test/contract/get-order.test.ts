@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, CUSTOMER, openBoxOffice } from '../box-office.ts';
+
+describe('GET /orders/{id}', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterAll(() => office.close());
+
+  test('answers the order with the ids of its tickets, in order of their numbers', async () => {
+    const event = await office.event({ price: 12.34 });
+    const { orderId } = await office.buy(event, { quantity: 3 }, 'QRPH');
+    const { status, data } = await office.call<{ ticket_ids: string[] }>('GET', `/orders/${orderId}`);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      id: orderId,
+      event: { id: event.id, title: event.title },
+      customer: CUSTOMER,
+      quantity: 3,
+      subtotal: 37.02,
+      discount: 0,
+      total_amount: 37.02,
+      refunded_amount: 0,
+      status: 'paid',
+      payment_method: 'QRPH',
+      paid_at: office.now().toISOString(),
+      created_at: office.now().toISOString(),
+      ticket_ids: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+    const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);
+    const inOrder = (await Promise.all(numbers)).map(String);
+    expect(inOrder).toEqual(inOrder.toSorted());
+  });
+
+  test('shows a customer without phone with null', async () => {
+    const customer = { name: 'Ben', email: 'ben@example.com' };
+    const { orderId } = await office.buy(await office.event(), { customer });
+    expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
+      customer: { ...customer, phone: null },
+    });
+  });
+
+  test('shows a free order as paid with FREE', async () => {
+    const { orderId } = await office.buy(await office.event({ price: 0 }));
+    expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
+      status: 'paid',
+      payment_method: 'FREE',
+      subtotal: 0,
+      total_amount: 0,
+    });
+  });
+
+  test('answers 404 to an unknown id and 400 to a malformed one', async () => {
+    const unknown = await office.call('GET', '/orders/0190a000-0000-7000-8000-000000000000');
+    expect(unknown).toMatchObject({ status: 404, message: 'Order not found' });
+    expect(await office.call('GET', '/orders/7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+  });
+});

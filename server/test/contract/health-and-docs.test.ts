@@ -1,0 +1,160 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestService, PUBLIC_URL, type TestService } from '../test-service.ts';
+
+let service: TestService;
+let broken = false;
+beforeAll(async () => {
+  service = await openTestService({
+    database: (db) => ({
+      ...db,
+      kind: db.kind,
+      query: (statement) => (broken ? Promise.reject(new Error('gone')) : db.query(statement)),
+      runScript: (script) => db.runScript(script),
+      transaction: (work) => db.transaction(work),
+      close: () => db.close(),
+    }),
+  });
+});
+afterAll(() => service.close());
+afterEach(() => {
+  broken = false;
+  Object.assign(service.lifecycle, { draining: false, starting: false });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => service.request({ method: 'GET', url, headers });
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/), 'content-type': 'application/json; charset=utf-8' },
+  body: { error: { status: 503, message: expect.any(String) } },
+};
+
+describe('health', () => {
+  test('is told without a key: alive, and ready', async () => {
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  test('when draining: alive, not ready, and requests are refused with 503, Retry-After and the envelope', async () => {
+    service.lifecycle.draining = true;
+    expect((await get('/healthz')).status).toBe(200);
+    expect(await get('/readyz')).toMatchObject(unavailable);
+    expect(await service.ours.get('/events')).toMatchObject(unavailable);
+    expect(await service.ours.post('/events', service.eventBody())).toMatchObject(unavailable);
+    service.lifecycle.draining = false;
+    expect((await service.ours.get('/events')).status).toBe(200);
+  });
+
+  test('when starting: not ready', async () => {
+    service.lifecycle.starting = true;
+    expect(await get('/readyz')).toMatchObject(unavailable);
+  });
+
+  test('when the database is gone: alive, not ready, and requests answer 500 that tells nothing', async () => {
+    await service.ours.get('/events');
+    broken = true;
+    expect((await get('/healthz')).status).toBe(200);
+    expect(await get('/readyz')).toMatchObject(unavailable);
+    const answer = await service.ours.get('/events');
+    expect(answer).toMatchObject({ status: 500, body: { error: { status: 500, message: 'Internal server error' } } });
+  });
+});
+
+describe('GET /metrics', () => {
+  test('counts requests by method, route pattern and status, never by id', async () => {
+    const { id } = await service.draft();
+    await service.ours.get(`/events/${id}`);
+    const { status, text, headers } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toMatch(/duration_seconds_count\{method="GET",route="\/api\/v1\/events\/:id",status="200"\} 1\b/);
+    expect(text).not.toContain(id);
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+  });
+});
+
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { securitySchemes: Record<string, object> };
+}
+interface OperationObject {
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+describe('GET /openapi.json', () => {
+  const read = async () => (await get('/api/v1/openapi.json')).body as unknown as Document;
+  const operations = (document: Document) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+    );
+
+  test('answers OpenAPI 3.1 without a key, for this address, with the key described', async () => {
+    const document = await read();
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: `${PUBLIC_URL}/api/v1` }]);
+    expect(document.components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } });
+    expect(Object.keys(document.paths)).toContain('/events/{id}');
+  });
+
+  test('describes the API alone: pages for people, health and metrics are not in it', async () => {
+    const paths = Object.keys((await read()).paths);
+    expect(paths.filter((path) => /^\/(c|sandbox|docs|metrics|healthz|readyz|openapi)\b/.test(path))).toEqual([]);
+  });
+
+  test('declares every placeholder of a path, and nothing that is not there', async () => {
+    for (const { name, path, operation } of operations(await read())) {
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
+      expect({ name, declared: declared.map((parameter) => parameter.name) }).toEqual({ name, declared: placeholders });
+      expect(declared.every(({ required }) => required)).toBe(true);
+    }
+  });
+
+  test('has schemas that are valid JSON Schema 2020-12, and a description of every answer', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { name, operation } of operations(await read())) {
+      const contents = [operation.requestBody, ...Object.values(operation.responses)].map(
+        (part) => part?.content ?? {},
+      );
+      const schemas = [
+        ...contents.flatMap((content) => Object.values(content).map(({ schema }) => schema)),
+        ...(operation.parameters ?? []).map(({ schema }) => schema),
+      ];
+      for (const schema of schemas) expect({ name, valid: ajv.validateSchema(schema) }).toEqual({ name, valid: true });
+      for (const { description } of Object.values(operation.responses)) expect(description).toMatch(/\S/);
+    }
+  });
+
+  test('describes the answers that are really given', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const { paths } = await read();
+    const { id } = await service.draft();
+    const schemaOf = (path: string, status: string) =>
+      paths[path]?.get?.responses[status]?.content?.['application/json']?.schema ?? false;
+    for (const [path, url, status] of [
+      ['/events/{id}', `/events/${id}`, '200'],
+      ['/events', '/events?status=draft', '200'],
+      ['/events', '/events?page=0', '400'],
+    ] as const)
+      expect(ajv.validate(schemaOf(path, status), (await service.ours.get(url)).body)).toBe(true);
+  });
+});
+
+describe('GET /docs', () => {
+  test('answers a page without a key, whose parts are all there and all ours', async () => {
+    const { status, headers, text } = await get('/api/v1/docs');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) {
+      const { pathname, origin } = new URL(part, `${PUBLIC_URL}/api/v1/docs`);
+      expect(origin).toBe(PUBLIC_URL);
+      expect({ part, status: (await get(pathname)).status }).toEqual({ part, status: 200 });
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Coordinates } from '../../src/geocoding/geocoder.ts';
+import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../test-service.ts';
+
+let service: TestService;
+/** What looking up a place does: a slow or broken one holds a request up or makes it fail. */
+let find: () => Promise<Coordinates | null>;
+beforeAll(async () => {
+  service = await openTestService({ geocoder: { find: () => find() } });
+});
+afterAll(() => service.close());
+
+const nothing = async () => null;
+find = nothing;
+
+const HOUR = 3_600;
+const newKey = () => ({ 'idempotency-key': randomUUID() });
+const create = (headers: Record<string, string>, fields: Record<string, unknown> = {}, client = service.ours) =>
+  client.post<EventData>(
+    '/events',
+    { title: 'Once', start_datetime: '2027-06-01T12:00:00Z', capacity: 5, ...fields },
+    headers,
+  );
+const drafts = async () =>
+  (await service.ours.get<{ meta: { total: number } }>('/events?status=draft')).body.data.meta.total;
+
+describe('Idempotency-Key', () => {
+  test('the same request again gets the first answer, byte for byte, and nothing happens twice', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    const first = await create(headers);
+    expect(first.status).toBe(201);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    service.wait(60);
+    await service.ours.put(`/events/${first.body.data.id}`, { title: 'Renamed since' });
+    const again = await create(headers);
+    expect(again).toMatchObject({
+      status: 201,
+      text: first.text,
+      headers: { 'idempotent-replayed': 'true', 'content-type': first.headers['content-type'] },
+    });
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(await drafts()).toBe(before + 1);
+  });
+
+  test('another body with it answers 409, and nothing happens', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    await create(headers);
+    const answer = await create(headers, { capacity: 6 });
+    expect(answer).toMatchObject({ status: 409, body: { error: { message: expect.stringMatching(/another body/) } } });
+    expect(await drafts()).toBe(before + 1);
+  });
+
+  test('white space between the words of the body makes no other body', async () => {
+    const headers = { ...newKey(), 'content-type': 'application/json' };
+    const body = { title: 'Once', start_datetime: '2027-06-01T12:00:00Z', capacity: 5 };
+    const first = await service.ours.post('/events', JSON.stringify(body), headers);
+    const again = await service.ours.post('/events', JSON.stringify(body, null, 2), headers);
+    expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replayed': 'true' } });
+  });
+
+  test('while the first is still running answers 409; afterwards its answer', async () => {
+    const { promise: running, resolve: started } = Promise.withResolvers<void>();
+    const { promise: place, resolve: finish } = Promise.withResolvers<null>();
+    find = () => {
+      started();
+      return place;
+    };
+    const headers = newKey();
+    const first = create(headers);
+    await running;
+    for (const fields of [{}, { capacity: 6 }])
+      expect(await create(headers, fields)).toMatchObject({ status: 409, headers: {} });
+    expect((await create(headers)).body.error.message).toMatch(/still running/);
+    find = nothing;
+    finish(null);
+    const { status, text } = await first;
+    expect(status).toBe(201);
+    expect(await create(headers)).toMatchObject({ status: 201, text });
+  });
+
+  test('of ten at once one runs', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(headers)));
+    const ran = answers.filter((answer) => answer.status === 201 && !answer.headers['idempotent-replayed']);
+    expect(ran).toHaveLength(1);
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    expect(await drafts()).toBe(before + 1);
+  });
+
+  test('is remembered for 24 h', async () => {
+    const headers = newKey();
+    const first = await create(headers);
+    service.wait(24 * HOUR - 1);
+    expect((await create(headers)).text).toBe(first.text);
+    service.wait(1);
+    const later = await create(headers);
+    expect(later.status).toBe(201);
+    expect(later.headers).not.toHaveProperty('idempotent-replayed');
+    expect(later.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  test('counts per API key: neither another organization nor another key of ours meets it', async () => {
+    const headers = newKey();
+    await create(headers);
+    const second = service.client(await service.newKey(service.ours.organizationId));
+    for (const client of [second, service.theirs]) {
+      const answer = await create(headers, { capacity: 6 }, client as typeof service.ours);
+      expect(answer.status).toBe(201);
+      expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+    }
+  });
+
+  test('counts per concrete path', async () => {
+    const [headers, one, other] = [newKey(), await service.draft(), await service.draft()];
+    const tier = { name: 'VIP', price: 1, quantity_total: 1 };
+    const add = (event: EventData) => service.ours.post<{ id: string }>(`/events/${event.id}/tiers`, tier, headers);
+    const first = await add(one);
+    expect((await add(other)).body.data.id).not.toBe(first.body.data.id);
+    expect((await add(one)).body.data.id).toBe(first.body.data.id);
+  });
+
+  test('is nothing to PUT, DELETE and GET: they run again', async () => {
+    const [headers, event] = [newKey(), await service.draft()];
+    for (const title of ['First', 'Second'])
+      expect((await service.ours.put(`/events/${event.id}`, { title }, headers)).body.data).toMatchObject({ title });
+    for (let i = 0; i < 2; i++)
+      expect((await service.ours.get('/events', undefined, headers)).headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  test('replays an operation without a body', async () => {
+    const { checkout_id } = await service.hold(await service.event());
+    const headers = newKey();
+    const expire = () => service.ours.post(`/checkouts/${checkout_id}/expire`, undefined, headers);
+    const first = await expire();
+    expect(await expire()).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } });
+  });
+
+  test('remembers a refusal that stands', async () => {
+    const headers = newKey();
+    const add = () =>
+      service.ours.post(`/events/${UNKNOWN_ID}/tiers`, { name: 'VIP', price: 1, quantity_total: 1 }, headers);
+    const first = await add();
+    expect(await add()).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replayed': 'true' } });
+  });
+
+  test('does not remember a failure of ours: the next try runs', async () => {
+    find = () => Promise.reject(new Error('broken'));
+    const headers = newKey();
+    expect((await create(headers)).status).toBe(500);
+    find = nothing;
+    const again = await create(headers);
+    expect(again.status).toBe(201);
+    expect(again.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  test('does not remember a 429, nor a body that was malformed', async () => {
+    const narrow = await openTestService({ environment: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const headers = newKey();
+    await narrow.ours.get('/events');
+    expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(429);
+    narrow.wait(60);
+    expect((await narrow.ours.post('/events', { title: 5 }, headers)).status).toBe(400);
+    narrow.wait(60);
+    expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(201);
+    await narrow.close();
+  });
+
+  test('does not remember that an event was sold out', async () => {
+    const event = await service.event({ capacity: 1 });
+    const { checkout_id } = await service.hold(event);
+    const body = {
+      event_id: event.id,
+      quantity: 1,
+      customer: { name: 'A', email: 'a@a.example' },
+      success_url: 'https://a.example',
+    };
+    const headers = newKey();
+    expect((await service.ours.post('/checkouts', body, headers)).status).toBe(409);
+    await service.ours.post(`/checkouts/${checkout_id}/expire`);
+    expect((await service.ours.post('/checkouts', body, headers)).status).toBe(201);
+  });
+
+  test('is 1 to 255 characters long', async () => {
+    for (const key of ['k', 'k'.repeat(255), 'a key with spaces, "quotes" and ünïcode'])
+      expect((await create({ 'idempotency-key': `${key}` })).status).toBe(201);
+    for (const key of ['', 'k'.repeat(256)])
+      expect((await create({ 'idempotency-key': key })).body.error).toEqual({
+        status: 400,
+        message: 'Idempotency-Key must be a string of 1 to 255 characters',
+      });
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EventData, type EventListData, openTestService, type TestService } from '../test-service.ts';
+
+let service: TestService;
+/** Active ones in the order of the list. */
+let active: EventData[];
+beforeAll(async () => {
+  service = await openTestService();
+  const starts = ['2027-06-03', '2027-06-01', '2027-06-02', '2027-06-01', '2027-06-05'];
+  const created: EventData[] = [];
+  for (const day of starts) created.push(await service.event({ title: day, start_datetime: `${day}T20:00:00+08:00` }));
+  active = created.toSorted((a, b) => (a.start_datetime + a.id < b.start_datetime + b.id ? -1 : 1));
+  for (const status of ['paused', 'hidden', 'sold_out', 'cancelled', 'completed']) {
+    const { id } = await service.event({ title: status });
+    await service.ours.put(`/events/${id}`, { status });
+  }
+  await service.draft({ title: 'draft', description: 'Long text', address: '1 Main St' });
+  await service.theirs.post('/events', service.eventBody({ title: 'theirs' }));
+});
+afterAll(() => service.close());
+
+const list = (query = '') => service.ours.get<EventListData>(`/events${query}`);
+const ids = ({ events }: EventListData) => events.map(({ id }) => id);
+
+describe('GET /events', () => {
+  describe('happy', () => {
+    test('answers active events by start, then id, with the page', async () => {
+      const { status, body } = await list();
+      expect(status).toBe(200);
+      expect(Object.keys(body)).toEqual(['data']);
+      expect(ids(body.data)).toEqual(active.map(({ id }) => id));
+      expect(body.data.meta).toEqual({ page: 1, per_page: 20, total: 5, total_pages: 1, has_more: false });
+    });
+
+    test('answers exactly the fields of a list item, with the tiers', async () => {
+      const [first] = active;
+      const { body } = await list('?per_page=1');
+      const { ticket_tiers, ...item } = body.data.events[0] ?? ({} as EventListData['events'][0]);
+      expect(Object.keys(item).toSorted()).toEqual(
+        [
+          ...['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'],
+          ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold'],
+        ].toSorted(),
+      );
+      expect(first).toMatchObject(item);
+      const { available: _, ...tier } = first?.ticket_tiers[0] ?? {};
+      expect(ticket_tiers).toEqual([tier]);
+    });
+
+    test('shows live sold counts', async () => {
+      const event = await service.event({ start_datetime: '2028-01-01T00:00:00Z', capacity: 5 });
+      await service.buy(event, { quantity: 2 });
+      const { body } = await list();
+      expect(body.data.events.at(-1)).toMatchObject({
+        id: event.id,
+        tickets_sold: 2,
+        ticket_tiers: [{ quantity_sold: 2, quantity_total: 5 }],
+      });
+      await service.ours.put(`/events/${event.id}`, { status: 'cancelled' });
+    });
+
+    test.each(['draft', 'paused', 'hidden', 'sold_out', 'completed'])('narrows to %s', async (status) => {
+      const { body } = await list(`?status=${status}`);
+      expect(body.data.events).toMatchObject([{ title: status, status }]);
+      expect(body.data.meta.total).toBe(1);
+    });
+
+    test('gives every event once over its pages', async () => {
+      const pages = [];
+      for (const page of [1, 2, 3]) pages.push((await list(`?per_page=2&page=${page}`)).body.data);
+      expect(pages.flatMap(ids)).toEqual(active.map(({ id }) => id));
+      expect(pages.map(({ meta }) => meta)).toEqual(
+        [1, 2, 3].map((page) => ({ page, per_page: 2, total: 5, total_pages: 3, has_more: page < 3 })),
+      );
+    });
+
+    test.each([2, 1_000_000])('past the end (page %d) is empty with the true total', async (page) => {
+      const { status, body } = await list(`?page=${page}`);
+      expect(status).toBe(200);
+      expect(body.data).toEqual({
+        events: [],
+        meta: { page, per_page: 20, total: 5, total_pages: 1, has_more: false },
+      });
+    });
+
+    test('of an organization without events is empty', async () => {
+      const { body } = await service.theirs.get<EventListData>('/events');
+      expect(body.data).toEqual({
+        events: [],
+        meta: { page: 1, per_page: 20, total: 0, total_pages: 0, has_more: false },
+      });
+    });
+
+    test('shows another organization its own alone', async () => {
+      const { body } = await service.theirs.get<EventListData>('/events?status=draft');
+      expect(body.data.events.map(({ title }) => title)).toEqual(['theirs']);
+    });
+
+    test.each(['?per_page=50', '?per_page=1', '?page=1', '?unknown=1&page=1', '?status=active&colour='])(
+      'takes %s',
+      async (query) => {
+        expect((await list(query)).status).toBe(200);
+      },
+    );
+  });
+
+  describe('errors', () => {
+    const pageRule = 'page must be an integer from 1 to 10,000,000';
+    const perPageRule = 'per_page must be an integer from 1 to 50';
+    const statusRule = 'status must be one of draft, active, paused, hidden, sold_out, cancelled, completed';
+    test.each([
+      ['?page=0', pageRule],
+      ['?page=-1', pageRule],
+      ['?page=1.5', pageRule],
+      ['?page=', pageRule],
+      ['?page=one', pageRule],
+      ['?page=true', pageRule],
+      ['?page=1&page=2', pageRule],
+      ['?page=99999999999999999999', pageRule],
+      ['?page=NaN', pageRule],
+      ['?page=Infinity', pageRule],
+      ['?per_page=0', perPageRule],
+      ['?per_page=51', perPageRule],
+      ['?per_page=-5', perPageRule],
+      ['?per_page=ten', perPageRule],
+      ['?status=open', statusRule],
+      ['?status=ACTIVE', statusRule],
+      ['?status=', statusRule],
+      ['?status=draft,active', statusRule],
+      ['?status=draft&status=active', statusRule],
+      ['?status[]=draft&status=x', statusRule],
+    ])('answers 400 to %s', async (query, message) => {
+      expect((await list(query)).body.error).toEqual({ status: 400, message });
+    });
+  });
+});

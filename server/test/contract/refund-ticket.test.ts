@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+
+describe('POST /tickets/{id}/refund', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const refund = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/refund`);
+
+  test('answers exactly id, status, event and tier', async () => {
+    const event = await office.event({ price: 75.75 });
+    const { ticketId } = await office.buy(event);
+    const { status, data } = await refund(ticketId);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      id: ticketId,
+      status: 'refunded',
+      event: { id: event.id, title: event.title },
+      tier: { name: 'General Admission', price: 75.75 },
+    });
+  });
+
+  test('takes one from the sold counts of the tier and the event at once, and frees the place', async () => {
+    const event = await office.event({ capacity: 2 });
+    const { ticketId } = await office.buy(event, { quantity: 2 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+    await refund(ticketId);
+    expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({
+      status: 'active',
+      tickets_sold: 1,
+      ticket_tiers: [{ quantity_sold: 1, available: 1 }],
+    });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('refunds a used ticket too', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    await office.call('POST', `/tickets/${ticketId}/check-in`);
+    expect(await refund(ticketId)).toMatchObject({ status: 200 });
+  });
+
+  test('makes its order partially_refunded, and refunded with the last ticket', async () => {
+    const { orderId, ticketIds } = await office.buy(await office.event(), { quantity: 2 });
+    const [first = '', second = ''] = ticketIds;
+    const orderStatus = async () => (await office.call('GET', `/orders/${orderId}`)).data.status;
+    await refund(first);
+    expect(await orderStatus()).toBe('partially_refunded');
+    await refund(second);
+    expect(await orderStatus()).toBe('refunded');
+  });
+
+  test('answers 409 when it is refunded already, and takes nothing twice', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event, { quantity: 2 });
+    await refund(ticketId);
+    expect(await refund(ticketId)).toMatchObject({ status: 409, message: `Ticket ${ticketId} is refunded` });
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+  });
+
+  test('answers 409 when it was cancelled with its event', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    await office.cancelEvent(event);
+    expect(await refund(ticketId)).toMatchObject({ status: 409, message: `Ticket ${ticketId} is cancelled` });
+  });
+
+  test('still works on a used ticket of a cancelled event', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    await office.call('POST', `/tickets/${ticketId}/check-in`);
+    await office.cancelEvent(event);
+    expect(await refund(ticketId)).toMatchObject({ status: 200 });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+  });
+
+  test('answers 404 to an unknown id and 400 to a malformed one', async () => {
+    const unknown = await refund('0190a000-0000-7000-8000-000000000000');
+    expect(unknown).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await refund('7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+  });
+});

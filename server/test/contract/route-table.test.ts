@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestService } from '../test-service.ts';
+import { type Operation, ourIds, REQUESTS, security } from './security.ts';
+
+/** The contract's endpoints and the additive ones that exist at this stage. */
+const ENDPOINTS = [
+  'GET /events',
+  'POST /events',
+  'GET /events/{id}',
+  'PUT /events/{id}',
+  'POST /events/{id}/tiers',
+  'PUT /tiers/{id}',
+  'DELETE /tiers/{id}',
+  'GET /events/{id}/attendees',
+  'POST /checkouts',
+  'GET /checkouts/{id}',
+  'POST /checkouts/{id}/expire',
+  'GET /orders',
+  'GET /orders/{id}',
+  'POST /orders/{id}/refund',
+  'GET /tickets',
+  'GET /tickets/{id}',
+  'POST /tickets/check-in',
+  'POST /tickets/{id}/check-in',
+  'POST /tickets/{id}/undo-check-in',
+  'POST /tickets/{id}/refund',
+];
+/** The description of the API itself: the only routes without a key, and hidden from the description. */
+const WITHOUT_KEY = /^\/api\/v1\/(openapi\.json|docs)/;
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+}
+interface Described {
+  operationId?: string;
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+// Opened while the tests are collected: they are made from the routes that the app really has.
+const service = await openTestService();
+const ids = await ourIds(service);
+afterAll(() => service.close());
+
+const paths = service.app.swagger().paths as Record<string, Record<string, Described>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation: { operationId: described.operationId ?? '', method: method.toUpperCase(), path } as Operation,
+    described,
+    responses: Object.entries(described.responses).map(
+      ([status, { content }]) => [status, content?.['application/json']?.schema] as const,
+    ),
+  })),
+);
+
+/** What the router knows, hidden or not: it prints a tree whose branches carry the rest of their parent's path. */
+function routed(): string[] {
+  const parents: string[] = [];
+  const names: string[] = [];
+  for (const line of service.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', path = '', methods = ''] = /^(.*?)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const url = (parents[depth - 1] ?? '') + path;
+    parents[depth] = url;
+    if (!url.startsWith('/api/v1') || WITHOUT_KEY.test(url)) continue;
+    const name = url.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}');
+    names.push(...methods.split(', ').flatMap((method) => (/^$|HEAD/.test(method) ? [] : `${method} ${name}`)));
+  }
+  return names.toSorted();
+}
+
+describe('the route table', () => {
+  test('has every endpoint of this stage, and the list knows every endpoint', () => {
+    expect(routed()).toEqual(ENDPOINTS.toSorted());
+  });
+
+  test('is described completely: nothing under /api/v1 is hidden', () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(routed());
+  });
+
+  test('names every operation once, and the security battery knows every name', () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(names.toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
+  });
+
+  describe.each(operations)('$name', ({ described, responses }) => {
+    test('says what it is', () => {
+      expect(described).toMatchObject({
+        operationId: expect.stringMatching(/^[a-z]+([A-Z][a-z]+)*$/),
+        summary: expect.stringMatching(/\S/),
+        tags: [expect.stringMatching(/\S/)],
+      });
+    });
+
+    // Any other schema filters nothing: what a query returns would reach the wire.
+    test('filters every success through a schema that is an object', () => {
+      const successes = responses.filter(([status]) => status.startsWith('2'));
+      expect(successes).not.toEqual([]);
+      for (const [status, schema] of successes)
+        if (status !== '204')
+          expect(schema).toMatchObject({ type: 'object', properties: { data: { type: 'object', properties: {} } } });
+    });
+
+    test('describes its refusals in the error envelope', () => {
+      const failures = responses.filter(([status]) => !status.startsWith('2'));
+      expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '429', '503']));
+      for (const [, schema] of failures)
+        expect(schema).toMatchObject({ properties: { error: { properties: { message: {}, status: {} } } } });
+    });
+  });
+});
+
+describe('security of', () => {
+  for (const { operation } of operations) security(operation, () => ({ service, ids }));
+});

@@ -1,0 +1,160 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../test-service.ts';
+
+/** One operation of the route table, as OpenAPI names it. */
+export interface Operation {
+  operationId: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+}
+
+/** Ids that the requests name: all of one organization, all unknown, or all malformed. */
+export interface Ids {
+  event: string;
+  tier: string;
+  checkout: string;
+  ticket: string;
+  order: string;
+  ticketNumber: string;
+}
+
+interface Request {
+  /** What `{id}` stands for in the path. */
+  id?: string;
+  query?: string;
+  body?: object;
+}
+
+/** A complete request per operation. A new operation fails the battery until it has its line here. */
+export const REQUESTS: Record<string, (ids: Ids) => Request> = {
+  listEvents: () => ({}),
+  createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
+  getEvent: ({ event }) => ({ id: event }),
+  updateEvent: ({ event }) => ({ id: event, body: { title: 'Renamed' } }),
+  createTier: ({ event }) => ({ id: event, body: { name: 'VIP', price: 1, quantity_total: 1 } }),
+  updateTier: ({ tier }) => ({ id: tier, body: { name: 'Renamed' } }),
+  deleteTier: ({ tier }) => ({ id: tier }),
+  createCheckout: ({ event }) => ({
+    body: { event_id: event, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL },
+  }),
+  getCheckout: ({ checkout }) => ({ id: checkout }),
+  expireCheckout: ({ checkout }) => ({ id: checkout }),
+  listOrders: ({ event }) => ({ query: `?event_id=${event}` }),
+  getOrder: ({ order }) => ({ id: order }),
+  refundOrder: ({ order }) => ({ id: order }),
+  getTicket: ({ ticket }) => ({ id: ticket }),
+  findTicketByCode: ({ ticketNumber }) => ({ query: `?code=${encodeURIComponent(ticketNumber)}` }),
+  checkInTicket: ({ ticket }) => ({ id: ticket }),
+  checkInByCode: ({ ticketNumber }) => ({ body: { code: ticketNumber } }),
+  undoCheckIn: ({ ticket }) => ({ id: ticket }),
+  refundTicket: ({ ticket }) => ({ id: ticket }),
+  listAttendees: ({ event }) => ({ id: event }),
+};
+
+/** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
+const NAMES_NOTHING = new Set(['listEvents', 'createEvent']);
+
+const MALFORMED: Ids = {
+  event: 'night-market',
+  tier: '0190a000-0000-7000-8000-00000000000',
+  checkout: 'cs_short',
+  ticket: "' or 1=1 --",
+  order: '{}',
+  ticketNumber: '',
+};
+const UNKNOWN: Ids = {
+  event: UNKNOWN_ID,
+  tier: UNKNOWN_ID,
+  checkout: `cs_${'A'.repeat(43)}`,
+  ticket: UNKNOWN_ID,
+  order: UNKNOWN_ID,
+  ticketNumber: 'ZZZZ-ZZZZ',
+};
+
+/** One of everything, all of the first organization. */
+export async function ourIds(service: TestService): Promise<Ids> {
+  const event = await service.event({ ticket_price: 100 });
+  const { order_id: order, ticket_ids } = await service.buy(event);
+  const { checkout_id: checkout } = await service.hold(event);
+  const ticket = ticket_ids[0] ?? '';
+  const { body } = await service.ours.get<{ ticket_number: string }>(`/tickets/${ticket}`);
+  return {
+    event: event.id,
+    tier: event.ticket_tiers[0]?.id ?? '',
+    checkout,
+    ticket,
+    order,
+    ticketNumber: body.data.ticket_number,
+  };
+}
+
+const UNAUTHORIZED = {
+  status: 401,
+  headers: { 'www-authenticate': 'Bearer' },
+  body: { error: { status: 401, message: expect.stringMatching(/API key/) } },
+};
+
+/** What must hold of every operation, whatever it does. */
+export function security(operation: Operation, world: () => { service: TestService; ids: Ids }) {
+  const { operationId, method, path } = operation;
+
+  function send(ids: Ids, headers: Record<string, string>) {
+    const { id = '', query = '', body } = REQUESTS[operationId]?.(ids) ?? {};
+    const url = `/api/v1${path.replace('{id}', encodeURIComponent(id))}${query}`;
+    return world().service.request({ method, url, headers, ...(body ? { payload: body } : {}) });
+  }
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+  describe(`${method} ${path} (${operationId})`, () => {
+    test('is known to the battery', () => {
+      expect(Object.keys(REQUESTS)).toContain(operationId);
+    });
+
+    test('answers 401 without a key, before it looks at anything else', async () => {
+      expect(await send(world().ids, {})).toMatchObject(UNAUTHORIZED);
+      expect(await send(MALFORMED, {})).toMatchObject(UNAUTHORIZED);
+    });
+
+    test.each([
+      'Bearer',
+      'Bearer ',
+      'Basic c3ZjOmxpdmU=',
+      'svc_live_abc',
+      'Bearer svc_live_a svc_live_b',
+      'Bearer svc_live_wrong',
+      `Bearer ${'x'.repeat(5_000)}`,
+    ])('answers 401 to the header "%.40s"', async (authorization) => {
+      expect(await send(world().ids, { authorization })).toMatchObject(UNAUTHORIZED);
+    });
+
+    test('answers 401 to a revoked key once it is no longer trusted', async () => {
+      const { service, ids } = world();
+      const key = await service.newKey(service.theirs.organizationId);
+      expect((await send(ids, bearer(key))).status).not.toBe(401);
+      await service.db.query(sql`
+        update api_keys set revoked_at = ${service.now()} where organization_id = ${service.theirs.organizationId}
+           and last_four = ${key.slice(-4)} and revoked_at is null`);
+      service.wait(5);
+      expect(await send(ids, bearer(key))).toMatchObject(UNAUTHORIZED);
+    });
+
+    test("gives another organization nothing of ours: 404, as for what doesn't exist", async () => {
+      const { service, ids } = world();
+      const answer = await send(ids, bearer(service.theirs.key));
+      if (NAMES_NOTHING.has(operationId)) {
+        expect(answer.status).toBeLessThan(300);
+        for (const id of Object.values(ids)) expect(answer.text).not.toContain(id);
+        return;
+      }
+      expect(answer).toMatchObject({ status: 404, body: { error: { status: 404 } } });
+      const unknown = await send(UNKNOWN, bearer(service.ours.key));
+      expect({ status: unknown.status, text: unknown.text }).toEqual({ status: answer.status, text: answer.text });
+    });
+
+    test.skipIf(NAMES_NOTHING.has(operationId))('answers 400 to a malformed id', async () => {
+      const answer = await send(MALFORMED, bearer(world().service.ours.key));
+      expect(answer).toMatchObject({ status: 400, body: { error: { status: 400 } } });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+describe('POST /tickets/{id}/undo-check-in', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
+
+  const undo = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/undo-check-in`);
+
+  test('makes a used ticket valid again, without a time; it can be scanned anew', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    await checkIn(ticketId);
+    expect(await undo(ticketId)).toMatchObject({
+      status: 200,
+      data: { id: ticketId, status: 'valid', checked_in_at: null },
+    });
+    expect(await checkIn(ticketId)).toMatchObject({ status: 200 });
+  });
+
+  test('answers 409 when the ticket is not used', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    expect(await undo(ticketId)).toMatchObject({ status: 409, message: 'Ticket is valid, not used' });
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect(await undo(ticketId)).toMatchObject({ status: 409, message: 'Ticket is refunded, not used' });
+  });
+
+  test('answers 409 on a cancelled event: none of its tickets becomes valid again', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    await checkIn(ticketId);
+    await office.cancelEvent(event);
+    expect(await undo(ticketId)).toMatchObject({ status: 409 });
+    expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ status: 'used' });
+  });
+
+  test('answers 404 to an unknown id and 400 to a malformed one', async () => {
+    expect(await undo(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await undo('7')).toMatchObject({ status: 400 });
+  });
+});

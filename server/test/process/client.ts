@@ -1,0 +1,84 @@
+/** An organizer's program and its buyers' browsers, over real HTTP. */
+export interface Client {
+  call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer<Data>>;
+  createEvent(fields: { capacity: number; price?: number }): Promise<string>;
+  hold(eventId: string, quantity?: number): Promise<Answer<CreatedCheckout>>;
+  /** Pays through the hosted page and the sandbox's. @returns the order's id, from the address the browser ended at */
+  pay(checkout: CreatedCheckout): Promise<string>;
+}
+
+export interface Answer<Data> {
+  status: number;
+  /** Of a success. */
+  data: Data;
+}
+
+export interface CreatedCheckout {
+  checkout_id: string;
+  checkout_url: string;
+}
+
+const SUCCESS_URL = 'https://shop.example/thanks';
+const DAY_MS = 86_400_000;
+
+export function openClient(url: string, key: string): Client {
+  const client: Client = {
+    async call<Data>(method: string, path: string, body?: object) {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        body: body && JSON.stringify(body),
+      });
+      const { data } = (await response.json()) as { data: Data };
+      return { status: response.status, data };
+    },
+
+    async createEvent({ capacity, price = 500 }) {
+      const { data } = await client.call<{ id: string }>('POST', '/events', {
+        title: 'Night Market',
+        start_datetime: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+        capacity,
+        ticket_price: price,
+      });
+      await client.call('PUT', `/events/${data.id}`, { status: 'active' });
+      return data.id;
+    },
+
+    hold: (eventId, quantity = 1) =>
+      client.call<CreatedCheckout>('POST', '/checkouts', {
+        event_id: eventId,
+        quantity,
+        customer: { name: 'Ana Reyes', email: 'ana@example.com' },
+        success_url: SUCCESS_URL,
+      }),
+
+    async pay({ checkout_url: page }) {
+      const sandbox = await submit(`${onServer(page)}/pay`, { payment_method: 'GCASH' });
+      const back = await submit(onServer(sandbox), { outcome: 'authorize' });
+      const end = await locationOf(await fetch(onServer(back), { redirect: 'manual' }));
+      const order = new URL(end).searchParams.get('order_id');
+      if (!end.startsWith(SUCCESS_URL) || !order) throw new Error(`the browser ended at ${end}`);
+      return order;
+    },
+  };
+
+  /** Links carry PUBLIC_URL, which may be another server's or none of ours. */
+  function onServer(link: string): string {
+    const { pathname, search } = new URL(link, url);
+    return `${url}${pathname}${search}`;
+  }
+
+  async function submit(address: string, fields: Record<string, string>): Promise<string> {
+    const body = new URLSearchParams(fields);
+    return locationOf(await fetch(address, { method: 'POST', body, redirect: 'manual' }));
+  }
+
+  return client;
+}
+
+async function locationOf(response: Response): Promise<string> {
+  const location = response.headers.get('location');
+  if (response.status !== 303 || !location)
+    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  return location;
+}

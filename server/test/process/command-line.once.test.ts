@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openClient } from './client.ts';
+import { newDataDir, Program, repository, startServer } from './start-server.ts';
+
+/** As `npx takilya` calls it, with whatever Node the machine has. */
+const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
+
+async function run(env: NodeJS.ProcessEnv, ...words: string[]) {
+  const program = new Program([...takilya, ...words], env);
+  const { code } = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+test('an organization and a key made on the command line work at the API until the key is revoked', async () => {
+  const env = { DATA_DIR: await newDataDir() };
+  const created = await run(env, 'organizations', 'create', '--name', 'Lakbay', '--time-zone', 'Asia/Tokyo');
+  expect(created.code).toBe(0);
+  // Alone on standard output, for scripts.
+  const organizationId = created.output.trim();
+  expect(created.errors).toContain(`npx takilya keys create --organization ${organizationId}`);
+  expect((await run(env, 'organizations', 'list')).output).toBe(`${organizationId}  Lakbay (Asia/Tokyo)\n`);
+
+  const { output } = await run(env, 'keys', 'create', '--organization', organizationId, '--name', 'website');
+  const key = output.trim();
+  expect(key).toMatch(/^svc_live_\w{32}$/);
+  const listed = (await run(env, 'keys', 'list', '--organization', organizationId)).output;
+  expect(listed).toContain(`…${key.slice(-4)}  website (since `);
+  expect(listed).not.toContain(key);
+
+  const server = await startServer(env);
+  expect((await openClient(server.url, key).call('GET', '/events')).status).toBe(200);
+  const refused = await run(env, 'organizations', 'list');
+  expect(refused).toMatchObject({ code: 1, output: '' });
+  expect(refused.errors).toContain(`${env.DATA_DIR} is in use by process ${server.child.pid}`);
+  await server.end('SIGTERM');
+
+  const [keyId = ''] = listed.split(' ');
+  expect(await run(env, 'keys', 'revoke', '--organization', organizationId, '--key-id', keyId)).toMatchObject({
+    code: 0,
+  });
+  const again = await startServer(env);
+  expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(401);
+});
+
+test('migrate and demo prepare an installation; a database that holds something gets no demo', async () => {
+  const env = { DATA_DIR: await newDataDir() };
+  expect((await run(env, 'migrate')).output).toMatch(/^Applied: 0001-/);
+  expect((await run(env, 'migrate')).output).toBe('The database is up to date.\n');
+  expect((await run(env, 'demo')).output).toContain(join(env.DATA_DIR, 'demo.json'));
+  const other = { DATA_DIR: await newDataDir() };
+  await run(other, 'organizations', 'create', '--name', 'Lakbay');
+  const refused = await run(other, 'demo');
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toContain('the database is not empty');
+});
+
+test('serve is what npm start runs, and passes SIGTERM on', async () => {
+  const server = await startServer({ DATA_DIR: await newDataDir() }, [...takilya, 'serve']);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test.each([
+  ['--help'],
+  ['serve --help'],
+  ['migrate --help'],
+  ['demo --help'],
+  ['organizations create --help'],
+  ['keys --help'],
+  ['keys create --help'],
+])('takilya %s explains itself', async (words) => {
+  const { code, output, errors } = await run({}, ...words.split(' '));
+  expect({ code, errors }).toStrictEqual({ code: 0, errors: '' });
+  expect(output).toMatch(/^Usage: npx takilya /);
+});
+
+const someId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+test.each([
+  ['sell', 2, 'unknown command: sell'],
+  ['keys', 0, ''],
+  ['keys forge', 2, 'unknown command: keys forge'],
+  ['migrate --fast', 2, "Unknown option '--fast'"],
+  ['migrate now', 2, "Unexpected argument 'now'"],
+  ['organizations create', 2, '--name is required'],
+  ['organizations create --name', 2, "'--name <value>' argument missing"],
+  ['organizations create --name x --time-zone Mars/Base', 2, '--time-zone must be an IANA time zone'],
+  ['keys create --organization x --name y', 2, '--organization must be a UUID, not "x"'],
+  [`keys create --organization ${someId} --name y`, 1, 'Organization not found'],
+  [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
+])('takilya %s: exit code %i, %s', async (words, code, message) => {
+  const { errors, ...ended } = await run({ DATA_DIR: await newDataDir() }, ...words.split(' '));
+  expect(ended.code).toBe(code);
+  expect(errors).toContain(message);
+  expect(errors).not.toMatch(/^ +at /m);
+});

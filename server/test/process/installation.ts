@@ -1,0 +1,36 @@
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { createPostgresDatabase } from '../test-database.ts';
+import { newDataDir } from './start-server.ts';
+
+/** A database that servers of a test are started on, one after the other or, on PostgreSQL, several at once. */
+export interface Installation {
+  /** For the servers. */
+  env: NodeJS.ProcessEnv;
+  key: string;
+  /** Opens the database in the test itself. The embedded one is then no server's. */
+  inside<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+}
+
+export async function newInstallation(kind: 'embedded' | 'postgres'): Promise<Installation> {
+  const dataDir = await newDataDir();
+  const databaseUrl = kind === 'postgres' ? await createPostgresDatabase() : null;
+  const inside: Installation['inside'] = async (work) => {
+    const db = await openDatabase({ dataDir, databaseUrl });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  const key = await inside(async (db) => {
+    await migrate(db);
+    const now = new Date();
+    const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
+    return createApiKey(db, { organizationId, name: 'test', now });
+  });
+  return { env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }, key, inside };
+}

@@ -1,0 +1,133 @@
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openClient } from './client.ts';
+import { newInstallation } from './installation.ts';
+import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
+
+interface Demo {
+  api_url: string;
+  organizations: { id: string; name: string; api_key: string }[];
+}
+
+async function readDemo(dataDir: string): Promise<Demo> {
+  return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+}
+
+test('every bad setting is named at once, nothing is started and the exit code is 1', async () => {
+  const dataDir = await newDataDir();
+  const program = new Program(serverCommand, {
+    DATA_DIR: join(dataDir, 'new'),
+    PORT: '99999',
+    PUBLIC_URL: 'shop.example',
+    DATABASE_URL: 'mysql://root:secret@localhost/tickets',
+    DEMO: 'yes',
+    RATE_LIMIT_PER_MINUTE: '0',
+    CHECKOUT_HOLD_SECONDS: '1.5',
+    LOG_LEVEL: 'loud',
+  });
+  expect((await program.end()).code).toBe(1);
+  for (const name of [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'DEMO',
+    'RATE_LIMIT_PER_MINUTE',
+    'CHECKOUT_HOLD_SECONDS',
+    'LOG_LEVEL',
+  ])
+    expect(program.errors).toMatch(new RegExp(`^ {2}- ${name} must be `, 'm'));
+  expect(program.errors).not.toContain('secret');
+  expect(program.errors).not.toMatch(/^ +at /m);
+  expect(program.output).toBe('');
+  expect(await readdir(dataDir)).toStrictEqual([]);
+});
+
+test('a database that cannot be reached ends the start with its address and without its password', async () => {
+  const program = new Program(serverCommand, {
+    DATA_DIR: await newDataDir(),
+    DATABASE_URL: 'postgres://takilya:secret@127.0.0.1:1/tickets',
+  });
+  expect((await program.end()).code).toBe(1);
+  expect(program.errors).toContain('PostgreSQL at 127.0.0.1:1, database tickets, user takilya, cannot be used');
+  expect(program.errors).not.toContain('secret');
+});
+
+test('a second server on the same DATA_DIR is refused, and the first goes on', async () => {
+  const dataDir = await newDataDir();
+  const first = await startServer({ DATA_DIR: dataDir });
+  const second = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0' });
+  expect((await second.end()).code).toBe(1);
+  expect(second.errors).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+  expect(second.errors).toContain('DATABASE_URL');
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test('a port that is taken ends the start and leaves the database free', async () => {
+  const taken = await startServer({ DATA_DIR: await newDataDir() });
+  const dataDir = await newDataDir();
+  const port = new URL(taken.url).port;
+  const second = new Program(serverCommand, { DATA_DIR: dataDir, PORT: port });
+  expect((await second.end()).code).toBe(1);
+  expect(second.errors).toContain(`PORT ${port} on 127.0.0.1 is taken`);
+  await startServer({ DATA_DIR: dataDir });
+});
+
+test('the demo comes by default with the embedded database: two organizations, their keys in a file for the owner alone', async () => {
+  const dataDir = await newDataDir();
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '' });
+  const { mode } = await stat(join(dataDir, 'demo.json'));
+  expect(mode & 0o777).toBe(0o600);
+  const demo = await readDemo(dataDir);
+  expect(demo.api_url).toBe(`http://localhost:${new URL(server.url).port}/api/v1`);
+  expect(demo.organizations.length).toBeGreaterThanOrEqual(2);
+  for (const { id, name, api_key: key } of demo.organizations) {
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(name).not.toBe('');
+    expect(key).toMatch(/^svc_live_/);
+    const { status, data } = await openClient(server.url, key).call<unknown[]>('GET', '/orders');
+    expect(status).toBe(200);
+    expect(data).not.toStrictEqual({ orders: [] });
+  }
+  expect(new Set(demo.organizations.map(({ api_key: key }) => key)).size).toBe(demo.organizations.length);
+  await server.end('SIGTERM');
+
+  // A copied file may have lost its mode.
+  await chmod(join(dataDir, 'demo.json'), 0o644);
+  const again = await startServer({ DATA_DIR: dataDir, DEMO: '' });
+  const kept = await readDemo(dataDir);
+  expect(kept.organizations).toStrictEqual(demo.organizations);
+  expect(kept.api_url).toBe(`http://localhost:${new URL(again.url).port}/api/v1`);
+  expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
+  for (const { api_key: key } of kept.organizations)
+    expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(200);
+});
+
+test('DEMO=0 makes no demo, and neither does production', async () => {
+  const settings = [{ DEMO: '0' }, { DEMO: '', NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' }];
+  for (const env of settings) {
+    const dataDir = await newDataDir();
+    const server = await startServer({ DATA_DIR: dataDir, ...env });
+    expect(await readdir(dataDir)).not.toContain('demo.json');
+    expect(server.output).toContain('npx takilya organizations create');
+  }
+});
+
+test('a demo.json of another database is not shown as this one’s', async () => {
+  const { env } = await newInstallation('embedded');
+  const organizations = [{ id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Elsewhere', api_key: 'svc_live_none' }];
+  await writeFile(join(env.DATA_DIR ?? '', 'demo.json'), JSON.stringify({ api_url: '', organizations }));
+  const server = await startServer({ ...env, DEMO: '1' });
+  expect(server.output).not.toContain('svc_live_none');
+});
+
+test('checkout_url starts with PUBLIC_URL, which the API is known by', async () => {
+  const { env, key } = await newInstallation('embedded');
+  const server = await startServer({ ...env, PUBLIC_URL: 'https://tickets.example/' });
+  expect(server.output).toContain('https://tickets.example/api/v1');
+  const client = openClient(server.url, key);
+  const { data } = await client.hold(await client.createEvent({ capacity: 10 }));
+  expect(data.checkout_url).toMatch(/^https:\/\/tickets\.example\/c\/cs_/);
+  const openApi = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as { servers: { url: string }[] };
+  expect(openApi.servers[0]?.url).toBe('https://tickets.example/api/v1');
+});

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The runtime that production has, whichever runs the tests. */
+export const server = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/src/main.ts')];
+export const npmStart = ['npm', 'start'];
+
+const READY_WITHIN_MS = 45_000;
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** From the signal to the end. */
+  tookMs: number;
+}
+
+/** A program under test, as an operator starts it: nothing of the test's own environment but PATH and HOME. */
+export class Program {
+  readonly child: ChildProcess;
+  output = '';
+  errors = '';
+  readonly #ended: Promise<unknown>;
+
+  constructor([file = '', ...arguments_]: string[], env: NodeJS.ProcessEnv) {
+    const { PATH, HOME } = process.env;
+    this.child = spawn(file, arguments_, {
+      cwd: repository,
+      env: { PATH, HOME, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#ended = once(this.child, 'close');
+    this.child.stdout?.on('data', (data) => {
+      this.output += data;
+    });
+    this.child.stderr?.on('data', (data) => {
+      this.errors += data;
+    });
+    onTestFinished(() => void this.child.kill('SIGKILL'));
+  }
+
+  get running() {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** @returns how it ended; its output is complete then. */
+  async end(signal?: NodeJS.Signals): Promise<Exit> {
+    const sent = performance.now();
+    if (signal) this.child.kill(signal);
+    await this.#ended;
+    return { code: this.child.exitCode, signal: this.child.signalCode, tookMs: performance.now() - sent };
+  }
+
+  /** Waits for a line in either output. @throws Error when the program ends without it */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    const giveUpAt = performance.now() + READY_WITHIN_MS;
+    for (;;) {
+      const found = pattern.exec(this.output) ?? pattern.exec(this.errors);
+      if (found) return found;
+      if (!this.running || performance.now() > giveUpAt)
+        throw new Error(`it never said ${pattern}:\n${this.output}\n${this.errors}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+export interface RunningServer extends Program {
+  url: string;
+}
+
+/** Starts a server on a free port, without demo data unless asked for. Resolves when it is ready. */
+export async function startServer(env: NodeJS.ProcessEnv, command = server): Promise<RunningServer> {
+  const program = new Program(command, { PORT: '0', DEMO: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
+  await program.says(/Takilya is ready/);
+  const url = await addressOf(program);
+  const { status } = await fetch(`${url}/readyz`);
+  if (status !== 200) throw new Error(`it said that it is ready, and /readyz answers ${status}`);
+  return Object.assign(program, { url });
+}
+
+/** Where it listens, which is known before it is ready. */
+export async function addressOf(program: Program): Promise<string> {
+  const [, port] = await program.says(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A new folder for a server's data, removed after the test. */
+export async function newDataDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'takilya-process-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}

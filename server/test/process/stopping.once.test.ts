@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { access, readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openClient } from './client.ts';
+import { type Installation, newInstallation } from './installation.ts';
+import { addressOf, newDataDir, npmStart, Program, server as serverCommand, startServer } from './start-server.ts';
+
+const STOPS_WITHIN_MS = 10_000;
+
+/** A connection, and everything that comes back on it. */
+async function openSocket(url: string): Promise<{ socket: Socket; received: () => string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  await once(socket, 'connect');
+  return { socket, received: () => text };
+}
+
+/** The status that /readyz answers, or that nobody takes connections any more. */
+async function readiness(url: string): Promise<number | 'refused'> {
+  return fetch(`${url}/readyz`).then(
+    ({ status }) => status,
+    () => 'refused',
+  );
+}
+
+function half(text: string): [string, string] {
+  const middle = Math.floor(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)];
+}
+
+async function eventIn({ key }: Installation, url: string): Promise<string> {
+  return openClient(url, key).createEvent({ capacity: 10 });
+}
+
+test.each([
+  { what: 'the server', command: serverCommand },
+  { what: 'npm start', command: npmStart },
+])(
+  'SIGTERM to $what: readiness fails, the request under way is answered, exit 0, nothing left',
+  async ({ command }) => {
+    const installation = await newInstallation('embedded');
+    const server = await startServer(installation.env, command);
+    const eventId = await eventIn(installation, server.url);
+    const body = JSON.stringify({
+      event_id: eventId,
+      quantity: 2,
+      customer: { name: 'Ana', email: 'ana@example.com' },
+      success_url: 'https://shop.example/thanks',
+    });
+    const [start, rest] = half(body);
+    const { socket, received } = await openSocket(server.url);
+    socket.write(
+      `POST /api/v1/checkouts HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${installation.key}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${start}`,
+    );
+    // Until the request is in: its first half is read.
+    await expect.poll(() => readiness(server.url)).toBe(200);
+
+    const ended = server.end('SIGTERM');
+    await expect.poll(() => readiness(server.url)).not.toBe(200);
+    socket.write(rest);
+    await expect.poll(received).toContain('"checkout_id"');
+    expect(received()).toMatch(/^HTTP\/1\.1 201 /);
+
+    const { code, tookMs } = await ended;
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(STOPS_WITHIN_MS);
+    // npm ends with its child and the child is the server itself: no orphan has the port or the database.
+    const owner: { pid: number } = JSON.parse(
+      await readFile(join(installation.env.DATA_DIR ?? '', 'database.owner'), 'utf8'),
+    );
+    expect(() => process.kill(owner.pid, 0)).toThrow('ESRCH');
+    expect(await readiness(server.url)).toBe('refused');
+    await installation.inside(async (db) => {
+      const [row] = await db.query<{ held: number }>({
+        text: 'select held from events where id = $1',
+        values: [eventId],
+      });
+      expect(row?.held).toBe(2);
+    });
+  },
+);
+
+test('clients that keep a connection open, say nothing or stop in the middle do not hold up the end', async () => {
+  const server = await startServer({ DATA_DIR: await newDataDir() });
+  const keepAlive = await openSocket(server.url);
+  keepAlive.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await expect.poll(keepAlive.received).toContain('200 OK');
+  const silent = await openSocket(server.url);
+  const stalled = await openSocket(server.url);
+  stalled.socket.write('POST /c/cs_x/pay HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\npayment');
+  await expect.poll(() => readiness(server.url)).toBe(200);
+
+  const { code, tookMs } = await server.end('SIGTERM');
+  expect(code).toBe(0);
+  expect(tookMs).toBeLessThan(STOPS_WITHIN_MS);
+  silent.socket.destroy();
+});
+
+test('while the demo is made the server is not ready, and SIGTERM then still leaves a whole demo', async () => {
+  const dataDir = await newDataDir();
+  const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' });
+  const url = await addressOf(server);
+  expect(await readiness(url)).toBe(503);
+  await expect
+    .poll(() =>
+      access(join(dataDir, 'demo.json')).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await readiness(url)).toBe(503);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+
+  const whole = await newDataDir();
+  const counts: number[] = [];
+  for (const directory of [dataDir, whole]) {
+    const again = await startServer({ DATA_DIR: directory, DEMO: '1' });
+    const { organizations }: { organizations: { api_key: string }[] } = JSON.parse(
+      await readFile(join(directory, 'demo.json'), 'utf8'),
+    );
+    let orders = 0;
+    for (const { api_key: key } of organizations) {
+      const { data } = await openClient(again.url, key).call<{ meta: { total: number } }>('GET', '/orders');
+      orders += data.meta.total;
+    }
+    counts.push(orders);
+    await again.end('SIGTERM');
+  }
+  expect(counts[0]).toBeGreaterThan(0);
+  expect(counts[0]).toBe(counts[1]);
+});
