@@ -28,6 +28,7 @@ create table checkouts (
   failure_reason text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  promo_code_id uuid,
   constraint checkouts_pkey PRIMARY KEY (organization_id, id),
   constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
   constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
@@ -104,10 +105,13 @@ create table orders (
   payment_method text not null,
   paid_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  promo_code_id uuid,
+  returned integer not null default 0,
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_one_per_checkout UNIQUE (organization_id, checkout_id),
   constraint orders_known_status CHECK ((status = ANY (ARRAY['paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_refund_within_total CHECK (((refunded_centavos >= 0) AND (refunded_centavos <= total_centavos))),
+  constraint orders_returned_within_quantity CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint orders_total_adds_up CHECK (((total_centavos = (subtotal_centavos - discount_centavos)) AND (total_centavos >= 0)))
 );
 
@@ -153,6 +157,27 @@ create table payments (
   constraint payments_one_per_order UNIQUE (organization_id, order_id)
 );
 
+create table promo_codes (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  code text not null,
+  discount_type text not null,
+  percent_hundredths integer,
+  amount_centavos bigint,
+  usage_limit integer,
+  used integer not null default 0,
+  held integer not null default 0,
+  starts_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint promo_codes_pkey PRIMARY KEY (organization_id, id),
+  constraint promo_codes_one_per_event UNIQUE (organization_id, event_id, code),
+  constraint promo_codes_known_type CHECK ((((discount_type = 'percentage'::text) AND ((percent_hundredths >= 1) AND (percent_hundredths <= 10000)) AND (amount_centavos IS NULL)) OR ((discount_type = 'fixed_amount'::text) AND (amount_centavos > 0) AND (percent_hundredths IS NULL)))),
+  constraint promo_codes_within_limit CHECK (((used >= 0) AND (held >= 0) AND ((usage_limit IS NULL) OR ((used + held) <= usage_limit))))
+) with (fillfactor=70);
+
 create table refunds (
   organization_id uuid not null,
   id uuid not null,
@@ -170,6 +195,19 @@ create table refunds (
   constraint refunds_known_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_some_money CHECK ((amount_centavos > 0))
 );
+
+create table sales_figures (
+  organization_id uuid not null,
+  event_id uuid not null,
+  period text not null,
+  starts_at timestamp with time zone not null,
+  orders integer not null default 0,
+  revenue_centavos bigint not null default 0,
+  discount_centavos bigint not null default 0,
+  tickets_sold integer not null default 0,
+  constraint sales_figures_pkey PRIMARY KEY (organization_id, event_id, period, starts_at),
+  constraint sales_figures_known_period CHECK ((period = ANY (ARRAY['all'::text, 'day'::text, 'hour'::text])))
+) with (fillfactor=70);
 
 create table sandbox_refunds (
   organization_id uuid not null,
@@ -262,6 +300,8 @@ CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (stat
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (organization_id, payment_id);
 
+CREATE INDEX sales_figures_of_organization ON public.sales_figures USING btree (organization_id, period, starts_at);
+
 CREATE INDEX sandbox_refunds_of_session ON public.sandbox_refunds USING btree (organization_id, session_id);
 
 CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organization_id, event_id, sort_order, id);
@@ -273,6 +313,8 @@ CREATE INDEX tickets_of_order ON public.tickets USING btree (organization_id, or
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table checkouts add constraint checkouts_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table checkouts add constraint checkouts_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
 
@@ -286,6 +328,8 @@ alter table orders add constraint orders_organization_id_checkout_id_fkey FOREIG
 
 alter table orders add constraint orders_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
+alter table orders add constraint orders_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
+
 alter table payment_attempts add constraint payment_attempts_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table payments add constraint payments_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES payment_attempts(organization_id, id);
@@ -294,7 +338,11 @@ alter table payments add constraint payments_organization_id_checkout_id_fkey FO
 
 alter table payments add constraint payments_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) DEFERRABLE INITIALLY DEFERRED;
 
+alter table promo_codes add constraint promo_codes_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
 alter table refunds add constraint refunds_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id);
+
+alter table sales_figures add constraint sales_figures_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table sandbox_refunds add constraint sandbox_refunds_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sandbox_sessions(organization_id, id);
 
@@ -311,6 +359,10 @@ comment on column checkouts.payment_started is 'a payment attempt is under way: 
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+
+comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+
+comment on column sales_figures.starts_at is 'for period all: the epoch';
 
 comment on column tickets.price_centavos is 'the tier''s price when it was bought';
 

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { findCaller } from './api-keys/queries.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { checkoutPages } from './checkouts/pages/routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(parts: Parts) {
       await api.register(orderRoutes, parts);
       await api.register(ticketRoutes, parts);
       await api.register(attendeeRoutes, parts);
+      await api.register(analyticsRoutes, parts);
     },
     { prefix: '/api/v1' },
   );

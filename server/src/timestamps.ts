@@ -23,6 +23,8 @@ export function parseTimestamp(text: string, timeZone: string): Date | undefined
 
 export const isTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== undefined;
 
+export const isDateOrTimestamp = (text: string) => parseRangeEnd(text, 'UTC') !== undefined;
+
 /** First instant of a date-only value, or the instant itself. */
 export const parseRangeStart = (text: string, timeZone: string) =>
   DATE.test(text) ? startOfDay(text, timeZone, 0) : parseTimestamp(text, timeZone);

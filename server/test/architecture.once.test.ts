@@ -14,6 +14,8 @@ const DOMAINS = [
   'notifications',
   'events',
   'tickets',
+  'analytics',
+  'promo-codes',
   'payments',
   'orders',
   'checkouts',

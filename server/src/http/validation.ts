@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { isTimestamp } from '../timestamps.ts';
+import { isDateOrTimestamp, isTimestamp } from '../timestamps.ts';
 import { badRequest } from './errors.ts';
 
 /** Hosts that mean this machine: a browser may be sent there without TLS while a shop is being built. */
@@ -25,6 +25,7 @@ const formats = {
   name: (value: string) => isStorable(value) && /\S/.test(value),
   email: (value: string) => isStorable(value) && EMAIL.test(value),
   timestamp: isTimestamp,
+  'date-or-timestamp': isDateOrTimestamp,
   'https-url': (value: string) => parsedUrl(value)?.protocol === 'https:',
   'browser-url': (value: string) => {
     const url = parsedUrl(value);
@@ -122,6 +123,7 @@ const formatRules: Record<string, string> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   timestamp: 'an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00',
+  'date-or-timestamp': 'a date such as 2027-03-01, or an ISO 8601 date and time',
   'https-url': 'an https:// URL',
   'browser-url': 'an https:// URL (http:// only on localhost)',
 };

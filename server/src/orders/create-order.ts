@@ -1,3 +1,4 @@
+import { recordSale } from '../analytics/record-sale.ts';
 import type { Tx } from '../database/database.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import type { Uuid } from '../uuid.ts';
@@ -10,17 +11,21 @@ type Sale = Omit<NewOrder, 'subtotalCentavos'> & { tierId: Uuid; unitPriceCentav
  * @throws a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
  */
 export async function createOrder(tx: Tx, { tierId, unitPriceCentavos, ...sale }: Sale): Promise<void> {
-  const order = { ...sale, subtotalCentavos: unitPriceCentavos * sale.quantity };
+  const { organizationId, eventId, quantity, discountCentavos, paidAt } = sale;
+  const order = { ...sale, subtotalCentavos: unitPriceCentavos * quantity };
+  const totalCentavos = order.subtotalCentavos - discountCentavos;
   await insertOrder(tx, order);
   await issueTickets(tx, {
-    organizationId: sale.organizationId,
-    eventId: sale.eventId,
+    organizationId,
+    eventId,
     tierId,
     orderId: order.id,
-    quantity: sale.quantity,
+    quantity,
     priceCentavos: unitPriceCentavos,
-    totalCentavos: order.subtotalCentavos - sale.discountCentavos,
+    totalCentavos,
     customerName: sale.customer.name,
-    purchasedAt: sale.paidAt,
+    purchasedAt: paidAt,
   });
+  const figures = { eventId, paidAt, revenueCentavos: totalCentavos, discountCentavos, ticketsSold: quantity };
+  await recordSale(tx, organizationId, figures);
 }

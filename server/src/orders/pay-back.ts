@@ -1,17 +1,25 @@
+import { recordReturns } from '../analytics/record-sale.ts';
 import type { Tx } from '../database/database.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { Uuid } from '../uuid.ts';
-import { addRefunded } from './queries.ts';
+import { addReturned } from './queries.ts';
 
-/** Owes each order's buyer what these tickets cost, and lets the orders' states follow their tickets'. */
+/**
+ * Owes each order's buyer what these tickets cost, and lets the orders' states and the sales figures follow. The caller
+ * holds the lock of the event they all belong to.
+ */
 export async function payBack(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number }[],
   why: { organizationId: Uuid; reason: string; now: Date },
 ): Promise<void> {
-  const amounts = new Map<Uuid, number>();
-  for (const { orderId, amountCentavos } of tickets) amounts.set(orderId, (amounts.get(orderId) ?? 0) + amountCentavos);
-  if (amounts.size === 0) return;
-  await addRefunded(tx, why.organizationId, amounts);
-  await recordRefundsOfOrders(tx, amounts, why);
+  const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
+  if (byOrder.size === 0) return;
+  const returns = [...byOrder].map(([orderId, returned]) => ({
+    orderId,
+    tickets: returned.length,
+    amountCentavos: returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
+  }));
+  await recordReturns(tx, why.organizationId, await addReturned(tx, why.organizationId, returns));
+  await recordRefundsOfOrders(tx, new Map(returns.map((r) => [r.orderId, r.amountCentavos])), why);
 }

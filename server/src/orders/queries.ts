@@ -111,16 +111,27 @@ export async function listTicketStatuses(db: Queryable, organizationId: Uuid, or
      where organization_id = ${organizationId} and order_id = ${orderId} order by ticket_number`);
 }
 
-/** Adds to what was sent back; the order is refunded when no ticket of it is valid or used any more. */
-export async function addRefunded(tx: Tx, organizationId: Uuid, amountsByOrder: Map<Uuid, number>) {
-  await tx.query(sql`
+/**
+ * Adds to what was given back; an order is refunded when no ticket of it is valid or used any more.
+ * @returns the same per order, with what the sales figures need to know
+ */
+export async function addReturned(
+  tx: Tx,
+  organizationId: Uuid,
+  returns: { orderId: Uuid; tickets: number; amountCentavos: number }[],
+) {
+  const rows = await tx.query<{ event_id: Uuid; paid_at: Date; tickets: number; amount: number }>(sql`
     update orders o
-       set refunded_centavos = o.refunded_centavos + back.amount,
-           status = case when exists (
-             select 1 from tickets t
-              where t.organization_id = o.organization_id and t.order_id = o.id and t.status in ('valid', 'used'))
-             then 'partially_refunded' else 'refunded' end
-      from unnest(${[...amountsByOrder.keys()]}::uuid[], ${[...amountsByOrder.values()]}::bigint[])
-           as back (order_id, amount)
-     where o.organization_id = ${organizationId} and o.id = back.order_id`);
+       set refunded_centavos = o.refunded_centavos + back.amount, returned = o.returned + back.tickets,
+           status = case when o.returned + back.tickets < o.quantity then 'partially_refunded' else 'refunded' end
+      from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
+                  ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
+     where o.organization_id = ${organizationId} and o.id = back.order_id
+    returning o.event_id, o.paid_at, back.tickets, back.amount`);
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    paidAt: row.paid_at,
+    tickets: row.tickets,
+    amountCentavos: row.amount,
+  }));
 }

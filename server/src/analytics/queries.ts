@@ -1,0 +1,90 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Parts } from './split-range.ts';
+
+/** What happened to the sums of one event through an order paid at `paidAt`. */
+export interface FigureChange {
+  eventId: Uuid;
+  paidAt: Date;
+  orders: number;
+  revenueCentavos: number;
+  discountCentavos: number;
+  ticketsSold: number;
+}
+
+/** One statement whatever the number of orders. The caller holds the event's lock, so no two of these meet on a row. */
+export async function addToFigures(tx: Tx, organizationId: Uuid, changes: FigureChange[]) {
+  await tx.query(sql`
+    insert into sales_figures as f
+      (organization_id, event_id, period, starts_at, orders, revenue_centavos, discount_centavos, tickets_sold)
+    select ${organizationId}::uuid, c.event_id, p.period,
+           case p.period when 'all' then 'epoch' else date_trunc(p.period, c.paid_at, 'UTC') end as starts_at,
+           sum(c.orders), sum(c.revenue), sum(c.discount), sum(c.tickets)
+      from unnest(${changes.map((c) => c.eventId)}::uuid[], ${changes.map((c) => c.paidAt)}::timestamptz[],
+                  ${changes.map((c) => c.orders)}::int[], ${changes.map((c) => c.revenueCentavos)}::bigint[],
+                  ${changes.map((c) => c.discountCentavos)}::bigint[], ${changes.map((c) => c.ticketsSold)}::int[])
+           as c (event_id, paid_at, orders, revenue, discount, tickets)
+     cross join (values ('all'), ('day'), ('hour')) as p (period)
+     group by c.event_id, p.period, 4
+        on conflict (organization_id, event_id, period, starts_at) do update
+       set orders = f.orders + excluded.orders,
+           revenue_centavos = f.revenue_centavos + excluded.revenue_centavos,
+           discount_centavos = f.discount_centavos + excluded.discount_centavos,
+           tickets_sold = f.tickets_sold + excluded.tickets_sold`);
+}
+
+export interface EventFigures {
+  id: Uuid;
+  title: string;
+  start_datetime: Date;
+  capacity: number;
+  orders: number;
+  revenue_centavos: number;
+  discount_centavos: number;
+  tickets_sold: number;
+}
+
+/**
+ * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, zeros included.
+ * One statement, so one instant. `parts` null: all time.
+ */
+export async function listEventFigures(
+  db: Queryable,
+  organizationId: Uuid,
+  { eventId, parts }: { eventId: Uuid | undefined; parts: Parts | null },
+): Promise<EventFigures[]> {
+  const ofEvent = eventId ? sql`and event_id = ${eventId}` : empty;
+  const figures = sql`select event_id, orders, revenue_centavos, discount_centavos, tickets_sold from sales_figures
+    where organization_id = ${organizationId} ${ofEvent}`;
+  const summed = parts
+    ? sql`
+        ${figures} and period = 'day' and starts_at >= ${parts.days[0]} and starts_at < ${parts.days[1]}
+        union all
+        ${figures} and period = 'hour' and starts_at >= ${parts.hoursBefore[0]} and starts_at < ${parts.hoursBefore[1]}
+        union all
+        ${figures} and period = 'hour' and starts_at >= ${parts.hoursAfter[0]} and starts_at < ${parts.hoursAfter[1]}
+        union all
+        select event_id, 1, total_centavos - refunded_centavos, discount_centavos, quantity - returned from orders
+         where organization_id = ${organizationId} ${ofEvent}
+           and (paid_at >= ${parts.ordersBefore[0]} and paid_at < ${parts.ordersBefore[1]}
+                or paid_at >= ${parts.ordersAfter[0]} and paid_at < ${parts.ordersAfter[1]})`
+    : sql`${figures} and period = 'all'`;
+  return db.query<EventFigures>(sql`
+    select e.id, e.title, e.start_datetime, e.capacity, coalesce(s.orders, 0) as orders,
+           coalesce(s.revenue, 0) as revenue_centavos, coalesce(s.discount, 0) as discount_centavos,
+           coalesce(s.tickets, 0) as tickets_sold
+      from (select event_id, sum(orders) as orders, sum(revenue_centavos) as revenue,
+                   sum(discount_centavos) as discount, sum(tickets_sold) as tickets
+              from (${summed}) parts group by event_id having sum(orders) > 0) s
+      ${eventId ? sql`right join` : sql`join`} events e on e.id = s.event_id
+     where e.organization_id = ${organizationId} ${eventId ? sql`and e.id = ${eventId}` : empty}
+     order by e.start_datetime, e.id`);
+}
+
+/** @throws ApiError 404 when the organization has no such event */
+export async function requireEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<void> {
+  const rows = await db.query(sql`select 1 from events where organization_id = ${organizationId} and id = ${eventId}`);
+  if (rows.length === 0) throw notFound('Event');
+}
