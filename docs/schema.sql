@@ -240,6 +240,38 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table subscription_tiers (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  price_monthly_centavos bigint not null,
+  is_active boolean not null,
+  perks text[] not null,
+  created_at timestamp with time zone not null,
+  constraint subscription_tiers_pkey PRIMARY KEY (organization_id, id),
+  constraint subscription_tiers_price_not_negative CHECK ((price_monthly_centavos >= 0))
+);
+
+create table subscriptions (
+  organization_id uuid not null,
+  id uuid not null,
+  tier_id uuid not null,
+  status text not null,
+  customer_id uuid not null,
+  customer_email text not null,
+  customer_name text not null,
+  current_period_start timestamp with time zone not null,
+  current_period_end timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint subscriptions_pkey PRIMARY KEY (organization_id, id),
+  constraint subscriptions_cancelled_at_a_time CHECK (((status = 'cancelled'::text) <= (cancelled_at IS NOT NULL))),
+  constraint subscriptions_known_status CHECK ((status = ANY (ARRAY['active'::text, 'grace_period'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint subscriptions_period_forward CHECK ((current_period_start < current_period_end))
+);
+
 create table ticket_tiers (
   organization_id uuid not null,
   id uuid not null,
@@ -304,6 +336,12 @@ CREATE INDEX sales_figures_of_organization ON public.sales_figures USING btree (
 
 CREATE INDEX sandbox_refunds_of_session ON public.sandbox_refunds USING btree (organization_id, session_id);
 
+CREATE INDEX subscription_tiers_cheapest_first ON public.subscription_tiers USING btree (organization_id, price_monthly_centavos, id);
+
+CREATE INDEX subscriptions_lapsing ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['active'::text, 'grace_period'::text, 'past_due'::text]));
+
+CREATE INDEX subscriptions_newest_first ON public.subscriptions USING btree (organization_id, created_at DESC, id DESC);
+
 CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organization_id, event_id, sort_order, id);
 
 CREATE INDEX tickets_of_event ON public.tickets USING btree (organization_id, event_id, purchased_at, ticket_number);
@@ -345,6 +383,10 @@ alter table refunds add constraint refunds_organization_id_payment_id_fkey FOREI
 alter table sales_figures add constraint sales_figures_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table sandbox_refunds add constraint sandbox_refunds_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sandbox_sessions(organization_id, id);
+
+alter table subscription_tiers add constraint subscription_tiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table subscriptions add constraint subscriptions_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES subscription_tiers(organization_id, id);
 
 alter table ticket_tiers add constraint ticket_tiers_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 

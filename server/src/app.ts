@@ -28,6 +28,7 @@ import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 
 /** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts) {
       await api.register(ticketRoutes, parts);
       await api.register(attendeeRoutes, parts);
       await api.register(analyticsRoutes, parts);
+      await api.register(subscriptionRoutes, parts);
     },
     { prefix: '/api/v1' },
   );

@@ -14,6 +14,8 @@ export interface Config {
   checkoutHoldSeconds: number;
   geocoderUrl: string | null;
   paymentProvider: 'sandbox';
+  /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
+  subscriptionWrites: boolean;
   logLevel: string;
 }
 
@@ -77,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     checkoutHoldSeconds: integer('CHECKOUT_HOLD_SECONDS', 900, 1, MAX_HOLD_SECONDS),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     paymentProvider: choice('PAYMENT_PROVIDER', ['sandbox'], 'sandbox'),
+    subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';

@@ -8,6 +8,7 @@ import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sendRefunds } from './payments/send-refunds.ts';
+import { markLapsedExpired } from './subscriptions/queries.ts';
 
 interface PeriodicParts {
   config: Config;
@@ -38,6 +39,9 @@ export function periodicTasks({ config, db, clock, provider, log }: PeriodicPart
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'send refunds', everyMs: 1_000, run: () => sendRefunds(db, provider, clock, log) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
+    ...(config.subscriptionWrites
+      ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]
+      : []),
     { name: 'forget old idempotency keys', everyMs: 600_000, run: () => forgetOldKeys(db, clock.now()) },
   ];
 }

@@ -20,6 +20,7 @@ const DOMAINS = [
   'orders',
   'checkouts',
   'attendees',
+  'subscriptions',
 ];
 /** Composes the domains into programs; nobody imports it. */
 const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'main.ts', 'serve.ts', 'demo', 'cli'];

@@ -2,6 +2,7 @@ import { buildApp, type Parts } from '../app.ts';
 import type { DemoOrganization } from './create-demo-organizations.ts';
 import { demoClient } from './demo-buyer.ts';
 import { DEMO_ORGANIZATIONS, type DemoEvent, type DemoOrder } from './demo-events.ts';
+import { makeDemoSubscriptions } from './demo-subscriptions.ts';
 
 const DAY_MS = 86_400_000;
 const ENOUGH_REQUESTS = 100_000;
@@ -19,7 +20,8 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
     config: { ...parts.config, rateLimitPerMinute: ENOUGH_REQUESTS, logLevel: 'silent' },
   });
   const daysFromToday = (days: number) => new Date(today.getTime() + days * DAY_MS);
-  for (const { name, api_key: apiKey } of organizations) {
+  for (const { id, name, api_key: apiKey } of organizations) {
+    await makeDemoSubscriptions(parts.db, id, today);
     const client = demoClient(app, apiKey);
     for (const event of DEMO_ORGANIZATIONS.find((demo) => demo.name === name)?.events ?? []) {
       now = daysFromToday(-60);

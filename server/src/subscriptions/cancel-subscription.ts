@@ -1,0 +1,22 @@
+import type { Database } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { getSubscription, markSubscriptionCancelled } from './queries.ts';
+import type { Subscription } from './subscription.ts';
+
+/**
+ * Cancels at the end of the paid period: the state changes at once, the fan keeps access until `current_period_end`. Of
+ * concurrent calls one succeeds.
+ * @throws ApiError 404; 409 when it is cancelled already
+ */
+export async function cancelSubscription(
+  db: Database,
+  { organizationId, subscriptionId, now }: { organizationId: Uuid; subscriptionId: Uuid; now: Date },
+): Promise<Subscription> {
+  return db.transaction(async (tx) => {
+    const cancelled = await markSubscriptionCancelled(tx, organizationId, subscriptionId, now);
+    const subscription = await getSubscription(tx, organizationId, subscriptionId);
+    if (!cancelled) throw conflict('Subscription is already cancelled');
+    return subscription;
+  });
+}

@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { IdParams } from '../http/fields.ts';
+import { pageFrom, pageMeta } from '../http/pagination.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { getSubscription, listSubscriptions, listSubscriptionTiers, subscriptionTierExists } from './queries.ts';
+import { createSubscriptionTier, updateSubscriptionTier } from './save-subscription-tier.ts';
+import * as schemas from './schemas.ts';
+
+type Options = { config: Config; db: Database; clock: Clock };
+
+export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config, db, clock }) => {
+  app.get(
+    '/subscription-tiers',
+    {
+      schema: {
+        operationId: 'listSubscriptionTiers',
+        summary: 'List the plans that fans subscribe to, cheapest first',
+        tags: ['Subscriptions'],
+        response: { 200: Data(schemas.SubscriptionTierListJson), ...errors() },
+      },
+    },
+    async ({ organizationId }) => {
+      const tiers = await listSubscriptionTiers(db, organizationId);
+      return { data: { tiers: tiers.map(schemas.subscriptionTierJson) } };
+    },
+  );
+
+  app.post(
+    '/subscription-tiers',
+    {
+      schema: {
+        operationId: 'createSubscriptionTier',
+        summary: 'Add a plan',
+        tags: ['Subscriptions'],
+        body: schemas.NewSubscriptionTier,
+        response: { 201: Data(schemas.SubscriptionTierJson), ...errors(400, 409) },
+      },
+    },
+    async ({ organizationId, body }, reply) => {
+      const fields = schemas.newTierFieldsFrom(body);
+      const tier = await createSubscriptionTier(db, { organizationId, fields, now: clock.now() });
+      return reply.code(201).send({ data: schemas.subscriptionTierJson(tier) });
+    },
+  );
+
+  app.put(
+    '/subscription-tiers/:id',
+    {
+      schema: {
+        operationId: 'updateSubscriptionTier',
+        summary: 'Change the fields of a plan that are sent',
+        tags: ['Subscriptions'],
+        params: IdParams,
+        body: schemas.SubscriptionTierChanges,
+        response: { 200: Data(schemas.SubscriptionTierJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, body }) => {
+      const fields = schemas.tierFieldsFrom(body);
+      const tier = await updateSubscriptionTier(db, { organizationId, tierId: params.id, fields });
+      return { data: schemas.subscriptionTierJson(tier) };
+    },
+  );
+
+  app.get(
+    '/subscriptions',
+    {
+      schema: {
+        operationId: 'listSubscriptions',
+        summary: 'List fan subscriptions, newest first',
+        tags: ['Subscriptions'],
+        querystring: schemas.SubscriptionsQuery,
+        response: { 200: Data(schemas.SubscriptionListJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const { status, tier_id: tierId } = query;
+      if (tierId !== undefined && !(await subscriptionTierExists(db, organizationId, tierId)))
+        throw notFound('Subscription tier');
+      const page = pageFrom(query);
+      const { subscriptions, total } = await listSubscriptions(db, organizationId, { status, tierId, page });
+      const now = clock.now();
+      const list = subscriptions.map((subscription) => schemas.subscriptionJson(subscription, now));
+      return { data: { subscriptions: list, meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.get(
+    '/subscriptions/:id',
+    {
+      schema: {
+        operationId: 'getSubscription',
+        summary: 'Read one subscription',
+        tags: ['Subscriptions'],
+        params: IdParams,
+        response: { 200: Data(schemas.SubscriptionJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const subscription = await getSubscription(db, organizationId, params.id);
+      return { data: schemas.subscriptionJson(subscription, clock.now()) };
+    },
+  );
+
+  app.post(
+    '/subscriptions',
+    {
+      schema: {
+        operationId: 'createSubscription',
+        summary: 'Not yet available: no provider charges repeatedly',
+        tags: ['Subscriptions'],
+        response: { ...errors(409), 503: schemas.WritesDisabledJson },
+      },
+    },
+    async (_request, reply) => reply.code(503).send(schemas.WRITES_DISABLED),
+  );
+
+  app.post(
+    '/subscriptions/:id/cancel',
+    {
+      schema: {
+        operationId: 'cancelSubscription',
+        summary: 'Cancel at the end of the paid period',
+        tags: ['Subscriptions'],
+        params: IdParams,
+        response: {
+          200: Data(schemas.SubscriptionJson),
+          ...errors(400, 404, 409),
+          503: schemas.WritesDisabledJson,
+        },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      if (!config.subscriptionWrites) return reply.code(503).send(schemas.WRITES_DISABLED);
+      const now = clock.now();
+      const subscription = await cancelSubscription(db, { organizationId, subscriptionId: params.id, now });
+      return { data: schemas.subscriptionJson(subscription, now) };
+    },
+  );
+};
