@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { findCaller } from './api-keys/queries.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
@@ -20,8 +20,9 @@ import { notFound } from './http/errors.ts';
 import { healthRoutes, type Lifecycle, refuseWhileDraining } from './http/health.ts';
 import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
-import { enforceRateLimit, SlidingWindow } from './http/rate-limit.ts';
+import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
+import { SharedSlidingWindow } from './http/shared-rate-limit.ts';
 import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
@@ -86,7 +87,8 @@ export async function buildApp(parts: Parts) {
   await app.register(docsPage, { prefix: '/api/v1' });
   await app.register(
     async (api) => {
-      const rates = new SlidingWindow(config.rateLimitPerMinute);
+      const limiter = rateLimiter(config, app.log);
+      api.addHook('onClose', async () => limiter.close?.());
       const authenticate = apiKeyAuth(
         (keyHash) => findCaller(db, keyHash),
         () => clock.now().getTime(),
@@ -95,7 +97,7 @@ export async function buildApp(parts: Parts) {
       api.addHook('onRequest', async (request, reply) => {
         refuseWhileDraining(lifecycle);
         await authenticate(request, reply);
-        enforceRateLimit(rates, clock.now().getTime(), request, reply);
+        await enforceRateLimit(limiter, clock.now().getTime(), request, reply);
       });
       honourIdempotencyKeys(api, parts);
       shareReads(api);
@@ -116,4 +118,8 @@ export async function buildApp(parts: Parts) {
   await app.register(checkoutPages, parts);
   if (parts.provider.name === 'sandbox') await app.register(sandboxPages, parts);
   return app;
+}
+
+function rateLimiter({ redisUrl, rateLimitPerMinute: limit }: Config, log: FastifyBaseLogger): RateLimiter {
+  return redisUrl === null ? new SlidingWindow(limit) : new SharedSlidingWindow(limit, { url: redisUrl, log });
 }

@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | null;
   demo: boolean;
   rateLimitPerMinute: number;
+  /** Where instances share the count of requests; null: each process counts its own. */
+  redisUrl: string | null;
   checkoutHoldSeconds: number;
   geocoderUrl: string | null;
   paymentProvider: 'sandbox';
@@ -76,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl,
     demo: choice('DEMO', ['0', '1'], demoByDefault) === '1',
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 100, 1, 10_000_000),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     checkoutHoldSeconds: integer('CHECKOUT_HOLD_SECONDS', 900, 1, MAX_HOLD_SECONDS),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     paymentProvider: choice('PAYMENT_PROVIDER', ['sandbox'], 'sandbox'),

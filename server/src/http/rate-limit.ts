@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
-const WINDOW_MS = 60_000;
+export const WINDOW_MS = 60_000;
 
 export interface RateLimitState {
   allowed: boolean;
@@ -10,11 +10,19 @@ export interface RateLimitState {
   resetMs: number;
 }
 
+export interface RateLimiter {
+  readonly limit: number;
+  /** Counts one request of this key, if it is allowed. */
+  take(key: string, nowMs: number): RateLimitState | Promise<RateLimitState>;
+  close?(): void;
+}
+
 /**
  * Exact sliding window: of the requests of one key in any 60 s, at most `limit` are answered. Refused requests do not
- * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed.
+ * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed. Only good keys come here,
+ * so memory follows the keys that exist.
  */
-export class SlidingWindow {
+export class SlidingWindow implements RateLimiter {
   readonly limit: number;
   readonly #rings = new Map<string, { times: number[]; next: number }>();
 
@@ -40,24 +48,22 @@ export class SlidingWindow {
     const oldest = ring.times[ring.next] ?? nowMs;
     return { allowed, remaining: Math.max(0, this.limit - counted - 1), resetMs: oldest + WINDOW_MS - nowMs };
   }
-
-  /** Drops keys that were silent for a whole window, so that memory follows the keys in use. */
-  forgetIdle(nowMs: number) {
-    for (const [key, ring] of this.#rings) {
-      if ((ring.times.at(-1) ?? 0) <= nowMs - WINDOW_MS) this.#rings.delete(key);
-    }
-  }
 }
 
 /** Counts the request against its API key and says so in the headers. @throws ApiError 429 with Retry-After */
-export function enforceRateLimit(window: SlidingWindow, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
-  const { allowed, remaining, resetMs } = window.take(request.apiKeyId, nowMs);
+export async function enforceRateLimit(
+  limiter: RateLimiter,
+  nowMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { allowed, remaining, resetMs } = await limiter.take(request.apiKeyId, nowMs);
   const resetSeconds = String(Math.ceil(resetMs / 1000));
-  reply.header('ratelimit-limit', window.limit);
+  reply.header('ratelimit-limit', limiter.limit);
   reply.header('ratelimit-remaining', remaining);
   reply.header('ratelimit-reset', resetSeconds);
   if (!allowed)
-    throw new ApiError(429, `Rate limit exceeded: maximum of ${window.limit} requests per minute`, {
+    throw new ApiError(429, `Rate limit exceeded: maximum of ${limiter.limit} requests per minute`, {
       'retry-after': resetSeconds,
     });
 }

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SharedSlidingWindow } from './shared-rate-limit.ts';
+
+/** Debian's redis-server or valkey-server; `.ci/run` installs one. */
+const program = ['redis-server', 'valkey-server'].find((name) => {
+  try {
+    execFileSync(name, ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+const WINDOW_MS = 400;
+
+function recorder() {
+  const lines: { level: number; msg: string }[] = [];
+  return { lines, log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }) };
+}
+
+describe.skipIf(!program)('a rate limit shared through Redis', () => {
+  let port = 0;
+  let redis: ChildProcess;
+
+  async function start() {
+    redis = spawn(program ?? '', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    for await (const chunk of redis.stdout ?? []) if (/ready to accept/i.test(String(chunk))) break;
+  }
+
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+  });
+  afterAll(() => void redis.kill('SIGKILL'));
+
+  const limiter = (limit: number, { log } = recorder()) =>
+    new SharedSlidingWindow(limit, { url: `redis://127.0.0.1:${port}`, log, windowMs: WINDOW_MS });
+
+  test('two processes count together: the limit is one for both, and refused requests do not count', async () => {
+    const [one, other] = [limiter(5), limiter(5)];
+    await pause(100);
+    const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take('together', 0)));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(5);
+    one.close();
+    other.close();
+  });
+
+  test('a slot is free when the oldest request leaves the window, not before', async () => {
+    const one = limiter(1);
+    await pause(100);
+    expect((await one.take('slot', 0)).allowed).toBe(true);
+    const refused = await one.take('slot', 0);
+    expect(refused.allowed).toBe(false);
+    expect(refused.resetMs).toBeGreaterThan(0);
+    expect(refused.resetMs).toBeLessThanOrEqual(WINDOW_MS);
+    await pause(refused.resetMs + 5);
+    expect((await one.take('slot', 0)).allowed).toBe(true);
+    one.close();
+  });
+
+  test('when Redis goes away the process counts alone, says so once, fails nothing, and comes back by itself', async () => {
+    const { lines, log } = recorder();
+    const one = limiter(3, { lines, log });
+    await pause(100);
+    expect((await one.take('away', 0)).remaining).toBe(2);
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+    const alone = [];
+    for (let n = 0; n < 5; n++) alone.push((await one.take('away', 0)).allowed);
+    expect(alone).toEqual([true, true, true, false, false]);
+    expect(lines.filter(({ level }) => level === 40)).toHaveLength(1);
+    await start();
+    await expect
+      .poll(async () => (await one.take('back', 0)).remaining >= 0 && lines.some(({ level }) => level === 30), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    one.close();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}

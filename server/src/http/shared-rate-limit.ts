@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { createClient } from 'redis';
+import { type RateLimiter, type RateLimitState, SlidingWindow, WINDOW_MS } from './rate-limit.ts';
+
+/**
+ * The whole decision in one step at Redis (or Valkey), by its clock, so that instances agree however theirs differ: drop
+ * what left the window, count, and add this request if it is allowed.
+ */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+local counted = redis.call('ZCARD', KEYS[1])
+local allowed = counted < limit
+if allowed then
+  redis.call('ZADD', KEYS[1], now, ARGV[3])
+  redis.call('PEXPIRE', KEYS[1], window)
+end
+local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or now
+return { allowed and 1 or 0, math.max(0, limit - counted - 1), oldest + window - now }`;
+
+/** A request waits this long for Redis at the most: a slow counter must not slow the sale. */
+const TIMEOUT_MS = 100;
+const LONGEST_RECONNECT_MS = 5_000;
+
+/**
+ * The sliding window shared by all instances. When Redis cannot be reached each process counts by itself, says so once,
+ * and never fails a request; when it is back, so is the shared count.
+ */
+export class SharedSlidingWindow implements RateLimiter {
+  readonly limit: number;
+  readonly #alone: SlidingWindow;
+  readonly #client: ReturnType<typeof createClient>;
+  readonly #log: FastifyBaseLogger;
+  readonly #windowMs: number;
+  #reachable = true;
+
+  constructor(
+    limit: number,
+    { url, log, windowMs = WINDOW_MS }: { url: string; log: FastifyBaseLogger; windowMs?: number },
+  ) {
+    this.limit = limit;
+    this.#alone = new SlidingWindow(limit);
+    this.#log = log;
+    this.#windowMs = windowMs;
+    this.#client = createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: (tries) => Math.min(tries * 100, LONGEST_RECONNECT_MS) },
+    });
+    // Without a listener an error event would end the process; what it means is seen by the next request.
+    this.#client.on('error', (error) => this.#unreachable(error));
+    this.#client.connect().catch((error) => this.#unreachable(error));
+  }
+
+  async take(key: string, nowMs: number): Promise<RateLimitState> {
+    try {
+      const reply = await withTimeout(
+        this.#client.eval(TAKE, {
+          keys: [`takilya:rate:${key}`],
+          arguments: [String(this.#windowMs), String(this.limit), randomUUID()],
+        }),
+      );
+      const [allowed, remaining, resetMs] = reply as [number, number, number];
+      if (!this.#reachable) this.#log.info('Redis answers again: rate limits are shared');
+      this.#reachable = true;
+      return { allowed: allowed === 1, remaining, resetMs };
+    } catch (error) {
+      this.#unreachable(error);
+      return this.#alone.take(key, nowMs);
+    }
+  }
+
+  close() {
+    this.#client.destroy();
+  }
+
+  #unreachable(error: unknown) {
+    if (this.#reachable)
+      this.#log.warn({ err: error }, 'Redis cannot be reached: each process counts rate limits by itself');
+    this.#reachable = false;
+  }
+}
+
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
