@@ -29,6 +29,7 @@ import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
+import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts) {
       await api.register(orderRoutes, parts);
       await api.register(ticketRoutes, parts);
       await api.register(attendeeRoutes, parts);
+      await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);
       await api.register(subscriptionRoutes, parts);
     },

@@ -13,6 +13,7 @@ export interface Checkout {
   quantity: number;
   unitPriceCentavos: number;
   discountCentavos: number;
+  promoCodeId: Uuid | null;
   customer: { name: string; email: string; phone: string | null };
   successUrl: string;
   cancelUrl: string | null;

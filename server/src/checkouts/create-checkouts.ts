@@ -3,8 +3,9 @@ import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { freePlaces, lockPlaces, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
+import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { newId, type Uuid } from '../uuid.ts';
-import type { Checkout } from './checkout.ts';
+import { type Checkout, subtotalCentavos } from './checkout.ts';
 import { insertCheckouts } from './queries.ts';
 import { releaseOverdueHolds } from './sales.ts';
 
@@ -15,6 +16,7 @@ export interface CheckoutRequest {
   tierId: Uuid | null;
   sectionId: Uuid | null;
   quantity: number;
+  promoCode: string | null;
   customer: Checkout['customer'];
   successUrl: string;
   cancelUrl: string | null;
@@ -29,15 +31,18 @@ export type Outcome = PromiseSettledResult<Checkout>;
  * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
  * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word.
  * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event or tier; 400 for a section of a
- * general admission event; 409 when it is not on sale or not enough is left
+ * general admission event; 409 when it is not on sale, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
   const [first] = requests;
   if (!first) return [];
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, first.organizationId, first.eventId);
-    const outcomes = requests.map((request) => hold(places, request));
-    if (outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, places, requests, outcomes);
+    const promos = new PromoHolds(tx, first.organizationId, first.eventId);
+    await promos.load(promoCodesOf(requests));
+    const outcomes = requests.map((request) => hold(places, promos, request));
+    if (outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, places, promos, requests, outcomes);
+    await promos.save();
     const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     if (checkouts.length > 0) await insertCheckouts(tx, checkouts);
     await savePlaces(tx, places, first.now);
@@ -45,26 +50,34 @@ export async function createCheckouts(db: Database, requests: CheckoutRequest[])
   });
 }
 
-async function holdAgain(tx: Tx, places: Places, requests: CheckoutRequest[], outcomes: Outcome[]) {
+const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
+
+async function holdAgain(tx: Tx, places: Places, promos: PromoHolds, requests: CheckoutRequest[], outcomes: Outcome[]) {
   // The latest of the batch: nobody in it asked before another's hold was over and after it too.
   const now = requests.reduce((latest, request) => (request.now > latest ? request.now : latest), new Date(0));
+  await promos.save();
   await releaseOverdueHolds(tx, places, now);
+  await promos.load(promoCodesOf(requests));
   for (const [index, request] of requests.entries()) {
     const outcome = outcomes[index];
-    if (outcome && isShortage(outcome)) outcomes[index] = hold(places, request);
+    if (outcome && isShortage(outcome)) outcomes[index] = hold(places, promos, request);
   }
 }
 
 const isShortage = (outcome: Outcome) =>
   outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.passing;
 
-function hold(places: Places, request: CheckoutRequest): Outcome {
+function hold(places: Places, promos: PromoHolds, request: CheckoutRequest): Outcome {
   try {
     const tier = sellableTier(places, request);
     const free = freePlaces(places, tier);
     if (free < request.quantity) throw soldOut(free <= 0 ? 'Sold out' : `Not enough left: only ${free} available`);
+    const checkout = checkoutOf(request, tier);
+    // The code may refuse, so it comes before the places are taken.
+    if (request.promoCode !== null)
+      Object.assign(checkout, promos.hold(request.promoCode, subtotalCentavos(checkout), request.now));
     movePlaces(places, tier.id, { held: request.quantity });
-    return { status: 'fulfilled', value: checkoutOf(request, tier) };
+    return { status: 'fulfilled', value: checkout };
   } catch (reason) {
     return { status: 'rejected', reason };
   }
@@ -96,6 +109,7 @@ const checkoutOf = (request: CheckoutRequest, tier: TierPlaces): Checkout => ({
   quantity: request.quantity,
   unitPriceCentavos: tier.priceCentavos,
   discountCentavos: 0,
+  promoCodeId: null,
   customer: request.customer,
   successUrl: request.successUrl,
   cancelUrl: request.cancelUrl,

@@ -32,7 +32,7 @@ export async function expireCheckout(db: Database, provider: PaymentProvider, ex
     }
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
-    giveBack(places, await expireOne(tx, organizationId, checkoutId));
+    await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));
     await savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     if (statusAt(checkout, now) !== 'expired') throw conflict(`Checkout is ${checkout.status}`);

@@ -12,6 +12,7 @@ interface CheckoutRow {
   quantity: number;
   unit_price_centavos: number;
   discount_centavos: number;
+  promo_code_id: Uuid | null;
   customer_name: string;
   customer_email: string;
   customer_phone: string | null;
@@ -25,7 +26,7 @@ interface CheckoutRow {
 }
 
 const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
-  customer_name, customer_email, customer_phone, success_url, cancel_url, status, payment_started, failure_reason,
+  promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, payment_started, failure_reason,
   expires_at, created_at`);
 
 const checkoutFrom = (row: CheckoutRow): Checkout => ({
@@ -36,6 +37,7 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
   quantity: row.quantity,
   unitPriceCentavos: row.unit_price_centavos,
   discountCentavos: row.discount_centavos,
+  promoCodeId: row.promo_code_id,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
   successUrl: row.success_url,
   cancelUrl: row.cancel_url,
@@ -50,12 +52,13 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
 export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   await tx.query(sql`
     insert into checkouts (organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
-      customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
+      promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
     select * from unnest(
       ${checkouts.map((c) => c.organizationId)}::uuid[], ${checkouts.map((c) => c.id)}::uuid[],
       ${checkouts.map((c) => c.eventId)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
       ${checkouts.map((c) => c.quantity)}::int[], ${checkouts.map((c) => c.unitPriceCentavos)}::bigint[],
-      ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.customer.name)}::text[],
+      ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.promoCodeId)}::uuid[],
+      ${checkouts.map((c) => c.customer.name)}::text[],
       ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
       ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
       ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
@@ -75,6 +78,13 @@ export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Prom
     select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = ${id} for update`);
   if (!row) throw notFound('Checkout');
   return checkoutFrom(row);
+}
+
+/** Another code, or none: the total follows. The event and the checkout are locked. */
+export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, promoCodeId, discountCentavos }: Checkout) {
+  await tx.query(sql`
+    update checkouts set promo_code_id = ${promoCodeId}, discount_centavos = ${discountCentavos}
+     where organization_id = ${organizationId} and id = ${id}`);
 }
 
 /** What a completed checkout became. */
@@ -161,14 +171,20 @@ export async function markCompleted(tx: Tx, organizationId: Uuid, id: Uuid) {
 export interface EndedHold {
   tierId: Uuid;
   quantity: number;
+  promoCodeId: Uuid | null;
 }
 
 interface EndedHoldRow {
   tier_id: Uuid;
   quantity: number;
+  promo_code_id: Uuid | null;
 }
 
-const endedHold = ({ tier_id, quantity }: EndedHoldRow): EndedHold => ({ tierId: tier_id, quantity });
+const endedHold = ({ tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
+  tierId: tier_id,
+  quantity,
+  promoCodeId: promo_code_id,
+});
 
 /** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
@@ -176,7 +192,7 @@ export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid,
     update checkouts set status = 'expired'
      where organization_id = ${organizationId} and event_id = ${eventId}
        and status = 'open' and not payment_started and expires_at <= ${now}
-    returning tier_id, quantity`);
+    returning tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -185,7 +201,7 @@ export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise
   const rows = await tx.query<EndedHoldRow>(sql`
     update checkouts set status = 'expired', payment_started = false
      where organization_id = ${organizationId} and id = ${id} and status = 'open'
-    returning tier_id, quantity`);
+    returning tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -203,7 +219,7 @@ export async function expireUnanswered(
     update checkouts set status = 'expired', payment_started = false
      where organization_id = ${organizationId} and event_id = ${eventId}
        and status in ('open', 'processing') and expires_at <= ${overdueAt}
-    returning tier_id, quantity`);
+    returning tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -212,7 +228,7 @@ export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): 
   const rows = await tx.query<EndedHoldRow>(sql`
     update checkouts set status = 'cancelled', payment_started = false
      where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
-    returning tier_id, quantity`);
+    returning tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 

@@ -45,6 +45,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         tierId: body.tier_id ?? null,
         sectionId: body.section_id ?? null,
         quantity: body.quantity,
+        promoCode: body.promo_code ?? null,
         customer: { name, email, phone },
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { payBack } from '../orders/pay-back.ts';
+import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
 import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './queries.ts';
 
@@ -16,8 +17,8 @@ export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UN
  */
 export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
-  giveBack(places, await expireOverdue(tx, organizationId, eventId, now));
-  giveBack(places, await expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)));
+  await giveBack(tx, places, await expireOverdue(tx, organizationId, eventId, now));
+  await giveBack(tx, places, await expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)));
 }
 
 /** The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too. */
@@ -25,14 +26,17 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
   // A checkout whose time was over before stays expired: its buyer must not read another reason the next day.
   await releaseOverdueHolds(tx, places, now);
-  giveBack(places, await cancelHolds(tx, organizationId, eventId));
+  await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   await payBack(tx, tickets, { organizationId, reason: 'the event was cancelled', now });
 }
 
-export function giveBack(places: Places, holds: EndedHold[]) {
+/** Places and promo codes that these checkouts held are free again. */
+export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
   for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
+  const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
+  await releasePromoCodes(tx, places.organizationId, promoCodeIds);
 }
 
 export const sales: Sales = { releaseOverdueHolds, cancelSales };

@@ -21,6 +21,9 @@ import {
   totalCentavos,
 } from './checkout.ts';
 
+/** Longer ones cannot exist; what is typed may have spaces around it. */
+const MAX_PROMO_CODE_LENGTH = 200;
+
 export const NewCheckout = Type.Object({
   event_id: Uuid(),
   tier_id: optional(Uuid('The default tier when omitted.')),
@@ -31,6 +34,7 @@ export const NewCheckout = Type.Object({
     email: Email(),
     phone: optional(Text(MAX_PHONE_LENGTH)),
   }),
+  promo_code: optional(Text(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
   success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
   cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
 });

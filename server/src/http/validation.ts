@@ -23,6 +23,7 @@ const formats = {
   uuid: UUID,
   text: isStorable,
   name: (value: string) => isStorable(value) && /\S/.test(value),
+  code: (value: string) => isStorable(value) && value === value.trim(),
   email: (value: string) => isStorable(value) && EMAIL.test(value),
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
@@ -135,5 +136,5 @@ function text({ format = 'text', minLength, maxLength }: Rule): string {
   if (minLength === undefined) return `a string${most}${format === 'text' ? ' without NUL characters' : ''}`;
   const length =
     maxLength === undefined ? `at least ${count(minLength)}` : `${count(minLength)} to ${count(maxLength)}`;
-  return `a string of ${length} characters${format === 'name' ? ', not blank' : ''}`;
+  return `a string of ${length} characters${format === 'name' ? ', not blank' : ''}${format === 'code' ? ', without spaces around it' : ''}`;
 }

@@ -53,6 +53,7 @@ export interface NewOrder {
   quantity: number;
   subtotalCentavos: number;
   discountCentavos: number;
+  promoCodeId: Uuid | null;
   paymentMethod: string;
   paidAt: Date;
 }
@@ -60,10 +61,11 @@ export interface NewOrder {
 export async function insertOrder(tx: Tx, order: NewOrder) {
   await tx.query(sql`
     insert into orders (organization_id, id, event_id, checkout_id, customer_name, customer_email, customer_phone,
-      quantity, subtotal_centavos, discount_centavos, total_centavos, status, payment_method, paid_at, created_at)
+      quantity, subtotal_centavos, discount_centavos, total_centavos, promo_code_id, status, payment_method, paid_at,
+      created_at)
     values (${order.organizationId}, ${order.id}, ${order.eventId}, ${order.checkoutId}, ${order.customer.name},
       ${order.customer.email}, ${order.customer.phone}, ${order.quantity}, ${order.subtotalCentavos},
-      ${order.discountCentavos}, ${order.subtotalCentavos - order.discountCentavos}, 'paid', ${order.paymentMethod},
+      ${order.discountCentavos}, ${order.subtotalCentavos - order.discountCentavos}, ${order.promoCodeId}, 'paid', ${order.paymentMethod},
       ${order.paidAt}, ${order.paidAt})`);
 }
 

@@ -4,6 +4,7 @@ import { conflict } from '../../http/errors.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { FREE } from '../../payments/provider.ts';
 import { recordPayment } from '../../payments/record-payment.ts';
+import { hasPromoUseLeft, usePromoCode } from '../../promo-codes/promo-holds.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
 import { getCheckout, lockCheckout, markCompleted } from '../queries.ts';
@@ -102,8 +103,11 @@ async function refuse(
     await releaseOverdueHolds(tx, places, now);
     await savePlaces(tx, places, now);
   }
-  if (tier && freePlaces(places, tier) >= checkout.quantity) return undefined;
-  return 'The payment arrived after the time to pay, and the places were sold to others.';
+  if (!tier || freePlaces(places, tier) < checkout.quantity)
+    return 'The payment arrived after the time to pay, and the places were sold to others.';
+  if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
+    return 'The payment arrived after the time to pay, and the promo code was used up by others.';
+  return undefined;
 }
 
 const isHolding = ({ status }: Checkout) => status === 'open' || status === 'processing';
@@ -115,6 +119,7 @@ async function complete(
   { orderId, method, now }: { orderId: Uuid; method: string; now: Date },
 ) {
   const { organizationId, eventId, tierId, quantity, customer, unitPriceCentavos, discountCentavos } = checkout;
+  const { promoCodeId } = checkout;
   movePlaces(places, tierId, { sold: quantity, held: isHolding(checkout) ? -quantity : 0 });
   await createOrder(tx, {
     organizationId,
@@ -126,9 +131,11 @@ async function complete(
     quantity,
     unitPriceCentavos,
     discountCentavos,
+    promoCodeId,
     paymentMethod: method,
     paidAt: now,
   });
+  if (promoCodeId) await usePromoCode(tx, organizationId, promoCodeId, { wasHeld: isHolding(checkout) });
   await markCompleted(tx, organizationId, checkout.id);
   await savePlaces(tx, places, now);
 }

@@ -1,0 +1,46 @@
+import { type Database, violatedConstraint } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { normalCode, type PromoCode } from './promo-code.ts';
+import { discountFrom, requireWindow } from './promo-code-rules.ts';
+import { findEventStatus, insertPromoCode } from './queries.ts';
+import type { NewPromoCodeFields } from './schemas.ts';
+
+/**
+ * Creates a code for one event; it is stored upper-case.
+ * @throws ApiError 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that do
+ * not fit together; 409 when the event has this code already
+ */
+export async function createPromoCode(
+  db: Database,
+  { organizationId, fields, now }: { organizationId: Uuid; fields: NewPromoCodeFields; now: Date },
+): Promise<PromoCode> {
+  const promo: PromoCode = {
+    id: newId(now),
+    eventId: fields.eventId.toLowerCase(),
+    code: normalCode(fields.code),
+    discount: discountFrom(fields),
+    usageLimit: fields.usageLimit ?? null,
+    used: 0,
+    held: 0,
+    startsAt: fields.startsAt ?? null,
+    expiresAt: fields.expiresAt ?? null,
+    isActive: true,
+    createdAt: now,
+  };
+  requireWindow(promo, now);
+  const status = await findEventStatus(db, organizationId, promo.eventId);
+  if (status === undefined || status === 'cancelled' || status === 'completed') throw notFound('Event');
+  await refusingDuplicates(promo.code, () => db.transaction((tx) => insertPromoCode(tx, organizationId, promo)));
+  return promo;
+}
+
+/** @throws ApiError 409 when the event has this code already */
+export async function refusingDuplicates<T>(code: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) === 'promo_codes_one_per_event') throw conflict(`Promo code ${code} exists already`);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { badRequest } from '../http/errors.ts';
+import type { Discount, PromoCode } from './promo-code.ts';
+
+const MAX_PERCENT = 100;
+
+/** `amountHundredths`: of a percent or of a peso. @throws ApiError 400 for more than 100 percent */
+export function discountFrom({
+  discountType,
+  amountHundredths,
+}: {
+  discountType: Discount['type'];
+  amountHundredths: number;
+}): Discount {
+  if (discountType === 'fixed_amount') return { type: discountType, amountCentavos: amountHundredths };
+  if (amountHundredths > MAX_PERCENT * 100)
+    throw badRequest(`discount_amount must be a number from 0.01 to ${MAX_PERCENT} for a percentage`);
+  return { type: discountType, percentHundredths: amountHundredths };
+}
+
+/** @throws ApiError 400 when the code would be over before it begins, or already is */
+export function requireWindow({ startsAt, expiresAt }: Pick<PromoCode, 'startsAt' | 'expiresAt'>, now: Date) {
+  if (expiresAt && expiresAt <= now) throw badRequest('expires_at must be in the future');
+  if (startsAt && expiresAt && startsAt >= expiresAt) throw badRequest('starts_at must be before expires_at');
+}

@@ -1,0 +1,45 @@
+import { conflict, soldOut } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+
+export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;
+
+/** Hundredths of a percent, so that 12.5 % is exact; or centavos off the whole order. */
+export type Discount =
+  | { type: 'percentage'; percentHundredths: number }
+  | { type: 'fixed_amount'; amountCentavos: number };
+
+export interface PromoCode {
+  id: Uuid;
+  eventId: Uuid;
+  /** Upper-case. */
+  code: string;
+  discount: Discount;
+  /** null: unlimited */
+  usageLimit: number | null;
+  /** Paid orders. */
+  used: number;
+  /** Live checkouts that use it; they count against the limit. */
+  held: number;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isActive: boolean;
+  createdAt: Date;
+}
+
+/** As it is stored and matched: what a buyer types may have small letters and spaces around it. */
+export const normalCode = (typed: string): string => typed.trim().toUpperCase();
+
+/** Never more than the subtotal, so that a total is never negative. A percentage rounds half up to the centavo. */
+export function discountCentavos(discount: Discount, subtotalCentavos: number): number {
+  if (discount.type === 'fixed_amount') return Math.min(discount.amountCentavos, subtotalCentavos);
+  // The product passes 2^53 for a stadium's subtotal.
+  return Number((BigInt(subtotalCentavos) * BigInt(discount.percentHundredths) + 5_000n) / 10_000n);
+}
+
+/** @throws ApiError 409 with the reason why the code cannot be used now */
+export function requireUsable({ code, isActive, startsAt, expiresAt, usageLimit, used, held }: PromoCode, now: Date) {
+  if (!isActive) throw conflict(`Promo code ${code} is not active`);
+  if (startsAt && startsAt > now) throw conflict(`Promo code ${code} cannot be used yet`);
+  if (expiresAt && expiresAt <= now) throw conflict(`Promo code ${code} has expired`);
+  if (usageLimit !== null && used + held >= usageLimit) throw soldOut(`Promo code ${code} has been used up`);
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
+import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
+
+/**
+ * The codes that buyers of one event use, while the event is locked: read once, held in memory, written by `save`. The
+ * event's lock is the lock of its codes' counters too.
+ */
+export class PromoHolds {
+  readonly #tx: Tx;
+  readonly #organizationId: Uuid;
+  readonly #eventId: Uuid;
+  readonly #codes = new Map<string, PromoCode>();
+  #changes: PromoChange[] = [];
+
+  constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+    this.#tx = tx;
+    this.#organizationId = organizationId;
+    this.#eventId = eventId;
+  }
+
+  /** Reads these codes anew; unknown ones are told when they are used. */
+  async load(codes: string[]): Promise<void> {
+    this.#codes.clear();
+    if (codes.length === 0) return;
+    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, codes.map(normalCode));
+    for (const promo of found) this.#codes.set(promo.code, promo);
+  }
+
+  /** @returns the code's id and what it takes off @throws ApiError 409 with the reason why it cannot be used */
+  hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
+    const promo = this.#codes.get(normalCode(code));
+    if (!promo) throw conflict(`Promo code ${normalCode(code)} is not known for this event`);
+    requireUsable(promo, now);
+    promo.held++;
+    this.#changes.push({ promoCodeId: promo.id, used: 0, held: 1 });
+    return { promoCodeId: promo.id, discountCentavos: discountCentavos(promo.discount, subtotalCentavos) };
+  }
+
+  async save(): Promise<void> {
+    if (this.#changes.length > 0) await addToPromoCounters(this.#tx, this.#organizationId, this.#changes);
+    this.#changes = [];
+  }
+}
+
+/** Checkouts that used these codes ended without an order. The event is locked. */
+export async function releasePromoCodes(tx: Tx, organizationId: Uuid, promoCodeIds: Uuid[]): Promise<void> {
+  const changes = promoCodeIds.map((promoCodeId) => ({ promoCodeId, used: 0, held: -1 }));
+  if (changes.length > 0) await addToPromoCounters(tx, organizationId, changes);
+}
+
+/** A checkout that used this code was paid; a late one does not hold it any more. The event is locked. */
+export async function usePromoCode(tx: Tx, organizationId: Uuid, promoCodeId: Uuid, { wasHeld }: { wasHeld: boolean }) {
+  await addToPromoCounters(tx, organizationId, [{ promoCodeId, used: 1, held: wasHeld ? -1 : 0 }]);
+}
+
+/** Whether a late payment may still use the code: only its limit counts, the price was agreed in time. */
+export async function hasPromoUseLeft(tx: Tx, organizationId: Uuid, promoCodeId: Uuid): Promise<boolean> {
+  const { usageLimit, used, held } = await getPromoCode(tx, organizationId, promoCodeId);
+  return usageLimit === null || used + held < usageLimit;
+}

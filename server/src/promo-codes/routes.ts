@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Sales } from '../events/places.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { IdParams } from '../http/fields.ts';
+import { pageFrom, pageMeta } from '../http/pagination.ts';
+import { createPromoCode } from './create-promo-code.ts';
+import { findEventStatus, getPromoCode, listPromoCodes } from './queries.ts';
+import * as schemas from './schemas.ts';
+import { updatePromoCode } from './update-promo-code.ts';
+
+type Options = { db: Database; clock: Clock; sales: Sales };
+
+export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, sales }) => {
+  app.post(
+    '/promo-codes',
+    {
+      schema: {
+        operationId: 'createPromoCode',
+        summary: 'Create a promo code for one event',
+        tags: ['Promo codes'],
+        body: schemas.NewPromoCode,
+        response: { 201: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, body }, reply) => {
+      const fields = schemas.newPromoCodeFieldsFrom(body, timeZone);
+      const promo = await createPromoCode(db, { organizationId, fields, now: clock.now() });
+      return reply.code(201).send({ data: schemas.promoCodeJson(promo) });
+    },
+  );
+
+  app.get(
+    '/promo-codes',
+    {
+      schema: {
+        operationId: 'listPromoCodes',
+        summary: 'List promo codes, newest first',
+        tags: ['Promo codes'],
+        querystring: schemas.PromoCodesQuery,
+        response: { 200: Data(schemas.PromoCodeListJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const { event_id: eventId } = query;
+      if (eventId !== undefined && (await findEventStatus(db, organizationId, eventId)) === undefined)
+        throw notFound('Event');
+      const page = pageFrom(query);
+      const { promoCodes, total } = await listPromoCodes(db, organizationId, { eventId, page });
+      return { data: { promo_codes: promoCodes.map(schemas.promoCodeJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.get(
+    '/promo-codes/:id',
+    {
+      schema: {
+        operationId: 'getPromoCode',
+        summary: 'Read one promo code',
+        tags: ['Promo codes'],
+        params: IdParams,
+        response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.promoCodeJson(await getPromoCode(db, organizationId, params.id)),
+    }),
+  );
+
+  app.put(
+    '/promo-codes/:id',
+    {
+      schema: {
+        operationId: 'updatePromoCode',
+        summary: 'Change the fields of a promo code that are sent',
+        tags: ['Promo codes'],
+        params: IdParams,
+        body: schemas.PromoCodeChanges,
+        response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, timeZone, params, body }) => {
+      const fields = schemas.promoCodeFieldsFrom(body, timeZone);
+      const update = { organizationId, promoCodeId: params.id, fields, now: clock.now() };
+      return { data: schemas.promoCodeJson(await updatePromoCode(db, sales, update)) };
+    },
+  );
+};

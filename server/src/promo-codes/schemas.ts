@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { Instant, MAX_PRICE_PESOS, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
+import { PageMeta, PageQuery } from '../http/pagination.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
+import { parseTimestamp } from '../timestamps.ts';
+import { DISCOUNT_TYPES, type Discount, type PromoCode } from './promo-code.ts';
+
+const MIN_CODE_LENGTH = 3;
+const MAX_CODE_LENGTH = 64;
+/** More than anyone can sell; the column holds 32 bits. */
+const MAX_USAGE_LIMIT = 1_000_000_000;
+
+const Code = Type.String({
+  format: 'code',
+  minLength: MIN_CODE_LENGTH,
+  maxLength: MAX_CODE_LENGTH,
+  description: 'Stored and matched upper-case.',
+});
+const DiscountAmount = Type.Number({
+  format: 'pesos',
+  minimum: 0.01,
+  maximum: MAX_PRICE_PESOS,
+  description: 'Percent (at most 100), or pesos off the whole order.',
+});
+
+const optionalFields = {
+  usage_limit: optional(Type.Integer({ minimum: 1, maximum: MAX_USAGE_LIMIT, description: 'Unlimited if omitted.' })),
+  starts_at: optional(Timestamp('Not redeemable before this.')),
+  expires_at: optional(Timestamp('Not redeemable from then on.')),
+};
+
+export const NewPromoCode = Type.Object({
+  event_id: Uuid(),
+  code: Code,
+  discount_type: OneOf(DISCOUNT_TYPES),
+  discount_amount: DiscountAmount,
+  ...optionalFields,
+});
+
+export const PromoCodeChanges = Type.Object({
+  code: Type.Optional(Code),
+  discount_type: Type.Optional(OneOf(DISCOUNT_TYPES)),
+  discount_amount: Type.Optional(DiscountAmount),
+  ...optionalFields,
+  is_active: optional(Type.Boolean()),
+});
+
+export const PromoCodesQuery = Type.Object({
+  ...PageQuery(20, 100),
+  event_id: Type.Optional(Uuid('Only this event.')),
+});
+
+/** Fields as sent: undefined was not sent, null clears. `amountHundredths`: of a percent or of a peso. */
+export interface PromoCodeFields {
+  code?: string;
+  discountType?: Discount['type'];
+  amountHundredths?: number;
+  usageLimit?: number | null;
+  startsAt?: Date | null;
+  expiresAt?: Date | null;
+  isActive?: boolean | null;
+}
+export type NewPromoCodeFields = PromoCodeFields &
+  Required<Pick<PromoCodeFields, 'code' | 'discountType' | 'amountHundredths'>> & { eventId: string };
+
+export const promoCodeFieldsFrom = (body: Static<typeof PromoCodeChanges>, timeZone: string): PromoCodeFields => ({
+  code: body.code,
+  discountType: body.discount_type,
+  amountHundredths: body.discount_amount === undefined ? undefined : centavosFromPesos(body.discount_amount),
+  usageLimit: body.usage_limit,
+  startsAt: body.starts_at == null ? body.starts_at : parseTimestamp(body.starts_at, timeZone),
+  expiresAt: body.expires_at == null ? body.expires_at : parseTimestamp(body.expires_at, timeZone),
+  isActive: body.is_active,
+});
+
+export const newPromoCodeFieldsFrom = (body: Static<typeof NewPromoCode>, timeZone: string): NewPromoCodeFields => ({
+  ...promoCodeFieldsFrom(body, timeZone),
+  eventId: body.event_id,
+  code: body.code,
+  discountType: body.discount_type,
+  amountHundredths: centavosFromPesos(body.discount_amount),
+});
+
+export const PromoCodeJson = Type.Object({
+  id: Uuid(),
+  event_id: Uuid(),
+  code: Type.String(),
+  discount_type: OneOf(DISCOUNT_TYPES),
+  discount_amount: Type.Number({ description: 'Percent, or PHP off the whole order' }),
+  usage_limit: nullable(Type.Integer()),
+  usage_count: Type.Integer({ description: 'Paid orders that used it.' }),
+  starts_at: nullable(Instant()),
+  expires_at: nullable(Instant()),
+  is_active: Type.Boolean(),
+  created_at: Instant(),
+});
+
+export const PromoCodeListJson = Type.Object({ promo_codes: Type.Array(PromoCodeJson), meta: PageMeta });
+
+export const promoCodeJson = ({ discount, ...promo }: PromoCode): Static<typeof PromoCodeJson> => ({
+  id: promo.id,
+  event_id: promo.eventId,
+  code: promo.code,
+  discount_type: discount.type,
+  discount_amount: pesosFromCentavos(
+    discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos,
+  ),
+  usage_limit: promo.usageLimit,
+  usage_count: promo.used,
+  starts_at: promo.startsAt?.toISOString() ?? null,
+  expires_at: promo.expiresAt?.toISOString() ?? null,
+  is_active: promo.isActive,
+  created_at: promo.createdAt.toISOString(),
+});

@@ -1,0 +1,62 @@
+import type { Database } from '../database/database.ts';
+import { lockPlaces, type Sales, savePlaces } from '../events/places.ts';
+import { conflict } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { refusingDuplicates } from './create-promo-code.ts';
+import { normalCode, type PromoCode } from './promo-code.ts';
+import { discountFrom, requireWindow } from './promo-code-rules.ts';
+import { getPromoCode, savePromoCode } from './queries.ts';
+import type { PromoCodeFields } from './schemas.ts';
+
+interface Update {
+  organizationId: Uuid;
+  promoCodeId: Uuid;
+  fields: PromoCodeFields;
+  now: Date;
+}
+
+/**
+ * Changes the fields that were sent. Checkouts that hold the code keep the discount they were shown.
+ * @throws ApiError 404; 400 for a discount or times that do not fit together; 409 for a code that the event has already,
+ * or a limit below what is used and held
+ */
+export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
+  const { organizationId, promoCodeId, fields, now } = update;
+  const { eventId, code } = await getPromoCode(db, organizationId, promoCodeId);
+  return refusingDuplicates(normalCode(fields.code ?? code), () =>
+    db.transaction(async (tx) => {
+      const places = await lockPlaces(tx, organizationId, eventId);
+      const after = applied(await getPromoCode(tx, organizationId, promoCodeId), fields);
+      // Times that were not sent may lie in the past: only what is sent has to make sense now.
+      if (fields.expiresAt !== undefined || fields.startsAt !== undefined) requireWindow(after, now);
+      if (exceedsLimit(after)) {
+        await sales.releaseOverdueHolds(tx, places, now);
+        await savePlaces(tx, places, now);
+        after.held = (await getPromoCode(tx, organizationId, promoCodeId)).held;
+      }
+      if (exceedsLimit(after))
+        throw conflict(`usage_limit cannot be below the ${after.used} used and ${after.held} held`);
+      await savePromoCode(tx, organizationId, after);
+      return after;
+    }),
+  );
+}
+
+const exceedsLimit = ({ usageLimit, used, held }: PromoCode) => usageLimit !== null && used + held > usageLimit;
+
+function applied(before: PromoCode, fields: PromoCodeFields): PromoCode {
+  const { discount } = before;
+  const amountBefore = discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos;
+  return {
+    ...before,
+    code: fields.code === undefined ? before.code : normalCode(fields.code),
+    discount: discountFrom({
+      discountType: fields.discountType ?? discount.type,
+      amountHundredths: fields.amountHundredths ?? amountBefore,
+    }),
+    usageLimit: fields.usageLimit === undefined ? before.usageLimit : fields.usageLimit,
+    startsAt: fields.startsAt === undefined ? before.startsAt : fields.startsAt,
+    expiresAt: fields.expiresAt === undefined ? before.expiresAt : fields.expiresAt,
+    isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
+  };
+}
