@@ -4,9 +4,7 @@ import { conflict } from '../http/errors.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
 import { type Checkout, statusAt } from './checkout.ts';
-import { readSession } from './payment/follow-payments.ts';
-import { listAttemptsUnderWay } from './payment/queries.ts';
-import { settleAttempt } from './payment/settle-attempt.ts';
+import { closeAttempts } from './payment/close-attempts.ts';
 import { expireOne, getCheckout, lockCheckout } from './queries.ts';
 import { giveBack } from './sales.ts';
 
@@ -23,13 +21,9 @@ interface Expire {
  * @throws ApiError 404; 409 when it is processing, completed or cancelled
  */
 export async function expireCheckout(db: Database, provider: PaymentProvider, expire: Expire): Promise<Checkout> {
-  const { organizationId, checkoutId, holdSeconds, now } = expire;
+  const { organizationId, checkoutId, now } = expire;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  if (status === 'open')
-    for (const attempt of await listAttemptsUnderWay(db, organizationId, checkoutId)) {
-      const session = await readSession(provider, attempt, { close: true, now });
-      await settleAttempt(db, provider, { attempt, session, holdSeconds, now });
-    }
+  if (status === 'open') await closeAttempts(db, provider, expire);
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));

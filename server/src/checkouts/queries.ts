@@ -98,13 +98,15 @@ export async function findPurchase(db: Queryable, organizationId: Uuid, checkout
 }
 
 /** What the hosted page shows of the event and the tier. */
-export async function getEventOfPage(db: Queryable, organizationId: Uuid, eventId: Uuid, tierId: Uuid) {
+export async function getEventOfPage(db: Queryable, checkout: Checkout): Promise<EventOfPage> {
+  const { organizationId, eventId, tierId, promoCodeId } = checkout;
   const [row] = await db.query<EventOfPage>(sql`
     select e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
-           o.name as organization_name, o.time_zone
+           o.name as organization_name, o.time_zone, promo.code as promo_code
       from events e
       join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
       join organizations o on o.organization_id = e.organization_id
+      left join promo_codes promo on promo.organization_id = e.organization_id and promo.id = ${promoCodeId}
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!row) throw notFound('Event');
   return row;
@@ -120,6 +122,7 @@ export interface EventOfPage {
   tier_name: string;
   organization_name: string;
   time_zone: string;
+  promo_code: string | null;
 }
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. @returns whether it was */

@@ -21,8 +21,9 @@ export function openPage({
   checkout,
   event,
   methods,
+  promoError,
   now,
-}: View & { methods: readonly PaymentMethod[]; now: Date }): PageOfState {
+}: View & { methods: readonly PaymentMethod[]; promoError?: PromoError; now: Date }): PageOfState {
   const { failureReason, cancelUrl } = checkout;
   const total = totalCentavos(checkout);
   const body = html`
@@ -36,6 +37,7 @@ ${
 }
 ${summary({ checkout, event })}
 <p class="note">${ticketsAre(checkout)} held for you ${holdTime(checkout.expiresAt, now, event.time_zone)}.</p>
+${promoForm(checkout, event, promoError)}
 <form class="card" method="post" action="${addressOf(checkout)}/pay">
 ${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
 <button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
@@ -43,6 +45,24 @@ ${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
 ${cancelUrl && html`<p class="center"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>`}`;
   return { title: `${failureReason ? 'Payment failed' : 'Checkout'}: ${event.title}`, body };
 }
+
+/** What was typed, and why it cannot be used. */
+interface PromoError {
+  code: string;
+  message: string;
+}
+
+const promoForm = (checkout: Checkout, event: EventOfPage, error: PromoError | undefined) => html`
+<form class="card" method="post" action="${addressOf(checkout)}/promo">
+<label for="promo_code">${event.promo_code ? 'Another promo code' : 'Promo code'}</label>
+<div class="beside">
+<input id="promo_code" name="promo_code" maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code}"${
+  error && html` aria-invalid="true" aria-describedby="promo_error"`
+}>
+<button class="plain" type="submit">Apply</button>
+</div>
+${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}
+</form>`;
 
 /** What a buyer who does not know the method needs to choose it. */
 const METHOD_HINTS: Partial<Record<PaymentMethod, string>> = {
@@ -148,7 +168,7 @@ const summary = ({ checkout, event }: View) => html`<section class="card" aria-l
 <dt>${checkout.quantity} × ${event.tier_name}${
   checkout.quantity > 1 && html` <small>${formatPesos(checkout.unitPriceCentavos)} each</small>`
 }</dt><dd>${formatPesos(subtotalCentavos(checkout))}</dd>
-${checkout.discountCentavos > 0 && html`<dt>Discount</dt><dd>−${formatPesos(checkout.discountCentavos)}</dd>`}
+${checkout.discountCentavos > 0 && html`<dt>Discount${event.promo_code && ` (${event.promo_code})`}</dt><dd>−${formatPesos(checkout.discountCentavos)}</dd>`}
 <dt class="total">Total</dt><dd class="total">${formatPesos(totalCentavos(checkout))}</dd>
 </dl>
 <p class="quiet">For ${checkout.customer.name}, ${checkout.customer.email}</p>

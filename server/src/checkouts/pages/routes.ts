@@ -8,6 +8,7 @@ import { answerErrorsWithPages, sendPage } from '../../http/page.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { parsePublicId, publicId } from '../../public-id.ts';
 import type { Uuid } from '../../uuid.ts';
+import { applyPromoCode } from '../apply-promo-code.ts';
 import { type Checkout, checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
 import { readSession } from '../payment/follow-payments.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
@@ -44,7 +45,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const checkout = await checkoutOf(params.code);
     const { organizationId, id } = checkout;
     const now = clock.now();
-    const event = await getEventOfPage(db, organizationId, checkout.eventId, checkout.tierId);
+    const event = await getEventOfPage(db, checkout);
     switch (statusAt(checkout, now)) {
       case 'completed':
         return toSuccess(db, checkout, reply);
@@ -77,7 +78,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         return toSuccess(db, await getCheckout(db, organizationId, checkoutId), reply);
       }
       const method = methodOf(body?.payment_method);
-      const event = await getEventOfPage(db, organizationId, checkout.eventId, checkout.tierId);
+      const event = await getEventOfPage(db, checkout);
       const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
       const returnUrl = (attempt: { id: Uuid }) =>
         `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
@@ -88,6 +89,31 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         // The page says why: the attempt's end left its reason on the checkout.
         if (!(error instanceof ApiError)) app.log.error({ err: error }, 'the payment could not be started');
         return reply.redirect(`/c/${params.code}`, 303);
+      }
+    },
+  );
+
+  app.post<{ Params: { code: string }; Body: { promo_code?: unknown } | undefined }>(
+    '/c/:code/promo',
+    async ({ params, body }, reply) => {
+      const checkout = await checkoutOf(params.code);
+      const { organizationId, id: checkoutId } = checkout;
+      const now = clock.now();
+      const code = typeof body?.promo_code === 'string' ? body.promo_code.trim() : '';
+      if (code === '' || statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
+      try {
+        await applyPromoCode(db, provider, { organizationId, checkoutId, code, holdSeconds, now });
+        return reply.redirect(`/c/${params.code}`, 303);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        // The page again, with the reason beside the field and what was typed still in it.
+        const event = await getEventOfPage(db, checkout);
+        const promoError = { code, message: error.message };
+        return sendPage(reply, {
+          ...openPage({ checkout, event, methods: provider.methods, promoError, now }),
+          status: 409,
+          formTargets: [publicUrl(), checkout.successUrl],
+        });
       }
     },
   );
@@ -110,7 +136,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const after = await getCheckout(db, checkout.organizationId, checkout.id);
     if (after.status === 'completed') return toSuccess(db, after, reply);
     if (session.status !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-    const event = await getEventOfPage(db, checkout.organizationId, checkout.eventId, checkout.tierId);
+    const event = await getEventOfPage(db, checkout);
     const returnPath = `/c/${params.code}/return/${params.attempt}`;
     return sendPage(reply, confirmingPage({ checkout, event, returnPath, paymentUrl: attempt.url }));
   });

@@ -1,0 +1,45 @@
+import type { Database } from '../database/database.ts';
+import { lockPlaces, savePlaces } from '../events/places.ts';
+import { conflict } from '../http/errors.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
+import type { Uuid } from '../uuid.ts';
+import { statusAt, subtotalCentavos } from './checkout.ts';
+import { closeAttempts } from './payment/close-attempts.ts';
+import { getCheckout, lockCheckout, savePromoCodeOfCheckout } from './queries.ts';
+import { releaseOverdueHolds } from './sales.ts';
+
+interface Apply {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  code: string;
+  holdSeconds: number;
+  now: Date;
+}
+
+/**
+ * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is closed
+ * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
+ * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays; 409 when the
+ * checkout is not open any more
+ */
+export async function applyPromoCode(db: Database, provider: PaymentProvider, apply: Apply): Promise<void> {
+  const { organizationId, checkoutId, code, now } = apply;
+  const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
+  if (status === 'open') await closeAttempts(db, provider, apply);
+  await db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    await releaseOverdueHolds(tx, places, now);
+    await savePlaces(tx, places, now);
+    const checkout = await lockCheckout(tx, organizationId, checkoutId);
+    if (statusAt(checkout, now) !== 'open' || checkout.paymentStarted)
+      throw conflict('A promo code can only be entered before paying');
+    // The same code again must not be refused because this very checkout holds its last use.
+    if (checkout.promoCodeId) await releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
+    const promos = new PromoHolds(tx, organizationId, eventId);
+    await promos.load([code]);
+    const discount = promos.hold(code, subtotalCentavos(checkout), now);
+    await promos.save();
+    await savePromoCodeOfCheckout(tx, { ...checkout, ...discount });
+  });
+}
