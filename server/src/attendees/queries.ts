@@ -39,6 +39,33 @@ export async function listAttendees(
   return { attendees, total: totals[0]?.total ?? 0 };
 }
 
+/** Where a list of attendees goes on: after this one, in order of purchase. */
+export interface AttendeeCursor {
+  purchasedAt: Date;
+  ticketNumber: string;
+}
+
+export type AttendeeLine = Attendee & { purchased_at: Date; order_id: Uuid };
+
+/** The next `most` attendees after the cursor: every batch costs the same, however far down the list. */
+export async function listAttendeesAfter(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { status, after, most }: { status: TicketStatus | undefined; after: AttendeeCursor | null; most: number },
+): Promise<AttendeeLine[]> {
+  return db.query<AttendeeLine>(sql`
+    select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
+           tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id
+      from tickets t
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+      join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+     where t.organization_id = ${organizationId} and t.event_id = ${eventId}
+       ${status ? sql`and t.status = ${status}` : empty}
+       ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
+     order by t.purchased_at, t.ticket_number limit ${most}`);
+}
+
 export async function getEventTitle(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [event] = await db.query<{ id: Uuid; title: string }>(sql`
     select id, title from events where organization_id = ${organizationId} and id = ${eventId}`);

@@ -1,10 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../database/database.ts';
+import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
-import { getEventTitle, listAttendees } from './queries.ts';
-import { AttendeeListJson, AttendeesQuery, attendeeJson, ticketStatusOf } from './schemas.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Uuid } from '../uuid.ts';
+import { type AttendeeCursor, type AttendeeLine, getEventTitle, listAttendees, listAttendeesAfter } from './queries.ts';
+import {
+  ATTENDEE_COLUMNS,
+  AttendeeListJson,
+  AttendeesCsvQuery,
+  AttendeesQuery,
+  attendeeCells,
+  attendeeJson,
+  ticketStatusOf,
+} from './schemas.ts';
 
 export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(
@@ -28,4 +39,44 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       return { data: { event, attendees: attendees.map(attendeeJson), meta: pageMeta(page, total) } };
     },
   );
+
+  app.get(
+    '/events/:id/attendees.csv',
+    {
+      config: { streams: true },
+      schema: {
+        operationId: 'exportAttendees',
+        summary: 'Export the attendees of an event, all statuses unless narrowed',
+        tags: ['Attendees'],
+        params: IdParams,
+        querystring: AttendeesCsvQuery,
+        response: { 200: CsvResponse, ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, query }, reply) => {
+      const { id: eventId } = await getEventTitle(db, organizationId, params.id);
+      const status = query.status && ticketStatusOf(query.status);
+      return sendCsv(
+        reply,
+        `attendees-${eventId}.csv`,
+        ATTENDEE_COLUMNS,
+        attendeeLines(organizationId, eventId, status),
+      );
+    },
+  );
+
+  async function* attendeeLines(organizationId: Uuid, eventId: Uuid, status: TicketStatus | undefined) {
+    let after: AttendeeCursor | null = null;
+    while (true) {
+      const page: AttendeeLine[] = await listAttendeesAfter(db, organizationId, eventId, {
+        status,
+        after,
+        most: CSV_BATCH,
+      });
+      if (page.length > 0) yield page.map(attendeeCells);
+      const last = page.at(-1);
+      if (!last || page.length < CSV_BATCH) return;
+      after = { purchasedAt: last.purchased_at, ticketNumber: last.ticket_number };
+    }
+  }
 };

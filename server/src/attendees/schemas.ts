@@ -3,7 +3,7 @@ import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Attendee } from './queries.ts';
+import type { Attendee, AttendeeLine } from './queries.ts';
 
 /** This list says `checked_in` where a ticket says `used`. */
 export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
@@ -16,6 +16,8 @@ export const AttendeesQuery = Type.Object({
   ...PageQuery(50, 100),
   status: Type.Optional(OneOf(ATTENDEE_STATUSES, 'Omit for all.')),
 });
+
+export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties.status });
 
 const AttendeeJson = Type.Object({
   ticket_id: Uuid(),
@@ -40,3 +42,29 @@ export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> =>
   customer: { name: attendee.customer_name, email: attendee.customer_email },
   tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
 });
+
+export const ATTENDEE_COLUMNS = [
+  'ticket_id',
+  'ticket_number',
+  'status',
+  'checked_in_at',
+  'customer_name',
+  'customer_email',
+  'tier',
+  'price',
+  'purchased_at',
+  'order_id',
+];
+
+export const attendeeCells = (line: AttendeeLine) => [
+  line.ticket_id,
+  line.ticket_number,
+  attendeeStatusOf(line.status),
+  line.checked_in_at,
+  line.customer_name,
+  line.customer_email,
+  line.tier_name,
+  pesosFromCentavos(line.price_centavos),
+  line.purchased_at,
+  line.order_id,
+];

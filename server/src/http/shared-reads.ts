@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a stream of its own, not a document that can be shared. */
+    streams?: boolean;
+  }
+}
+
 /**
  * Readers of the same thing at the same time share one look: on-sale, thousands refresh one event. A read starts only
  * after everyone who shares it has asked, so no answer is older than its request; while it runs, the next ones gather
@@ -8,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET') route.handler = shared(route.handler);
+    if (route.method === 'GET' && !route.config?.streams) route.handler = shared(route.handler);
   });
 }
 

@@ -93,6 +93,40 @@ export async function listOrders(
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
 
+/** The next `most` orders older than the cursor: every batch costs the same, however far down the list. */
+export async function listOrdersAfter(
+  db: Queryable,
+  organizationId: Uuid,
+  asked: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; most: number },
+): Promise<Order[]> {
+  const { eventId, status, after, most } = asked;
+  const rows = await db.query<OrderRow>(sql`
+    select ${orderColumns} from orders o ${withEvent}
+     where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
+       ${status ? sql`and o.status = ${status}` : empty}
+       ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
+     order by o.paid_at desc, o.id desc limit ${most}`);
+  return rows.map(orderFrom);
+}
+
+/** Money on its way back, or back already, oldest first. */
+export async function listRefundsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<RefundOfOrder>(sql`
+    select r.id, r.amount_centavos, r.status, r.reason, r.failure_reason, r.created_at, r.updated_at
+      from payments p join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+     where p.organization_id = ${organizationId} and p.order_id = ${orderId} order by r.id`);
+}
+
+export interface RefundOfOrder {
+  id: Uuid;
+  amount_centavos: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  reason: string;
+  failure_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export async function eventExists(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`select 1 from events where organization_id = ${organizationId} and id = ${eventId}`);
   return rows.length > 0;

@@ -1,11 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { notFound } from '../http/errors.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
-import { eventExists, getOrder, listOrders, listTicketStatuses } from './queries.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Order, OrderStatus } from './order.ts';
+import {
+  eventExists,
+  getOrder,
+  listOrders,
+  listOrdersAfter,
+  listRefundsOfOrder,
+  listTicketStatuses,
+} from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
 
@@ -42,11 +52,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
       },
     },
     async ({ organizationId, params }) => {
-      const [order, tickets] = await Promise.all([
+      const [order, tickets, refunds] = await Promise.all([
         getOrder(db, organizationId, params.id),
         listTicketStatuses(db, organizationId, params.id),
+        listRefundsOfOrder(db, organizationId, params.id),
       ]);
-      return { data: { ...schemas.orderJson(order), ticket_ids: tickets.map(({ id }) => id) } };
+      const ticketIds = tickets.map(({ id }) => id);
+      return { data: { ...schemas.orderJson(order), ticket_ids: ticketIds, refunds: refunds.map(schemas.refundJson) } };
     },
   );
 
@@ -68,4 +80,36 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
       return { data: schemas.orderJson(await refundOrder(db, request)) };
     },
   );
+
+  app.get(
+    '/orders.csv',
+    {
+      config: { streams: true },
+      schema: {
+        operationId: 'exportOrders',
+        summary: 'Export orders, all statuses unless narrowed',
+        tags: ['Orders'],
+        querystring: schemas.OrdersCsvQuery,
+        response: { 200: CsvResponse, ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, query }, reply) => {
+      const { event_id: eventId, status } = query;
+      if (eventId !== undefined && !(await eventExists(db, organizationId, eventId))) throw notFound('Event');
+      return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, orderLines(organizationId, { eventId, status }));
+    },
+  );
+
+  async function* orderLines(
+    organizationId: Uuid,
+    asked: { eventId: Uuid | undefined; status: OrderStatus | undefined },
+  ) {
+    let after: Order | null = null;
+    while (true) {
+      const page: Order[] = await listOrdersAfter(db, organizationId, { ...asked, after, most: CSV_BATCH });
+      if (page.length > 0) yield page.map(schemas.orderCells);
+      after = page.at(-1) ?? null;
+      if (after === null || page.length < CSV_BATCH) return;
+    }
+  }
 };

@@ -3,8 +3,14 @@ import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageMeta, PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
+import type { RefundOfOrder } from './queries.ts';
 
 export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), event_id: Type.Optional(Uuid('Only this event.')) });
+
+export const OrdersCsvQuery = Type.Object({
+  event_id: Type.Optional(Uuid('Only this event.')),
+  status: Type.Optional(OneOf(ORDER_STATUSES)),
+});
 
 /** The largest order is the largest event. */
 const MAX_TICKETS = 1_000_000;
@@ -36,7 +42,21 @@ export const OrderJson = Type.Object({
   created_at: Instant(),
 });
 
-export const OrderWithTicketsJson = Type.Object({ ...OrderJson.properties, ticket_ids: Type.Array(Uuid()) });
+const RefundJson = Type.Object({
+  id: Uuid(),
+  amount: Type.Number({ description: 'PHP' }),
+  status: OneOf(['pending', 'succeeded', 'failed'], 'pending: on its way, tried again when it fails.'),
+  reason: Type.String(),
+  failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
+  created_at: Instant(),
+  updated_at: Instant(),
+});
+
+export const OrderWithTicketsJson = Type.Object({
+  ...OrderJson.properties,
+  ticket_ids: Type.Array(Uuid()),
+  refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
+});
 export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });
 
 export const orderJson = (order: Order): Static<typeof OrderJson> => ({
@@ -53,3 +73,47 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   paid_at: order.paidAt.toISOString(),
   created_at: order.createdAt.toISOString(),
 });
+
+export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => ({
+  id: refund.id,
+  amount: pesosFromCentavos(refund.amount_centavos),
+  status: refund.status,
+  reason: refund.reason,
+  failure_reason: refund.failure_reason,
+  created_at: refund.created_at.toISOString(),
+  updated_at: refund.updated_at.toISOString(),
+});
+
+export const ORDER_COLUMNS = [
+  'id',
+  'event_id',
+  'event_title',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'quantity',
+  'subtotal',
+  'discount',
+  'total_amount',
+  'refunded_amount',
+  'status',
+  'payment_method',
+  'paid_at',
+];
+
+export const orderCells = (order: Order) => [
+  order.id,
+  order.event.id,
+  order.event.title,
+  order.customer.name,
+  order.customer.email,
+  order.customer.phone,
+  order.quantity,
+  pesosFromCentavos(order.subtotalCentavos),
+  pesosFromCentavos(order.discountCentavos),
+  pesosFromCentavos(order.totalCentavos),
+  pesosFromCentavos(order.refundedCentavos),
+  order.status,
+  order.paymentMethod,
+  order.paidAt,
+];
