@@ -72,20 +72,20 @@ function mayLeaveOutTheRest() {
 function runNpm(scope) {
   const options = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   // A line that is down is reported within seconds; one that stutters is tried again.
-  options.push('--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  options.push('--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=1500');
   // Nothing that the server needs has an install script.
   if (scope === 'start') options.push('--omit=dev', '--ignore-scripts');
   else options.push('--include=dev');
   options.push('--include=optional');
   const npm = npmCommand();
-  const { status, error, stderr } = spawnSync(npm.file, [...npm.arguments, 'install', ...options], {
+  const { status, signal, error, stderr } = spawnSync(npm.file, [...npm.arguments, 'install', ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     env: { ...process.env, SCARF_ANALYTICS: 'false' },
   });
   if (error) throw new InstallError(`npm cannot be run (${error.message}). It comes with Node.js: https://nodejs.org`);
-  if (status !== 0) throw new InstallError(npmExplanation(stderr));
+  if (status !== 0) throw new InstallError(npmExplanation(stderr, status ?? signal));
 }
 
 /** The npm that runs this script, with the Node that runs it; else the one in PATH. */
@@ -96,16 +96,17 @@ function npmCommand() {
   return { file: 'npm', arguments: [] };
 }
 
-function npmExplanation(output) {
+function npmExplanation(output, exit) {
   const [, code] = /npm error code (\w+)/.exec(output) ?? [];
-  const details = output.replace(/^npm error (?:A complete log.*)?/gm, '').trim();
+  // The trace of npm's own code helps nobody here.
+  const details = output.replace(/^npm error {5}at .*\n|^npm error ?/gm, '').trim();
   if (
     /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code)
   )
     return `the npm registry cannot be reached (${code}). The first start needs the network, or npm's cache; later ones do not.\n\n${details}`;
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `no permission to write to ${modules} (${code}).\n\n${details}`;
   if (code === 'ENOSPC') return `the disk is full (${modules} needs 650 MB).\n\n${details}`;
-  return `npm install failed.\n\n${details}`;
+  return `npm install ended with ${exit}.\n\n${details}`;
 }
 
 /** Node 26 came as an npm package, unless there is none for this machine or it does not run here (Alpine's C library). */

@@ -26,6 +26,7 @@ import { SharedSlidingWindow } from './http/shared-rate-limit.ts';
 import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
+import { createLogger } from './logger.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
@@ -53,12 +54,7 @@ const MAX_PARAM_LENGTH = 16_384;
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
   const app = Fastify({
-    // Standard output is for people; log lines are for machines.
-    logger: {
-      level: config.logLevel,
-      stream: process.stderr,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-    },
+    loggerInstance: createLogger(config.logLevel) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,

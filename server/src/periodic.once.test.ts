@@ -1,8 +1,9 @@
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startPeriodicTasks } from './periodic.ts';
 
 const DAY_MS = 86_400_000;
-const log = { error: () => {} } as unknown as Parameters<typeof startPeriodicTasks>[1];
+const log = pino({ level: 'silent' });
 
 /** A task that is under way until it is told to finish. */
 function longTask() {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
+import { createLogger } from './logger.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 
@@ -31,7 +32,7 @@ export async function startServer(
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle = { starting: true, draining: false };
     const provider = sandboxProvider(db, publicUrl);
-    const geocoder = createGeocoder({ url: config.geocoderUrl });
+    const geocoder = createGeocoder({ url: config.geocoderUrl, log: createLogger(config.logLevel) });
     const parts: Parts = { config, db, clock: systemClock, geocoder, provider, lifecycle, publicUrl };
     const app = await buildApp(parts);
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

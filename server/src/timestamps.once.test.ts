@@ -21,6 +21,14 @@ describe('a timestamp', () => {
     expect(instant('2027-07-01T20:00', 'Europe/Paris')).toBe('2027-07-01T18:00:00.000Z');
   });
 
+  test.each(['1900-01-01T00:00:00', '9998-12-31T23:59:59'])(
+    'at the edge of the years is one in every time zone: %s',
+    (text) => {
+      expect(isTimestamp(text)).toBe(true);
+      for (const zone of ['UTC', MANILA, 'Pacific/Kiritimati', 'Etc/GMT+12']) expect(instant(text, zone)).toBeDefined();
+    },
+  );
+
   test.each([
     '',
     'tomorrow',

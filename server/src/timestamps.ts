@@ -7,14 +7,17 @@ const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const OFFSET = /([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
-/** Years that both PostgreSQL and ISO 8601 with four digits can write, whatever the offset: nobody sells tickets outside. */
-const EARLIEST = Date.UTC(1900, 0, 1);
-const LATEST = Date.UTC(9999, 0, 1);
+/**
+ * Years that both PostgreSQL and ISO 8601 with four digits can write, whatever the offset: nobody sells tickets outside.
+ * They are the years of the text, not of the instant: whether a text is well formed must not depend on a time zone.
+ */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9998;
 
 /** @returns undefined when `text` is not a date and time with four year digits between 1900 and 9998. */
 export function parseTimestamp(text: string, timeZone: string): Date | undefined {
   if (!DATE_TIME.test(text)) return undefined;
-  return within(() =>
+  return within(text, () =>
     OFFSET.test(text.slice(text.indexOf(':')))
       ? Temporal.Instant.from(text).epochMilliseconds
       : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds,
@@ -38,15 +41,17 @@ export function parseRangeEnd(text: string, timeZone: string): Date | undefined 
 
 function startOfDay(text: string, timeZone: string, daysLater: number): Date | undefined {
   return within(
+    text,
     () => Temporal.PlainDate.from(text).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds,
   );
 }
 
 /** Temporal throws on a day that does not exist. */
-function within(epochMilliseconds: () => number): Date | undefined {
+function within(text: string, epochMilliseconds: () => number): Date | undefined {
+  const year = Number(text.slice(0, 4));
+  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   try {
-    const at = epochMilliseconds();
-    return at >= EARLIEST && at < LATEST ? new Date(at) : undefined;
+    return new Date(epochMilliseconds());
   } catch {
     return undefined;
   }

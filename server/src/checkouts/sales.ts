@@ -29,7 +29,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-  await payBack(tx, tickets, { organizationId, reason: 'the event was cancelled', now });
+  await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
 }
 
 /** Places and promo codes that these checkouts held are free again. */

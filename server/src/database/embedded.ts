@@ -23,7 +23,8 @@ const durableStartParams = [
  * @throws Error naming the directory and the process when another process has it open.
  */
 export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: number) => void } = {}): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true });
+  // Buyers' data: for the owner's eyes only.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(dataDir);
   try {
     const files = new DurableFiles(join(dataDir, 'postgres'), sync);

@@ -31,7 +31,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     const tickets = await refundTickets(tx, refund);
     if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-    await payBack(tx, tickets, { organizationId, reason: 'requested by the organizer', now });
+    await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
     await savePlaces(tx, places, now);
     return getOrder(tx, organizationId, orderId);
   });

@@ -14,12 +14,12 @@ interface Described {
 }
 
 // The operations are read from the running app: a new one is tried without a line here.
-const service = await openTestService();
+const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
 const ids = await ourIds(service);
-afterAll(() => {console.log(globalThis.counts); return service.close()});
+afterAll(() => service.close());
 
 const paths = service.app.swagger().paths as unknown as Record<string, Record<string, Described>>;
-const operations = Object.entries(paths).flatMap(([path, methods]) =>
+const all = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({
     method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
     path,
@@ -28,6 +28,9 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     request: REQUESTS[described.operationId]?.(ids) ?? {},
   })),
 );
+
+/** Creating a subscription answers the contract's 503, whatever is sent. */
+const operations = all.filter(({ method, path }) => `${method} ${path}` !== 'POST /subscriptions');
 
 /** Written into the JSON text: values that JSON.stringify cannot write. */
 const RAW: Record<string, string> = {
@@ -127,8 +130,7 @@ const authorization = `Bearer ${service.ours.key}`;
 /** Never a failure of ours, always the envelope, and a 400 that says which field. */
 function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: string[]) {
   expect(status, text).toBeLessThan(500);
-  globalThis.counts ??= {}; globalThis.counts[status] = (globalThis.counts[status]??0)+1;
-  if (status === 204) return;
+  if (status === 204 || (status === 200 && headers['content-type'] === 'text/csv; charset=utf-8')) return;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(body)).toEqual([status < 300 ? 'data' : 'error']);
   if (status < 300) return;
@@ -145,21 +147,19 @@ describe('whatever is sent', () => {
   test('as a body: it is never our failure, and a refusal names the field', { timeout: 60_000 }, async () => {
     const writing = operations.filter(({ bodySchema }) => bodySchema);
     expect(writing.length).toBeGreaterThan(5);
-    const cases = fc
-      .constantFrom(...writing)
-      .chain((operation) =>
-        bodyOf(operation.request.body ?? {}, fieldPaths(operation.bodySchema)).map((payload) => ({
-          operation,
-          payload,
-        })),
-      );
+    const cases = fc.constantFrom(...writing).chain((operation) =>
+      bodyOf(operation.request.body ?? {}, fieldPaths(operation.bodySchema)).map((payload) => ({
+        operation,
+        payload,
+      })),
+    );
     await fc.assert(
       fc.asyncProperty(cases, async ({ operation: { method, path, bodySchema, request }, payload }) => {
         const url = `/api/v1${path.replace('{id}', request.id ?? '')}`;
         const headers = { authorization, 'content-type': 'application/json' };
         expectOrderly(await service.request({ method, url, headers, payload }), fieldPaths(bodySchema));
       }),
-      { seed: -268202966, path: "1771:0", endOnFailure: true, numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
+      { numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
     );
   });
 
@@ -199,13 +199,15 @@ describe('whatever is sent', () => {
       fc.asyncProperty(cases, async ({ method, path, id, encode, query, queryNames }) => {
         // Without encoding: what a careless client sends and Node's parser lets through.
         const text = (one: string) =>
-          encode ? encodeURIComponent(one.slice(0, 500).toWellFormed()) : one.replace(/[^!-~]|[/?#\\]/g, '').slice(0, 3_000);
+          encode
+            ? encodeURIComponent(one.slice(0, 500).toWellFormed())
+            : one.replace(/[^!-~]|[/?#\\]/g, '').slice(0, 3_000);
         const search = query.map(([name, one]) => `${text(name)}=${text(one)}`).join('&');
         const url = `/api/v1${path.replace('{id}', () => text(id) || 'x')}?${search}`;
         const answer = await service.request({ method, url, headers: { authorization } });
         expectOrderly(answer, ['id', 'body', ...queryNames]);
       }),
-      { seed: -268202966, path: "1771:0", endOnFailure: true, numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
+      { numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
     );
   });
 });

@@ -12,6 +12,20 @@ const ENDPOINTS = [
   'PUT /tiers/{id}',
   'DELETE /tiers/{id}',
   'GET /events/{id}/attendees',
+  'GET /events/{id}/attendees.csv',
+  'GET /orders.csv',
+  'GET /analytics/sales',
+  'GET /promo-codes',
+  'POST /promo-codes',
+  'GET /promo-codes/{id}',
+  'PUT /promo-codes/{id}',
+  'GET /subscription-tiers',
+  'POST /subscription-tiers',
+  'PUT /subscription-tiers/{id}',
+  'GET /subscriptions',
+  'GET /subscriptions/{id}',
+  'POST /subscriptions',
+  'POST /subscriptions/{id}/cancel',
   'POST /checkouts',
   'GET /checkouts/{id}',
   'POST /checkouts/{id}/expire',
@@ -28,6 +42,11 @@ const ENDPOINTS = [
 /** The description of the API itself: the only routes without a key, and hidden from the description. */
 const WITHOUT_KEY = /^\/api\/v1\/(openapi\.json|docs)/;
 
+/** Until a provider can charge repeatedly. */
+const HAS_NO_SUCCESS = new Set(['createSubscription']);
+/** The contract's one exception from the envelope. */
+const SAYS_503_IN_A_STRING = new Set(['createSubscription', 'cancelSubscription']);
+
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -38,7 +57,8 @@ interface Described {
 }
 
 // Opened while the tests are collected: they are made from the routes that the app really has.
-const service = await openTestService();
+// Subscriptions can be cancelled here: turned off they answer 503 to everyone.
+const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
 const ids = await ourIds(service);
 afterAll(() => service.close());
 
@@ -49,7 +69,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     operation: { operationId: described.operationId ?? '', method: method.toUpperCase(), path } as Operation,
     described,
     responses: Object.entries(described.responses).map(
-      ([status, { content }]) => [status, content?.['application/json']?.schema] as const,
+      ([status, { content }]) => [status, content?.['application/json']?.schema, Object.keys(content ?? {})] as const,
     ),
   })),
 );
@@ -96,17 +116,18 @@ describe('the route table', () => {
     // Any other schema filters nothing: what a query returns would reach the wire.
     test('filters every success through a schema that is an object', () => {
       const successes = responses.filter(([status]) => status.startsWith('2'));
-      expect(successes).not.toEqual([]);
-      for (const [status, schema] of successes)
-        if (status !== '204')
+      if (!HAS_NO_SUCCESS.has(described.operationId ?? '')) expect(successes).not.toEqual([]);
+      for (const [status, schema, types] of successes)
+        if (status !== '204' && types.join() !== 'text/csv')
           expect(schema).toMatchObject({ type: 'object', properties: { data: { type: 'object', properties: {} } } });
     });
 
     test('describes its refusals in the error envelope', () => {
       const failures = responses.filter(([status]) => !status.startsWith('2'));
       expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '429', '503']));
-      for (const [, schema] of failures)
-        expect(schema).toMatchObject({ properties: { error: { properties: { message: {}, status: {} } } } });
+      for (const [status, schema] of failures)
+        if (status !== '503' || !SAYS_503_IN_A_STRING.has(described.operationId ?? ''))
+          expect(schema).toMatchObject({ properties: { error: { properties: { message: {}, status: {} } } } });
     });
   });
 });

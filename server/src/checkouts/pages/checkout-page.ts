@@ -37,11 +37,11 @@ ${
 }
 ${summary({ checkout, event })}
 <p class="note">${ticketsAre(checkout)} held for you ${holdTime(checkout.expiresAt, now, event.time_zone)}.</p>
-${promoForm(checkout, event, promoError)}
 <form class="card" method="post" action="${addressOf(checkout)}/pay">
 ${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
 <button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
 </form>
+${promoForm(checkout, event, promoError)}
 ${cancelUrl && html`<p class="center"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>`}`;
   return { title: `${failureReason ? 'Payment failed' : 'Checkout'}: ${event.title}`, body };
 }

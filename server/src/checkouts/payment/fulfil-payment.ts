@@ -7,7 +7,7 @@ import { recordPayment } from '../../payments/record-payment.ts';
 import { hasPromoUseLeft, usePromoCode } from '../../promo-codes/promo-holds.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
-import { getCheckout, lockCheckout, markCompleted } from '../queries.ts';
+import { getCheckout, lockCheckout, markCompleted, markPaymentEnded } from '../queries.ts';
 import { releaseOverdueHolds } from '../sales.ts';
 import type { Attempt } from './attempt.ts';
 import { saveAttemptStatus } from './queries.ts';
@@ -46,6 +46,8 @@ export async function fulfilPayment(db: Database, { attempt, provider, payment, 
     if (!isNew) return;
     await saveAttemptStatus(tx, attempt, 'paid');
     if (orderId !== null) await complete(tx, places, checkout, { orderId, method: attempt.method, now });
+    // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
+    else await markPaymentEnded(tx, organizationId, checkoutId, { failureReason: null, expiresAt: now });
   });
 }
 

@@ -1,0 +1,80 @@
+import Fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { shareReads } from './shared-reads.ts';
+
+/** A route whose reads are counted and end when the test says so. */
+function service() {
+  const app = Fastify();
+  const reads: { organizationId: string; finish: (value: object) => void; fail: (error: Error) => void }[] = [];
+  app.addHook('onRequest', async (request) => {
+    request.organizationId = String(request.headers.organization ?? 'one');
+  });
+  shareReads(app);
+  app.get('/thing', ({ organizationId }) => {
+    return new Promise((finish, fail) => reads.push({ organizationId, finish, fail }));
+  });
+  app.post('/thing', async () => ({ written: reads.push({ organizationId: '', finish() {}, fail() {} }) }));
+  const get = (organization = 'one', url = '/thing') => app.inject({ url, headers: { organization } });
+  return { app, reads, get };
+}
+
+/** Lets everything that can go on without the test's help go on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+let running: ReturnType<typeof service>;
+afterEach(() => running.app.close());
+
+describe('shared reads', () => {
+  test('who asks for the same thing at the same time gets the same bytes of one read', async () => {
+    running = service();
+    const asked = [running.get(), running.get(), running.get()];
+    await settle();
+    expect(running.reads).toHaveLength(1);
+    running.reads[0]?.finish({ left: 7 });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ body }) => body)).toEqual(['{"left":7}', '{"left":7}', '{"left":7}']);
+    expect(answers[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test('who asks while a read runs is not answered by it, since it may be older than the question', async () => {
+    running = service();
+    const early = running.get();
+    await settle();
+    const late = [running.get(), running.get()];
+    await settle();
+    expect(running.reads).toHaveLength(1);
+    running.reads[0]?.finish({ left: 1 });
+    expect((await early).body).toBe('{"left":1}');
+    await settle();
+    expect(running.reads).toHaveLength(2);
+    running.reads[1]?.finish({ left: 0 });
+    expect((await Promise.all(late)).map(({ body }) => body)).toEqual(['{"left":0}', '{"left":0}']);
+  });
+
+  test('organizations and addresses never share', async () => {
+    running = service();
+    const asked = [running.get('one'), running.get('two'), running.get('one', '/thing?page=2')];
+    await settle();
+    expect(running.reads.map(({ organizationId }) => organizationId)).toEqual(['one', 'two', 'one']);
+    for (const { finish } of running.reads) finish({});
+    await Promise.all(asked);
+  });
+
+  test('a read that fails fails those who shared it, and nobody after them', async () => {
+    running = service();
+    const asked = [running.get(), running.get()];
+    await settle();
+    running.reads[0]?.fail(new Error('broken'));
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+    const next = running.get();
+    await settle();
+    running.reads[1]?.finish({ left: 2 });
+    expect((await next).body).toBe('{"left":2}');
+  });
+
+  test('writes are never shared', async () => {
+    running = service();
+    const answers = await Promise.all([1, 2].map(() => running.app.inject({ method: 'POST', url: '/thing' })));
+    expect(answers.map(({ body }) => body)).toEqual(['{"written":1}', '{"written":2}']);
+  });
+});
