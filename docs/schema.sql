@@ -310,6 +310,53 @@ create table tickets (
   constraint tickets_used_when_checked_in CHECK (((status <> 'used'::text) OR (checked_in_at IS NOT NULL)))
 ) with (fillfactor=80);
 
+create table webhook_attempts (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  attempt integer not null,
+  at timestamp with time zone not null,
+  duration_ms integer not null,
+  response_status integer,
+  error text,
+  response_start text,
+  constraint webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt)
+);
+
+create table webhook_deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  notification_id uuid not null,
+  status text not null,
+  attempts integer not null default 0,
+  response_status integer,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  constraint webhook_deliveries_known_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint webhook_deliveries_pending_are_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)))
+) with (fillfactor=80);
+
+create table webhooks (
+  organization_id uuid not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  is_active boolean not null default true,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (organization_id, id),
+  constraint webhooks_disabled_are_inactive CHECK (((disabled_reason IS NULL) OR (NOT is_active))),
+  constraint webhooks_previous_secret_ends CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  constraint webhooks_some_events CHECK ((cardinality(events) > 0))
+) with (fillfactor=80);
+
 CREATE INDEX checkouts_holding ON public.checkouts USING btree (organization_id, event_id, expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
 
 CREATE INDEX checkouts_overdue ON public.checkouts USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
@@ -347,6 +394,10 @@ CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organizat
 CREATE INDEX tickets_of_event ON public.tickets USING btree (organization_id, event_id, purchased_at, ticket_number);
 
 CREATE INDEX tickets_of_order ON public.tickets USING btree (organization_id, order_id);
+
+CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (organization_id, webhook_id, created_at DESC, id DESC);
+
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
@@ -396,6 +447,14 @@ alter table tickets add constraint tickets_organization_id_order_id_fkey FOREIGN
 
 alter table tickets add constraint tickets_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
 
+alter table webhook_attempts add constraint webhook_attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries(organization_id, id) ON DELETE CASCADE;
+
+alter table webhook_deliveries add constraint webhook_deliveries_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id);
+
+alter table webhook_deliveries add constraint webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE;
+
+alter table webhooks add constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
@@ -409,3 +468,11 @@ comment on column sales_figures.starts_at is 'for period all: the epoch';
 comment on column tickets.price_centavos is 'the tier''s price when it was bought';
 
 comment on column tickets.amount_centavos is 'what this ticket cost after discount';
+
+comment on column webhook_attempts.error is 'why it failed without a full answer; null when the answer says it';
+
+comment on column webhook_attempts.response_start is 'the first 1 KB of the answer';
+
+comment on column webhooks.disabled_reason is 'why the service switched it off; null when the organizer did';
+
+comment on column webhooks.failing_since is 'first failure after the last success';

@@ -33,6 +33,7 @@ import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
 export interface Parts {
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts) {
       await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);
       await api.register(subscriptionRoutes, parts);
+      await api.register(webhookRoutes, parts);
     },
     { prefix: '/api/v1' },
   );

@@ -18,6 +18,10 @@ export interface Config {
   paymentProvider: 'sandbox';
   /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
   subscriptionWrites: boolean;
+  /** Webhooks may reach loopback and private addresses: for development and tests. */
+  webhookAllowPrivateTargets: boolean;
+  /** Waits between the tries of a delivery; one more try than there are waits. */
+  webhookRetrySeconds: number[];
   logLevel: string;
 }
 
@@ -34,6 +38,12 @@ export class ConfigError extends Error {
 const MAX_PORT = 65_535;
 /** A hold of more than a day is a reservation, which nobody asked for; 5 s is what a test needs to see one end. */
 const MAX_HOLD_SECONDS = 86_400;
+/** A receiver that is down for longer has disabled itself by then: see `FAILING_MS` of the webhooks. */
+const MAX_WEBHOOK_RETRY_SECONDS = 7 * 86_400;
+/** Every try is a row; ten span three days. */
+const MAX_WEBHOOK_RETRIES = 50;
+/** About three days in all. */
+const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The only reader of the environment. @throws ConfigError */
@@ -66,6 +76,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return null;
   }
 
+  function seconds(name: string, fallback: string): number[] {
+    const value = text(name) ?? fallback;
+    const list = value.split(',').map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : Number.NaN));
+    if (list.every((wait) => wait <= MAX_WEBHOOK_RETRY_SECONDS) && list.length <= MAX_WEBHOOK_RETRIES) return list;
+    problems.push(
+      `${name} must be a comma list of at most ${MAX_WEBHOOK_RETRIES} waits from 0 to ${MAX_WEBHOOK_RETRY_SECONDS} seconds, not "${value}"`,
+    );
+    return [];
+  }
+
   const production = text('NODE_ENV') === 'production';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const demoByDefault = databaseUrl === null && !production ? '1' : '0';
@@ -83,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     paymentProvider: choice('PAYMENT_PROVIDER', ['sandbox'], 'sandbox'),
     subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
+    webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
+    webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';

@@ -9,6 +9,7 @@ import { forgetOldKeys } from './idempotency/queries.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sendRefunds } from './payments/send-refunds.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
+import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
 
 interface PeriodicParts {
   config: Config;
@@ -42,6 +43,7 @@ export function periodicTasks({ config, db, clock, provider, log }: PeriodicPart
     ...(config.subscriptionWrites
       ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]
       : []),
+    { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
     { name: 'forget old idempotency keys', everyMs: 600_000, run: () => forgetOldKeys(db, clock.now()) },
   ];
 }

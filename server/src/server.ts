@@ -7,6 +7,8 @@ import { createGeocoder } from './geocoding/geocoder.ts';
 import { createLogger } from './logger.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { Sender } from './webhooks/delivery/sender.ts';
+import { startDeliveries } from './webhooks/delivery/start-deliveries.ts';
 
 export interface RunningServer {
   publicUrl: string;
@@ -44,13 +46,19 @@ export async function startServer(
     await prepare?.(parts);
     lifecycle.starting = false;
     const stopTasks = startPeriodicTasks(periodicTasks({ ...parts, log: app.log }), app.log);
+    const stopDeliveries = startDeliveries({
+      ...parts,
+      retrySeconds: config.webhookRetrySeconds,
+      sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
+      log: app.log,
+    });
     return {
       publicUrl: publicUrl(),
       async stop() {
         lifecycle.draining = true;
         // Who never sends the rest of a request, or opened a connection for nothing, cannot hold up the end.
         const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
-        await Promise.all([app.close(), stopTasks()]);
+        await Promise.all([app.close(), stopTasks(), stopDeliveries()]);
         clearTimeout(cutOff);
         await db.close();
       },

@@ -11,7 +11,7 @@ const DOMAINS = [
   'api-keys',
   'geocoding',
   'idempotency',
-  'notifications',
+  'webhooks',
   'events',
   'tickets',
   'analytics',

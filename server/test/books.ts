@@ -59,6 +59,39 @@ const INVARIANTS: Record<string, Sql> = {
      where t.tickets <> o.quantity or t.total <> o.total_centavos or t.back <> o.refunded_centavos
         or o.status <> case when t.gone = 0 then 'paid' when t.gone = t.tickets then 'refunded'
                             else 'partially_refunded' end`,
+  'an order’s returned are its tickets that were refunded or cancelled': sql`
+    select o.id, o.returned from orders o
+     where o.returned <> (select count(*) from tickets t where t.organization_id = o.organization_id
+        and t.order_id = o.id and t.status in ('refunded', 'cancelled'))`,
+  'the sales figures are the sums over the orders, of all time, of each UTC day and of each hour': sql`
+    with truth as (
+      select o.organization_id, o.event_id, p.period,
+             case p.period when 'all' then 'epoch' else date_trunc(p.period, o.paid_at, 'UTC') end as starts_at,
+             count(*) as orders, sum(o.total_centavos - o.refunded_centavos) as revenue,
+             sum(o.discount_centavos) as discount, sum(o.quantity - o.returned) as tickets
+        from orders o cross join (values ('all'), ('day'), ('hour')) as p (period)
+       group by 1, 2, 3, 4)
+    select coalesce(t.event_id, f.event_id) as event_id, coalesce(t.period, f.period) as period, t.orders, t.revenue,
+           t.discount, t.tickets, f.orders as kept_orders, f.revenue_centavos as kept_revenue
+      from truth t full join sales_figures f on f.organization_id = t.organization_id and f.event_id = t.event_id
+       and f.period = t.period and f.starts_at = t.starts_at
+     where (t.orders, t.revenue, t.discount, t.tickets) is distinct from
+           (f.orders::bigint, f.revenue_centavos::numeric, f.discount_centavos::numeric, f.tickets_sold::bigint)`,
+  'a promo code’s used and held are the orders and the live checkouts that have it, within its limit': sql`
+    select p.id, p.code, p.used, p.held, orders.used as orders, holds.held as holds, p.usage_limit from promo_codes p
+      cross join lateral (select count(*) as used from orders o
+        where o.organization_id = p.organization_id and o.promo_code_id = p.id) orders
+      cross join lateral (select count(*) as held from checkouts c
+        where c.organization_id = p.organization_id and c.promo_code_id = p.id
+          and c.status in ('open', 'processing')) holds
+     where p.used <> orders.used or p.held <> holds.held or p.used + p.held > p.usage_limit`,
+  'a discount has a promo code of the same event, and an order has its checkout’s': sql`
+    select c.id from checkouts c left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
+     where (c.discount_centavos > 0 and p.id is null) or p.event_id <> c.event_id
+    union all
+    select o.id from orders o join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+     where o.promo_code_id is distinct from c.promo_code_id or o.discount_centavos <> c.discount_centavos
+        or o.subtotal_centavos <> c.unit_price_centavos * c.quantity`,
   'refunds that were sent are at the provider, once and no more than was paid': sql`
     select r.id from refunds r left join sandbox_refunds s on s.organization_id = r.organization_id and s.id = r.id
      where r.status = 'succeeded' and s.amount_centavos is distinct from r.amount_centavos

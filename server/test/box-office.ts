@@ -112,6 +112,7 @@ export async function openBoxOffice({
   }
 
   const office = {
+    clock,
     app,
     db,
     provider,

@@ -36,7 +36,7 @@ export interface Answer<Data> {
 
 interface Settings {
   /** Environment, as an operator would set it. */
-  environment?: Record<string, string>;
+  environment?: Record<string, string | undefined>;
   geocoder?: Parameters<typeof buildApp>[0]['geocoder'];
   /** Wraps the database, to hold a statement up or to make it fail. */
   database?: (db: Database) => Database;

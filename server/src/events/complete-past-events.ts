@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { completePastEvents as completeRows } from './queries.ts';
 
 /** Events completed in one transaction: a backlog of thousands must not hold their locks together for long. */

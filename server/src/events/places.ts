@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
 import type { Uuid } from '../uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveStatusSetByService } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import { badRequest } from '../http/errors.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
 import type { Uuid } from '../uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Tier } from './event.ts';
 import { followAvailability, lockPlaces } from './places.ts';
 import { saveStatusSetByService } from './queries.ts';

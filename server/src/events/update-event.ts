@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { conflict } from '../http/errors.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
 import type { Uuid } from '../uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
 import type { Uuid } from '../uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import {
   findEventTitle,
   findTicket,

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import { pesosFromCentavos } from '../money.ts';
-import { recordNotifications } from '../notifications/record-notification.ts';
 import type { Uuid } from '../uuid.ts';
+import { recordNotifications } from '../webhooks/record-notification.ts';
 import { markTicketsCancelled, markTicketsRefunded, type ReturnedTicket } from './queries.ts';
 
 /**

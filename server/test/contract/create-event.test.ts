@@ -117,6 +117,8 @@ describe('POST /events', () => {
       ['2027-05-01 20:00', '2027-05-01T12:00:00.000Z'],
       ['2028-02-29T00:00:00+08:00', '2028-02-28T16:00:00.000Z'],
       ['2001-01-01T00:00:00Z', '2001-01-01T00:00:00.000Z'],
+      ['1900-01-01T00:00:00', '1899-12-31T16:00:00.000Z'],
+      ['9998-12-31T23:59:59', '9998-12-31T15:59:59.000Z'],
     ])('reads the time %s as %s: without an offset in the time zone of the organization', async (sent, shown) => {
       expect((await create({ start_datetime: sent })).body.data).toMatchObject({ start_datetime: shown });
     });
@@ -198,6 +200,8 @@ describe('POST /events', () => {
       ['start_datetime', '2027-13-01T20:00:00Z', `start_datetime ${time}`],
       ['start_datetime', '2027-05-01T25:00:00Z', `start_datetime ${time}`],
       ['start_datetime', 'tomorrow', `start_datetime ${time}`],
+      ['start_datetime', '1899-12-31T23:59:59Z', `start_datetime ${time}`],
+      ['start_datetime', '9999-01-01T00:00:00Z', `start_datetime ${time}`],
       ['start_datetime', 1_809_000_000, `start_datetime ${time}`],
       ['start_datetime', '+020270-05-01T20:00:00Z', `start_datetime ${time}`],
       ['end_datetime', 'later', `end_datetime ${time}`],

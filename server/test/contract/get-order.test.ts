@@ -27,6 +27,7 @@ describe('GET /orders/{id}', () => {
       paid_at: office.now().toISOString(),
       created_at: office.now().toISOString(),
       ticket_ids: [expect.any(String), expect.any(String), expect.any(String)],
+      refunds: [],
     });
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);
     const inOrder = (await Promise.all(numbers)).map(String);

@@ -21,6 +21,8 @@ export interface Ids {
   promoCode: string;
   plan: string;
   subscription: string;
+  webhook: string;
+  delivery: string;
 }
 
 interface Request {
@@ -70,11 +72,21 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getSubscription: ({ subscription }) => ({ id: subscription }),
   createSubscription: () => ({}),
   cancelSubscription: ({ subscription }) => ({ id: subscription }),
+  createWebhook: () => ({ body: { url: 'https://hooks.example/a', events: ['ticket.purchased'] } }),
+  listWebhooks: () => ({}),
+  getWebhook: ({ webhook }) => ({ id: webhook }),
+  updateWebhook: ({ webhook }) => ({ id: webhook, body: { is_active: false } }),
+  deleteWebhook: ({ webhook }) => ({ id: webhook }),
+  rotateWebhookSecret: ({ webhook }) => ({ id: webhook }),
+  testWebhook: ({ webhook }) => ({ id: webhook }),
+  listWebhookDeliveries: ({ webhook }) => ({ id: webhook }),
+  redeliverWebhook: ({ delivery }) => ({ id: delivery }),
 };
 
 /** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
 const NAMES_NOTHING = new Set([
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
+  ...['listWebhooks', 'createWebhook'],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',
 ]);
@@ -89,6 +101,8 @@ const MALFORMED: Ids = {
   promoCode: 'EARLY',
   plan: '1',
   subscription: 'sub_1',
+  webhook: 'wh_1',
+  delivery: '0',
 };
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
@@ -100,6 +114,8 @@ const UNKNOWN: Ids = {
   promoCode: UNKNOWN_ID,
   plan: UNKNOWN_ID,
   subscription: UNKNOWN_ID,
+  webhook: UNKNOWN_ID,
+  delivery: UNKNOWN_ID,
 };
 
 /** One of everything, all of the first organization. */
@@ -120,7 +136,12 @@ export async function ourIds(service: TestService): Promise<Ids> {
     values (${service.ours.organizationId}, ${subscription}, ${plan.id}, 'active', ${newId(service.now())},
       ${CUSTOMER.email}, ${CUSTOMER.name}, ${service.now()}, ${service.daysFromNow(30)}, ${service.now()},
       ${service.now()})`);
+  const hook = { url: 'https://hooks.example/ours', events: ['ticket.refunded'] };
+  const { id: webhook } = await must(service.ours.post<{ id: string }>('/webhooks', hook));
+  const { id: delivery } = await must(service.ours.post<{ id: string }>(`/webhooks/${webhook}/test`));
   return {
+    webhook,
+    delivery,
     promoCode,
     plan: plan.id,
     subscription,

@@ -106,11 +106,14 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         return reply.redirect(`/c/${params.code}`, 303);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        const after = await getCheckout(db, organizationId, checkoutId);
+        // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
+        if (statusAt(after, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
         // The page again, with the reason beside the field and what was typed still in it.
-        const event = await getEventOfPage(db, checkout);
+        const event = await getEventOfPage(db, after);
         const promoError = { code, message: error.message };
         return sendPage(reply, {
-          ...openPage({ checkout, event, methods: provider.methods, promoError, now }),
+          ...openPage({ checkout: after, event, methods: provider.methods, promoError, now }),
           status: 409,
           formTargets: [publicUrl(), checkout.successUrl],
         });

@@ -99,12 +99,16 @@ async function refuse(
   if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
   if (isHolding(checkout)) return undefined;
   if (places.status === 'completed') return 'The event is over.';
+  if ((await shortage(tx, places, checkout)) === undefined) return undefined;
+  // Holds of others that nothing swept yet are over too.
+  await releaseOverdueHolds(tx, places, now);
+  await savePlaces(tx, places, now);
+  return shortage(tx, places, checkout);
+}
+
+/** What others took after the hold ended. */
+async function shortage(tx: Tx, places: Places, checkout: Checkout): Promise<string | undefined> {
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
-  if (tier && freePlaces(places, tier) < checkout.quantity) {
-    // Holds of others that nothing swept yet are over too.
-    await releaseOverdueHolds(tx, places, now);
-    await savePlaces(tx, places, now);
-  }
   if (!tier || freePlaces(places, tier) < checkout.quantity)
     return 'The payment arrived after the time to pay, and the places were sold to others.';
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))

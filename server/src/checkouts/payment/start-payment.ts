@@ -21,8 +21,8 @@ interface Start {
  * The buyer presses Pay: the hold is kept for this payment, then the provider is asked for a session. The attempt is
  * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler.
  * @returns where the buyer's browser goes
- * @throws ApiError 409 when the checkout's time is over or it is paid; the provider's error, after which the buyer may
- * press Pay again
+ * @throws ApiError 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
+ * the buyer may press Pay again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, description, now } = start;
@@ -30,6 +30,8 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
   const attempt = await db.transaction(async (tx) => {
     // Locked: the total must be the one that is charged.
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
+    // A promo code entered in another tab took all of it: the page confirms without a payment.
+    if (totalCentavos(checkout) === 0) throw conflict('There is nothing to pay');
     if (!(await keepForPayment(tx, organizationId, checkoutId, now))) throw conflict('The time to pay is over');
     const attempt: Attempt = {
       organizationId,

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const problemsOf = (environment: NodeJS.ProcessEnv) => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('settings of webhooks', () => {
+  test('are public targets only and about three days of tries by default', () => {
+    const { webhookAllowPrivateTargets, webhookRetrySeconds } = readConfig({});
+    expect(webhookAllowPrivateTargets).toBe(false);
+    expect(webhookRetrySeconds).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+  });
+
+  test('are read from the environment, spaces and fractions included', () => {
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE_TARGETS: '1', WEBHOOK_RETRY_SECONDS: '0.5, 1,60' })).toMatchObject({
+      webhookAllowPrivateTargets: true,
+      webhookRetrySeconds: [0.5, 1, 60],
+    });
+  });
+
+  test.each(['x', '1,,2', '1;2', '-1', '1e3', '604801', ',', Array(51).fill('1').join()])(
+    'refuse the waits %j and say how they are written',
+    (value) => {
+      expect(problemsOf({ WEBHOOK_RETRY_SECONDS: value })).toEqual([
+        `WEBHOOK_RETRY_SECONDS must be a comma list of at most 50 waits from 0 to 604800 seconds, not "${value}"`,
+      ]);
+    },
+  );
+
+  test('refuse anything but 0 and 1 for private targets', () => {
+    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'yes' })).toEqual([
+      'WEBHOOK_ALLOW_PRIVATE_TARGETS must be one of 0, 1, not "yes"',
+    ]);
+  });
+});

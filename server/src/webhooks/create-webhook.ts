@@ -1,0 +1,47 @@
+import type { Database } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import type { NotificationType } from './notification.ts';
+import { countWebhooks, insertWebhook, lockWebhooksOf } from './queries.ts';
+import { checkTargetUrl } from './target-url.ts';
+import { newSecret, type Webhook } from './webhook.ts';
+
+/** Every sale writes one row for each endpoint that listens: an organization has a few systems, not hundreds. */
+export const MAX_WEBHOOKS = 50;
+
+interface NewWebhook {
+  organizationId: Uuid;
+  url: string;
+  events: NotificationType[];
+  allowPrivate: boolean;
+  now: Date;
+}
+
+/**
+ * Registers an active endpoint with a secret of its own, which nothing shows again.
+ * @throws ApiError 400 when the URL itself shows a target that is not public; 409 when the organization has MAX_WEBHOOKS
+ */
+export async function createWebhook(
+  db: Database,
+  { organizationId, url, events, allowPrivate, now }: NewWebhook,
+): Promise<Webhook & { secret: string }> {
+  checkTargetUrl(url, { allowPrivate });
+  const secret = newSecret();
+  const webhook: Webhook = {
+    id: newId(now),
+    url,
+    events: [...new Set(events)],
+    isActive: true,
+    disabledReason: null,
+    failingSince: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.transaction(async (tx) => {
+    await lockWebhooksOf(tx, organizationId);
+    if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
+      throw conflict(`An organization has at most ${MAX_WEBHOOKS} webhooks: delete one first`);
+    await insertWebhook(tx, organizationId, webhook, secret);
+  });
+  return { ...webhook, secret };
+}

@@ -1,0 +1,217 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import { endPendingDeliveries } from '../queries.ts';
+import type { DeliveryStatus } from '../webhook.ts';
+
+/** A try to make: nobody else makes it until the lease is over. */
+export interface Claimed {
+  organizationId: Uuid;
+  id: Uuid;
+  webhookId: Uuid;
+  notificationId: Uuid;
+  /** This one included. */
+  attempts: number;
+  url: string;
+  secret: string;
+  /** Still good at the time of the claim. */
+  previousSecret: string | null;
+  /** The endpoint has not answered a delivery since it failed one. */
+  failing: boolean;
+  body: string;
+}
+
+interface Claim {
+  now: Date;
+  leaseUntil: Date;
+  most: number;
+  mostPerWebhook: number;
+  mostPerFailingWebhook: number;
+  /** Of all failing endpoints together. */
+  mostFailing: number;
+  /** What this process has under way. */
+  underWay: Map<Uuid, number>;
+}
+
+/**
+ * Takes due deliveries of active endpoints, the most overdue of each endpoint first, organizations in turn: a backlog of
+ * one waits behind the first of every other, and failing endpoints never have all the room. Endpoints without room are not looked at, however much they have waiting.
+ * Any number of processes may claim at once; each delivery goes to one of them.
+ *
+ * Only what is pending has a next time, so `taken` need not ask for the status. It must not: the index of pending ones would
+ * fit then, and a planner without fresh statistics walks through a whole backlog in it for every row (40 ms for 80 rows).
+ */
+export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
+  const { now, leaseUntil, most } = claim;
+  const rows = await db.query<{
+    organization_id: Uuid;
+    id: Uuid;
+    webhook_id: Uuid;
+    notification_id: Uuid;
+    attempts: number;
+    url: string;
+    secret: string;
+    previous_secret: string | null;
+    failing: boolean;
+    body: string;
+  }>(sql`
+    with recursive waiting as (
+      (select organization_id, webhook_id from webhook_deliveries where status = 'pending'
+        order by organization_id, webhook_id limit 1)
+      union all
+      select next.organization_id, next.webhook_id
+        from waiting cross join lateral (
+          select d.organization_id, d.webhook_id from webhook_deliveries d
+           where d.status = 'pending'
+             and (d.organization_id, d.webhook_id) > (waiting.organization_id, waiting.webhook_id)
+           order by d.organization_id, d.webhook_id limit 1) next),
+    endpoints as (
+      select w.organization_id, w.id, w.url, w.secret, w.failing_since is not null as failing,
+             case when w.previous_secret_until > ${now} then w.previous_secret end as previous_secret,
+             case when w.failing_since is null then ${claim.mostPerWebhook}::int
+                  else ${claim.mostPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
+        from waiting
+        join webhooks w on w.organization_id = waiting.organization_id and w.id = waiting.webhook_id and w.is_active
+        left join unnest(${[...claim.underWay.keys()]}::uuid[], ${[...claim.underWay.values()]}::int[])
+             as busy (id, count) on busy.id = w.id),
+    due as (
+      select d.organization_id, d.id, endpoints.failing,
+             row_number() over (partition by d.organization_id order by d.nth, endpoints.id) as turn
+        from endpoints cross join lateral (
+          select d.organization_id, d.id, row_number() over (order by d.next_attempt_at) as nth
+            from webhook_deliveries d
+           where d.organization_id = endpoints.organization_id and d.webhook_id = endpoints.id
+             and d.status = 'pending' and d.next_attempt_at <= ${now}
+           order by d.next_attempt_at limit greatest(endpoints.room, 0)) d),
+    chosen as (
+      select organization_id, id
+        from (select due.*, row_number() over (partition by failing order by turn) as place from due) placed
+       where not failing or place <= ${claim.mostFailing}
+       order by turn limit ${most}),
+    taken as (
+      select d.organization_id, d.id
+        from chosen join webhook_deliveries d on d.organization_id = chosen.organization_id and d.id = chosen.id
+       where d.next_attempt_at <= ${now}
+         for update of d skip locked)
+    update webhook_deliveries d
+       set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leaseUntil}
+      from taken, endpoints, notifications n
+     where d.organization_id = taken.organization_id and d.id = taken.id
+       and endpoints.organization_id = d.organization_id and endpoints.id = d.webhook_id
+       and n.organization_id = d.organization_id and n.id = d.notification_id
+    returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.secret,
+              endpoints.previous_secret, endpoints.failing, n.body`);
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    id: row.id,
+    webhookId: row.webhook_id,
+    notificationId: row.notification_id,
+    attempts: row.attempts,
+    url: row.url,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    failing: row.failing,
+    body: row.body,
+  }));
+}
+
+/** How a try ended. */
+export interface Outcome {
+  organizationId: Uuid;
+  deliveryId: Uuid;
+  webhookId: Uuid;
+  attempt: number;
+  at: Date;
+  durationMs: number;
+  responseStatus: number | null;
+  error: string | null;
+  responseStart: string | null;
+  /** Of the delivery from now on; pending: there is another try. */
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+}
+
+/**
+ * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only while
+ * the delivery waits for this very try, not when its lease ended and another has begun.
+ */
+export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
+  await tx.query(sql`
+    with outcome as (
+      select * from unnest(
+        ${outcomes.map((o) => o.organizationId)}::uuid[], ${outcomes.map((o) => o.deliveryId)}::uuid[],
+        ${outcomes.map((o) => o.attempt)}::int[], ${outcomes.map((o) => o.at)}::timestamptz[],
+        ${outcomes.map((o) => o.durationMs)}::int[], ${outcomes.map((o) => o.responseStatus)}::int[],
+        ${outcomes.map((o) => o.error)}::text[], ${outcomes.map((o) => o.responseStart)}::text[],
+        ${outcomes.map((o) => o.status)}::text[], ${outcomes.map((o) => o.nextAttemptAt)}::timestamptz[])
+        as o (organization_id, delivery_id, attempt, at, duration_ms, response_status, error, response_start, status,
+              next_attempt_at)),
+    delivery as (
+      select d.organization_id, d.id from webhook_deliveries d
+        join outcome o on o.organization_id = d.organization_id and o.delivery_id = d.id
+       order by d.organization_id, d.id for update of d),
+    logged as (
+      insert into webhook_attempts (organization_id, delivery_id, attempt, at, duration_ms, response_status, error,
+        response_start)
+      select o.organization_id, o.delivery_id, o.attempt, o.at, o.duration_ms, o.response_status, o.error, o.response_start
+        from outcome o join delivery d on d.organization_id = o.organization_id and d.id = o.delivery_id
+          on conflict do nothing)
+    update webhook_deliveries d
+       set status = o.status, response_status = o.response_status, next_attempt_at = o.next_attempt_at
+      from outcome o join delivery on delivery.organization_id = o.organization_id and delivery.id = o.delivery_id
+     where d.organization_id = o.organization_id and d.id = o.delivery_id
+       and (o.status = 'succeeded' or (d.status = 'pending' and d.attempts = o.attempt))`);
+}
+
+/** What a batch of outcomes says about one endpoint. */
+export interface Health {
+  organizationId: Uuid;
+  webhookId: Uuid;
+  /** null: it answered a delivery. */
+  failingSince: Date | null;
+}
+
+/** The first failure is remembered until a success. Locks in the order of ids, as other instances do. */
+export async function saveHealth(tx: Tx, health: Health[]) {
+  await tx.query(sql`
+    with changed as (
+      select w.organization_id, w.id, heard.failing_since
+        from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[],
+                    ${health.map((h) => h.failingSince)}::timestamptz[]) as heard (organization_id, id, failing_since)
+        join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
+       where (w.failing_since is null) <> (heard.failing_since is null)
+       order by w.organization_id, w.id for no key update of w)
+    update webhooks w set failing_since = changed.failing_since
+      from changed where w.organization_id = changed.organization_id and w.id = changed.id`);
+}
+
+/** Active endpoints among these that have done nothing but fail since `since` or before. */
+export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
+  return tx.query<{ organization_id: Uuid; id: Uuid; failing_since: Date }>(sql`
+    select w.organization_id, w.id, w.failing_since
+      from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[])
+           as heard (organization_id, id)
+      join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
+     where w.is_active and w.failing_since <= ${since}
+     order by w.organization_id, w.id for no key update of w`);
+}
+
+/** Switches it off and ends what it has pending. @returns false when it was off already */
+export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid, reason: string, now: Date) {
+  const rows = await tx.query(sql`
+    update webhooks set is_active = false, disabled_reason = ${reason}, updated_at = ${now}
+     where organization_id = ${organizationId} and id = ${webhookId} and is_active
+    returning 1`);
+  if (rows.length > 0) await endPendingDeliveries(tx, organizationId, webhookId);
+  return rows.length > 0;
+}
+
+/** Pending although its endpoint is off: recorded by a transaction that still saw it on. @returns how many were ended */
+export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<number> {
+  const rows = await db.query(sql`
+    update webhook_deliveries d set status = 'failed', next_attempt_at = null
+      from webhooks w
+     where w.organization_id = d.organization_id and w.id = d.webhook_id and not w.is_active and d.status = 'pending'
+    returning 1`);
+  return rows.length;
+}

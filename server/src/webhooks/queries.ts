@@ -1,0 +1,263 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { Uuid } from '../uuid.ts';
+import type { NotificationType } from './notification.ts';
+import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
+
+/**
+ * A UUIDv7 of `at` made by the database, for rows whose number only the statement itself knows: 48 bits of time, then
+ * the version bits of a random UUID turned from 4 to 7.
+ */
+const newIdAt = (at: Date) => sql`
+  encode(set_bit(set_bit(
+    overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send((extract(epoch from ${at}::timestamptz) * 1000)::bigint) from 3) from 1 for 6),
+    52, 1), 53, 1), 'hex')::uuid`;
+
+/** One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. */
+export async function insertNotifications(
+  tx: Tx,
+  organizationId: Uuid,
+  notifications: { id: Uuid; type: string; body: string }[],
+  now: Date,
+) {
+  await tx.query(sql`
+    with recorded as (
+      insert into notifications (organization_id, id, type, body, created_at)
+      select ${organizationId}, n.id, n.type, n.body, ${now}
+        from unnest(${notifications.map((n) => n.id)}::uuid[], ${notifications.map((n) => n.type)}::text[],
+                    ${notifications.map((n) => n.body)}::text[]) as n (id, type, body)
+      returning id, type)
+    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, w.id, recorded.id, 'pending', ${now}, ${now}
+      from recorded join webhooks w on w.organization_id = ${organizationId} and w.is_active
+                                   and recorded.type = any(w.events)`);
+}
+
+/** A notification that nobody subscribed to: see `insertDelivery` for where it goes. */
+export async function insertNotification(
+  tx: Tx,
+  organizationId: Uuid,
+  { id, type, body }: { id: Uuid; type: string; body: string },
+  now: Date,
+) {
+  await tx.query(sql`
+    insert into notifications (organization_id, id, type, body, created_at)
+    values (${organizationId}, ${id}, ${type}, ${body}, ${now})`);
+}
+
+export async function insertDelivery(
+  tx: Tx,
+  organizationId: Uuid,
+  delivery: { id: Uuid; webhookId: Uuid; notificationId: Uuid },
+  now: Date,
+) {
+  await tx.query(sql`
+    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+    values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
+}
+
+interface WebhookRow {
+  id: Uuid;
+  url: string;
+  events: NotificationType[];
+  is_active: boolean;
+  disabled_reason: string | null;
+  failing_since: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Never the secrets: they are written, and read by the delivery alone. */
+const webhookColumns = raw('id, url, events, is_active, disabled_reason, failing_since, created_at, updated_at');
+
+const webhookFrom = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  isActive: row.is_active,
+  disabledReason: row.disabled_reason,
+  failingSince: row.failing_since,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Until the transaction ends nobody else adds an endpoint to this organization, so that a count of them stays true. */
+export async function lockWebhooksOf(tx: Tx, organizationId: Uuid) {
+  await tx.query(sql`select 1 from organizations where organization_id = ${organizationId} for no key update`);
+}
+
+export async function countWebhooks(db: Queryable, organizationId: Uuid): Promise<number> {
+  const [row] = await db.query<{ total: number }>(sql`
+    select count(*) as total from webhooks where organization_id = ${organizationId}`);
+  return row?.total ?? 0;
+}
+
+export async function insertWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook, secret: string) {
+  await tx.query(sql`
+    insert into webhooks (organization_id, id, url, events, secret, is_active, created_at, updated_at)
+    values (${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.events}::text[], ${secret}, ${webhook.isActive},
+      ${webhook.createdAt}, ${webhook.updatedAt})`);
+}
+
+export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
+  return oneWebhook(
+    await db.query<WebhookRow>(sql`
+      select ${webhookColumns} from webhooks where organization_id = ${organizationId} and id = ${webhookId}`),
+  );
+}
+
+/** Locks it: who switches an endpoint on or off, or adds a delivery by hand, takes turns. @throws ApiError 404 */
+export async function lockWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
+  return oneWebhook(
+    await tx.query<WebhookRow>(sql`
+      select ${webhookColumns} from webhooks
+       where organization_id = ${organizationId} and id = ${webhookId} for no key update`),
+  );
+}
+
+function oneWebhook([row]: WebhookRow[]): Webhook {
+  if (!row) throw notFound('Webhook');
+  return webhookFrom(row);
+}
+
+/** Newest first. */
+export async function listWebhooks(db: Queryable, organizationId: Uuid, page: Page) {
+  const [rows, total] = await Promise.all([
+    db.query<WebhookRow>(sql`
+      select ${webhookColumns} from webhooks where organization_id = ${organizationId}
+       order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
+    countWebhooks(db, organizationId),
+  ]);
+  return { webhooks: rows.map(webhookFrom), total };
+}
+
+/** Writes everything but the secrets. */
+export async function saveWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook) {
+  await tx.query(sql`
+    update webhooks
+       set url = ${webhook.url}, events = ${webhook.events}::text[], is_active = ${webhook.isActive},
+           disabled_reason = ${webhook.disabledReason}, failing_since = ${webhook.failingSince},
+           updated_at = ${webhook.updatedAt}
+     where organization_id = ${organizationId} and id = ${webhook.id}`);
+}
+
+/** The secret of before stays good until `previousUntil`; null: it is gone at once. */
+export async function replaceSecret(
+  tx: Tx,
+  organizationId: Uuid,
+  webhookId: Uuid,
+  { secret, previousUntil, now }: { secret: string; previousUntil: Date | null; now: Date },
+) {
+  await tx.query(sql`
+    update webhooks
+       set secret = ${secret}, previous_secret_until = ${previousUntil}, updated_at = ${now},
+           previous_secret = case when ${previousUntil}::timestamptz is null then null else secret end
+     where organization_id = ${organizationId} and id = ${webhookId}`);
+}
+
+/** With its deliveries. @returns false when the organization has no such webhook */
+export async function deleteWebhook(db: Queryable, organizationId: Uuid, webhookId: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from webhooks where organization_id = ${organizationId} and id = ${webhookId} returning 1`);
+  return rows.length > 0;
+}
+
+/** In the order of their ids, as everyone locks several deliveries. The webhook must be locked. */
+export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
+  await tx.query(sql`
+    with ended as (
+      select organization_id, id from webhook_deliveries
+       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
+       order by organization_id, id for update)
+    update webhook_deliveries d set status = 'failed', next_attempt_at = null
+      from ended where d.organization_id = ended.organization_id and d.id = ended.id`);
+}
+
+interface DeliveryRow {
+  id: Uuid;
+  notification_id: Uuid;
+  type: string;
+  status: DeliveryStatus;
+  attempts: number;
+  response_status: number | null;
+  last_attempt_at: Date | null;
+  next_attempt_at: Date | null;
+  created_at: Date;
+}
+
+interface AttemptRow {
+  delivery_id: Uuid;
+  at: Date;
+  duration_ms: number;
+  response_status: number | null;
+  error: string | null;
+  response_start: string | null;
+}
+
+const deliveryColumns =
+  raw(`d.id, d.notification_id, n.type, d.status, d.attempts, d.response_status, d.last_attempt_at,
+  d.next_attempt_at, d.created_at`);
+const withNotification = raw(
+  'join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id',
+);
+
+/** Newest first. */
+export async function listDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, page: Page) {
+  const asked = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
+  const [rows, totals] = await Promise.all([
+    db.query<DeliveryRow>(sql`
+      select ${deliveryColumns} from webhook_deliveries d ${withNotification}
+       where ${asked} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${asked}`),
+  ]);
+  return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
+}
+
+/** @throws ApiError 404 */
+export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Delivery> {
+  const rows = await db.query<DeliveryRow>(sql`
+    select ${deliveryColumns} from webhook_deliveries d ${withNotification}
+     where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
+  const [delivery] = await withAttempts(db, organizationId, rows);
+  if (!delivery) throw notFound('Delivery');
+  return delivery;
+}
+
+/** Where a delivery went. @throws ApiError 404 */
+export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
+  const [row] = await db.query<{ webhook_id: Uuid }>(sql`
+    select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
+  if (!row) throw notFound('Delivery');
+  return row.webhook_id;
+}
+
+async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryRow[]): Promise<Delivery[]> {
+  const attempts = await db.query<AttemptRow>(sql`
+    select delivery_id, at, duration_ms, response_status, error, response_start from webhook_attempts
+     where organization_id = ${organizationId} and delivery_id = any(${rows.map(({ id }) => id)}::uuid[])
+     order by delivery_id, attempt`);
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  return rows.map((row) => ({
+    id: row.id,
+    notificationId: row.notification_id,
+    type: row.type,
+    status: row.status,
+    attempts: row.attempts,
+    responseStatus: row.response_status,
+    lastAttemptAt: row.last_attempt_at,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+    attemptLog: (attemptsOf.get(row.id) ?? []).map(attemptFrom),
+  }));
+}
+
+const attemptFrom = (row: AttemptRow): Attempt => ({
+  at: row.at,
+  durationMs: row.duration_ms,
+  responseStatus: row.response_status,
+  error: row.error,
+  responseStart: row.response_start,
+});

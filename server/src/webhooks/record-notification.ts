@@ -1,0 +1,28 @@
+import type { Tx } from '../database/database.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { type Notification, notificationBody } from './notification.ts';
+import { insertNotifications } from './queries.ts';
+
+/**
+ * Records what happened, in the transaction that made it happen, with one pending delivery for each active endpoint that
+ * subscribed to it: all of it stands, or nothing. An endpoint that is switched off at that moment never hears of it.
+ */
+export async function recordNotification(
+  tx: Tx,
+  { organizationId, now, ...notification }: Notification & { organizationId: Uuid; now: Date },
+) {
+  await recordNotifications(tx, organizationId, [notification], now);
+}
+
+export async function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date) {
+  if (notifications.length === 0) return;
+  await insertNotifications(
+    tx,
+    organizationId,
+    notifications.map(({ type, data }) => {
+      const id = newId(now);
+      return { id, type, body: notificationBody(id, type, data, now) };
+    }),
+    now,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import { getWebhook, lockWebhook, replaceSecret } from './queries.ts';
+import { newSecret, type Webhook } from './webhook.ts';
+
+/** Long enough to roll a new secret out on a working day, short enough that a leaked one ends. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/**
+ * Gives the endpoint a new secret, shown this once. For 24 hours deliveries are signed with the old one too, unless it is
+ * to end `immediately`. Rotating again within them drops the oldest: at most two secrets are good at a time.
+ * @throws ApiError 404
+ */
+export async function rotateSecret(
+  db: Database,
+  {
+    organizationId,
+    webhookId,
+    immediately,
+    now,
+  }: { organizationId: Uuid; webhookId: Uuid; immediately: boolean; now: Date },
+): Promise<Webhook & { secret: string }> {
+  const secret = newSecret();
+  return db.transaction(async (tx) => {
+    await lockWebhook(tx, organizationId, webhookId);
+    const previousUntil = immediately ? null : new Date(now.getTime() + OVERLAP_MS);
+    await replaceSecret(tx, organizationId, webhookId, { secret, previousUntil, now });
+    return { ...(await getWebhook(tx, organizationId, webhookId)), secret };
+  });
+}

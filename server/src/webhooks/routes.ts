@@ -1,0 +1,180 @@
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { IdParams } from '../http/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook, getWebhook, listDeliveries, listWebhooks } from './queries.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import * as schemas from './schemas.ts';
+import { redeliver, sendTest } from './send-again.ts';
+import { updateWebhook } from './update-webhook.ts';
+
+export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock; config: Config }> = async (
+  app,
+  { db, clock, config },
+) => {
+  const tags = ['Webhooks'];
+  const allowPrivate = config.webhookAllowPrivateTargets;
+
+  app.post(
+    '/webhooks',
+    {
+      schema: {
+        operationId: 'createWebhook',
+        summary: 'Register an endpoint; its secret is shown this once',
+        tags,
+        body: schemas.NewWebhook,
+        response: { 201: Data(schemas.WebhookWithSecretJson), ...errors(400, 409) },
+      },
+    },
+    async ({ organizationId, body }, reply) => {
+      const webhook = await createWebhook(db, { organizationId, ...body, allowPrivate, now: clock.now() });
+      return reply.code(201).send({ data: schemas.webhookWithSecretJson(webhook) });
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    {
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'List endpoints, newest first',
+        tags,
+        querystring: Type.Object(PageQuery(20, 100)),
+        response: { 200: Data(schemas.WebhookListJson), ...errors(400) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const page = pageFrom(query);
+      const { webhooks, total } = await listWebhooks(db, organizationId, page);
+      return { data: { webhooks: webhooks.map(schemas.webhookJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.get(
+    '/webhooks/:id',
+    {
+      schema: {
+        operationId: 'getWebhook',
+        summary: 'Read one endpoint',
+        tags,
+        params: IdParams,
+        response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.webhookJson(await getWebhook(db, organizationId, params.id)),
+    }),
+  );
+
+  app.put(
+    '/webhooks/:id',
+    {
+      schema: {
+        operationId: 'updateWebhook',
+        summary: 'Change the fields that are sent; is_active switches it on and off',
+        tags,
+        params: IdParams,
+        body: schemas.WebhookChanges,
+        response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, body }) => {
+      const { url, events, is_active: isActive } = body;
+      const update = { organizationId, webhookId: params.id, fields: { url, events, isActive }, allowPrivate };
+      return { data: schemas.webhookJson(await updateWebhook(db, { ...update, now: clock.now() })) };
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete an endpoint with the record of its deliveries',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      if (!(await deleteWebhook(db, organizationId, params.id))) throw notFound('Webhook');
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/rotate-secret',
+    {
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Replace the secret; the old one signs along for 24 hours',
+        tags,
+        params: IdParams,
+        querystring: schemas.RotateQuery,
+        response: { 200: Data(schemas.WebhookWithSecretJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, query }) => {
+      const { immediately = false } = query;
+      const webhook = await rotateSecret(db, { organizationId, webhookId: params.id, immediately, now: clock.now() });
+      return { data: schemas.webhookWithSecretJson(webhook) };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/test',
+    {
+      schema: {
+        operationId: 'testWebhook',
+        summary: 'Send a webhook.test to this endpoint',
+        tags,
+        params: IdParams,
+        response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.deliveryJson(await sendTest(db, { organizationId, webhookId: params.id, now: clock.now() })),
+    }),
+  );
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        summary: 'List what was sent to an endpoint, newest first, with every try',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(PageQuery(20, 100)),
+        response: { 200: Data(schemas.DeliveryListJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, query }) => {
+      await getWebhook(db, organizationId, params.id);
+      const page = pageFrom(query);
+      const { deliveries, total } = await listDeliveries(db, organizationId, params.id, page);
+      return { data: { deliveries: deliveries.map(schemas.deliveryJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.post(
+    '/webhook-deliveries/:id/redeliver',
+    {
+      schema: {
+        operationId: 'redeliverWebhook',
+        summary: 'Send the notification of a delivery again',
+        tags,
+        params: IdParams,
+        response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.deliveryJson(await redeliver(db, { organizationId, deliveryId: params.id, now: clock.now() })),
+    }),
+  );
+};

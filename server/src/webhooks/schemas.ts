@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { HttpsUrl, Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { PageMeta } from '../http/pagination.ts';
+import { NOTIFICATION_TYPES } from './notification.ts';
+import { type Attempt, DELIVERY_STATUSES, type Delivery, type Webhook } from './webhook.ts';
+
+/** A list may name a type twice; far more of them than there are types is no list. */
+const MAX_EVENTS = 100;
+
+const Url = HttpsUrl('Where to deliver: a public https address.');
+const Events = Type.Array(OneOf(NOTIFICATION_TYPES), { minItems: 1, maxItems: MAX_EVENTS });
+
+export const NewWebhook = Type.Object({ url: Url, events: Events });
+
+export const WebhookChanges = Type.Object({
+  url: Type.Optional(Url),
+  events: Type.Optional(Events),
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+const webhookFields = {
+  id: Uuid(),
+  url: Type.String(),
+  events: Type.Array(OneOf(NOTIFICATION_TYPES)),
+  is_active: Type.Boolean(),
+  disabled_reason: nullable(Type.String({ description: 'Why the service switched it off.' })),
+  failing_since: nullable(Instant('First failure after the last success.')),
+  created_at: Instant(),
+  updated_at: Instant(),
+};
+
+export const WebhookJson = Type.Object(webhookFields);
+export const WebhookWithSecretJson = Type.Object({
+  ...webhookFields,
+  secret: Type.String({ description: 'Signs the deliveries. Shown this once.' }),
+});
+export const WebhookListJson = Type.Object({ webhooks: Type.Array(WebhookJson), meta: PageMeta });
+
+export const RotateQuery = Type.Object({
+  immediately: Type.Optional(
+    Type.Boolean({ default: false, description: 'End the old secret now, not after 24 hours.' }),
+  ),
+});
+
+const AttemptJson = Type.Object({
+  at: Instant(),
+  duration_ms: Type.Integer(),
+  response_status: nullable(Type.Integer()),
+  error: nullable(Type.String({ description: 'Why there was no full answer.' })),
+  response: nullable(Type.String({ description: 'First 1 KB of the answer.' })),
+});
+
+export const DeliveryJson = Type.Object({
+  id: Uuid(),
+  event_id: Uuid('Identifies what happened: the same in every try and at every endpoint.'),
+  type: Type.String(),
+  status: OneOf(DELIVERY_STATUSES),
+  attempts: Type.Integer(),
+  response_status: nullable(Type.Integer()),
+  last_attempt_at: nullable(Instant()),
+  next_attempt_at: nullable(Instant()),
+  created_at: Instant(),
+  attempt_log: Type.Array(AttemptJson, { description: 'Oldest first.' }),
+});
+export const DeliveryListJson = Type.Object({ deliveries: Type.Array(DeliveryJson), meta: PageMeta });
+
+export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  is_active: webhook.isActive,
+  disabled_reason: webhook.disabledReason,
+  failing_since: webhook.failingSince?.toISOString() ?? null,
+  created_at: webhook.createdAt.toISOString(),
+  updated_at: webhook.updatedAt.toISOString(),
+});
+
+export const webhookWithSecretJson = (webhook: Webhook & { secret: string }): Static<typeof WebhookWithSecretJson> => ({
+  ...webhookJson(webhook),
+  secret: webhook.secret,
+});
+
+const attemptJson = (attempt: Attempt): Static<typeof AttemptJson> => ({
+  at: attempt.at.toISOString(),
+  duration_ms: attempt.durationMs,
+  response_status: attempt.responseStatus,
+  error: attempt.error,
+  response: attempt.responseStart,
+});
+
+export const deliveryJson = (delivery: Delivery): Static<typeof DeliveryJson> => ({
+  id: delivery.id,
+  event_id: delivery.notificationId,
+  type: delivery.type,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  response_status: delivery.responseStatus,
+  last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
+  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+  created_at: delivery.createdAt.toISOString(),
+  attempt_log: delivery.attemptLog.map(attemptJson),
+});

@@ -1,0 +1,61 @@
+import type { Database, Tx } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { notificationBody, TEST_TYPE } from './notification.ts';
+import { getDelivery, getWebhookIdOfDelivery, insertDelivery, insertNotification, lockWebhook } from './queries.ts';
+import type { Delivery } from './webhook.ts';
+
+/**
+ * Sends a `webhook.test` to this endpoint alone, whatever it subscribed to, the way everything is sent.
+ * @returns the delivery, still pending
+ * @throws ApiError 404; 409 when the endpoint is not active
+ */
+export async function sendTest(
+  db: Database,
+  { organizationId, webhookId, now }: { organizationId: Uuid; webhookId: Uuid; now: Date },
+): Promise<Delivery> {
+  return db.transaction(async (tx) => {
+    await lockActiveWebhook(tx, organizationId, webhookId);
+    const id = newId(now);
+    const body = notificationBody(id, TEST_TYPE, { webhook_id: webhookId }, now);
+    await insertNotification(tx, organizationId, { id, type: TEST_TYPE, body }, now);
+    return deliver(tx, { organizationId, webhookId, notificationId: id, now });
+  });
+}
+
+/**
+ * Sends the notification of a delivery again, as a delivery of its own: same event id, same bytes, its own tries.
+ * @returns the new delivery, still pending
+ * @throws ApiError 404; 409 when the endpoint is not active
+ */
+export async function redeliver(
+  db: Database,
+  { organizationId, deliveryId, now }: { organizationId: Uuid; deliveryId: Uuid; now: Date },
+): Promise<Delivery> {
+  const webhookId = await getWebhookIdOfDelivery(db, organizationId, deliveryId);
+  return db.transaction(async (tx) => {
+    await lockActiveWebhook(tx, organizationId, webhookId);
+    const { notificationId } = await getDelivery(tx, organizationId, deliveryId);
+    return deliver(tx, { organizationId, webhookId, notificationId, now });
+  });
+}
+
+/** Under the lock nobody switches it off before the delivery is there to be ended with it. */
+async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
+  const { isActive } = await lockWebhook(tx, organizationId, webhookId);
+  if (!isActive) throw conflict('Webhook is not active: set is_active to true first');
+}
+
+async function deliver(
+  tx: Tx,
+  {
+    organizationId,
+    webhookId,
+    notificationId,
+    now,
+  }: { organizationId: Uuid; webhookId: Uuid; notificationId: Uuid; now: Date },
+): Promise<Delivery> {
+  const id = newId(now);
+  await insertDelivery(tx, organizationId, { id, webhookId, notificationId }, now);
+  return getDelivery(tx, organizationId, id);
+}

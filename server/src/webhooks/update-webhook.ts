@@ -1,0 +1,45 @@
+import type { Database } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import type { NotificationType } from './notification.ts';
+import { endPendingDeliveries, lockWebhook, saveWebhook } from './queries.ts';
+import { checkTargetUrl } from './target-url.ts';
+import type { Webhook } from './webhook.ts';
+
+interface Update {
+  organizationId: Uuid;
+  webhookId: Uuid;
+  /** Undefined: not sent. */
+  fields: { url?: string; events?: NotificationType[]; isActive?: boolean };
+  allowPrivate: boolean;
+  now: Date;
+}
+
+/**
+ * Changes the fields that were sent. Pending deliveries go to the new address. Switching off ends them as failed;
+ * switching on forgets past failures, and nothing that happened in between is sent.
+ * @throws ApiError 404; 400 when the URL itself shows a target that is not public
+ */
+export async function updateWebhook(
+  db: Database,
+  { organizationId, webhookId, fields, allowPrivate, now }: Update,
+): Promise<Webhook> {
+  return db.transaction(async (tx) => {
+    const before = await lockWebhook(tx, organizationId, webhookId);
+    if (fields.url !== undefined) checkTargetUrl(fields.url, { allowPrivate });
+    const after: Webhook = {
+      ...before,
+      url: fields.url ?? before.url,
+      events: fields.events ? [...new Set(fields.events)] : before.events,
+      isActive: fields.isActive ?? before.isActive,
+    };
+    if (JSON.stringify(after) === JSON.stringify(before)) return before;
+    after.updatedAt = now;
+    if (after.isActive !== before.isActive) {
+      Object.assign(after, { disabledReason: null, failingSince: null });
+      // Also when it is switched on: what was recorded by a transaction that still saw it active was left pending.
+      await endPendingDeliveries(tx, organizationId, webhookId);
+    }
+    await saveWebhook(tx, organizationId, after);
+    return after;
+  });
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanData } from '../fans.ts';
+import { openTestService, type TestService, UUID_V7 } from '../test-service.ts';
+
+describe('POST /subscription-tiers', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(() => service.close());
+
+  const create = (fields: object) =>
+    service.ours.post<PlanData>('/subscription-tiers', { name: 'Fan', price_monthly: 99.5, ...fields });
+
+  test('answers 201 with the plan, active and without perks', async () => {
+    const { status, body } = await create({});
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      data: {
+        id: expect.stringMatching(UUID_V7),
+        name: 'Fan',
+        description: null,
+        price_monthly: 99.5,
+        is_active: true,
+        perks: [],
+        created_at: service.now().toISOString(),
+      },
+    });
+  });
+
+  test('takes every field', async () => {
+    const sent = { description: 'Early\nnews', is_active: false, perks: ['A, "B" {c}', 'Ñandú \\ null', 'NULL'] };
+    expect((await create({ ...sent, price_monthly: 0 })).body.data).toMatchObject({ ...sent, price_monthly: 0 });
+  });
+
+  test('takes null for an optional field as absent, and ignores unknown ones', async () => {
+    const { status, body } = await create({
+      description: null,
+      is_active: null,
+      perks: null,
+      id: 'x',
+      currency: 'EUR',
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ description: null, is_active: true, perks: [] });
+  });
+
+  test('makes one plan for two requests with one Idempotency-Key', async () => {
+    const send = () =>
+      service.ours.post<PlanData>(
+        '/subscription-tiers',
+        { name: 'Once', price_monthly: 1 },
+        { 'idempotency-key': 'one plan' },
+      );
+    const [first, second] = [await send(), await send()];
+    expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } });
+  });
+
+  const NAME = 'must be a string of 1 to 200 characters, not blank';
+  const PRICE = 'price_monthly must be a number from 0 to 10,000,000 with at most two decimals';
+  test.each([
+    [{ name: undefined }, 'name is required'],
+    [{ name: null }, `name ${NAME}`],
+    [{ name: ' ' }, `name ${NAME}`],
+    [{ name: 'x'.repeat(201) }, `name ${NAME}`],
+    [{ price_monthly: undefined }, 'price_monthly is required'],
+    [{ price_monthly: null }, PRICE],
+    [{ price_monthly: '99' }, PRICE],
+    [{ price_monthly: -1 }, PRICE],
+    [{ price_monthly: 1.005 }, PRICE],
+    [
+      { description: 'x'.repeat(5_001) },
+      'description must be a string of at most 5,000 characters without NUL characters, or null',
+    ],
+    [{ is_active: 1 }, 'is_active must be true or false, or null'],
+    [{ perks: 'early news' }, 'perks must be an array of at most 50 items, or null'],
+    [{ perks: Array.from({ length: 51 }, () => 'x') }, 'perks must be an array of at most 50 items, or null'],
+    [{ perks: ['x', ''] }, `perks[1] ${NAME}`],
+    [{ perks: [1] }, `perks[0] ${NAME}`],
+  ])('answers 400 to %j', async (fields, message) => {
+    const { status, body } = await create(fields);
+    expect({ status, message: body.error.message }).toEqual({ status: 400, message });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { completePastEvents } from '../../src/events/complete-past-events.ts';
+import type { Heard } from '../receiver.ts';
+import { ALL_TYPES, type Endpoint, isSignedWith, openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+
+let hooks: WebhookOffice;
+let endpoint: Endpoint;
+beforeAll(async () => {
+  hooks = await openWebhookOffice();
+  endpoint = await hooks.endpoint({ events: ALL_TYPES });
+});
+afterAll(() => hooks.close());
+afterEach(() => hooks.office.booksBalance());
+
+/** What the endpoint hears because of `happening`, and nothing from before. */
+async function heardOf(happening: () => Promise<unknown>): Promise<Heard['json'][]> {
+  await hooks.deliver();
+  const before = hooks.receiver.heard.length;
+  await happening();
+  await hooks.deliver();
+  const heard = hooks.receiver.heard.slice(before);
+  for (const one of heard) expect(isSignedWith(endpoint.secret, one)).toBe(true);
+  return heard.map(({ json }) => json).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const office = () => hooks.office;
+const customer = { name: 'Ana Reyes' };
+
+describe('what is emitted', () => {
+  test('ticket.purchased for every ticket when it is paid, with what that ticket cost', async () => {
+    const event = await office().event({ price: 12.34 });
+    let ticketIds: string[] = [];
+    const heard = await heardOf(async () => {
+      ticketIds = (await office().buy(event, { quantity: 3 }, 'GCASH')).ticketIds;
+    });
+    expect(heard).toHaveLength(3);
+    for (const body of heard) {
+      expect(Object.keys(body)).toEqual(['id', 'type', 'created_at', 'data']);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: 'ticket.purchased',
+        created_at: office().now().toISOString(),
+        data: { ticket_id: expect.any(String), event_id: event.id, customer, amount: 12.34 },
+      });
+    }
+    expect(heard.map(({ data }) => data.ticket_id).toSorted()).toEqual(ticketIds.toSorted());
+  });
+
+  test('ticket.purchased for free tickets, with the amount 0', async () => {
+    const event = await office().event({ price: 0 });
+    const heard = await heardOf(() => office().buy(event));
+    expect(heard).toMatchObject([{ type: 'ticket.purchased', data: { amount: 0 } }]);
+  });
+
+  test('ticket.refunded when one ticket is refunded', async () => {
+    const event = await office().event({ price: 500 });
+    const { ticketId } = await office().buy(event);
+    const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
+    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'ticket.refunded', data: { ticket_id: ticketId, event_id: event.id, customer, amount: 500 } },
+    ]);
+  });
+
+  test('ticket.refunded for each ticket of an order that is refunded', async () => {
+    const { orderId } = await office().buy(await office().event(), { quantity: 2 });
+    const heard = await heardOf(() => office().call('POST', `/orders/${orderId}/refund`));
+    expect(heard.map(({ type }) => type)).toEqual(['ticket.refunded', 'ticket.refunded']);
+  });
+
+  test('ticket.checked_in by id and by code; nothing when it is taken back or refused', async () => {
+    const event = await office().event();
+    const { ticketId } = await office().buy(event);
+    const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`));
+    const checkedIn = {
+      type: 'ticket.checked_in',
+      data: { ticket_id: ticketId, event_id: event.id, customer, checked_in_at: office().now().toISOString() },
+    };
+    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn]);
+    expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`))).toEqual([]);
+    expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/undo-check-in`))).toEqual([]);
+    const { ticket_number: code } = (await office().call('GET', `/tickets/${ticketId}`)).data;
+    const again = await heardOf(() => office().call('POST', '/tickets/check-in', { code }));
+    expect(again.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn]);
+  });
+
+  test('event.updated on a PUT that changes something, and not on one that does not', async () => {
+    const { id } = await office().event();
+    const put = (fields: object) => heardOf(() => office().call('PUT', `/events/${id}`, fields));
+    expect(await put({ title: 'Day Market', city: 'Cebu' })).toMatchObject([
+      {
+        type: 'event.updated',
+        data: { event_id: id, status: 'active', changed: ['title', 'city', 'latitude', 'longitude'] },
+      },
+    ]);
+    expect(await put({ title: 'Day Market', status: 'active' })).toEqual([]);
+    expect(await put({ status: 'paused' })).toMatchObject([{ data: { status: 'paused', changed: ['status'] } }]);
+    expect(await put({ status: 'draft' })).toEqual([]);
+  });
+
+  test('event.updated when a tier is added, changed and deleted', async () => {
+    const { id } = await office().event();
+    const tier = { name: 'VIP', price: 100, quantity_total: 5 };
+    const changed = [{ type: 'event.updated', data: { event_id: id, status: 'active', changed: ['ticket_tiers'] } }];
+    let tierId = '';
+    const added = await heardOf(async () => {
+      tierId = (await office().call<{ id: string }>('POST', `/events/${id}/tiers`, tier)).data.id;
+    });
+    expect(added).toMatchObject(changed);
+    expect(await heardOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toMatchObject(changed);
+    expect(await heardOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toEqual([]);
+    expect(await heardOf(() => office().call('DELETE', `/tiers/${tierId}`))).toMatchObject(changed);
+  });
+
+  test('event.updated when the service sets sold_out, and when it takes it back', async () => {
+    const event = await office().event({ capacity: 1 });
+    let ticketId = '';
+    const sold = await heardOf(async () => {
+      ticketId = (await office().buy(event)).ticketId;
+    });
+    expect(sold.filter(({ type }) => type === 'event.updated')).toMatchObject([
+      { data: { event_id: event.id, status: 'sold_out', changed: ['status'] } },
+    ]);
+    const back = await heardOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
+    expect(back.filter(({ type }) => type === 'event.updated')).toMatchObject([
+      { data: { event_id: event.id, status: 'active', changed: ['status'] } },
+    ]);
+  });
+
+  test('event.updated when the service completes an event', async () => {
+    const start = new Date(office().now().getTime() + 3_600_000).toISOString();
+    const event = await office().event({ start_datetime: start });
+    await office().event();
+    office().wait(25 * 3_600);
+    const heard = await heardOf(() => completePastEvents(office().db, office().now()));
+    expect(heard.filter(({ data }) => data.event_id === event.id)).toMatchObject([
+      { type: 'event.updated', data: { status: 'completed', changed: ['status'] } },
+    ]);
+  });
+
+  test('event.updated alone when an event with tickets is cancelled', async () => {
+    const event = await office().event({ capacity: 2 });
+    await office().buy(event, { quantity: 2 });
+    const heard = await heardOf(() => office().cancelEvent(event));
+    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'event.updated', data: { event_id: event.id, status: 'cancelled', changed: ['status'] } },
+    ]);
+  });
+
+  test('nothing when an event is created, and nothing for a checkout that is not paid', async () => {
+    const body = { title: 'New', start_datetime: '2027-06-01T10:00:00Z', capacity: 1 };
+    expect(await heardOf(() => office().call('POST', '/events', body))).toEqual([]);
+    const event = await office().event();
+    expect(await heardOf(() => office().checkout(event))).toEqual([]);
+  });
+
+  test('to every endpoint the types it subscribed to, under one id', async () => {
+    const refunds = await hooks.endpoint({ events: ['ticket.refunded'] });
+    const all = await hooks.endpoint();
+    const { ticketId } = await office().buy(await office().event());
+    await office().call('POST', `/tickets/${ticketId}/refund`);
+    await hooks.deliver();
+    const [refund] = hooks.receiver.at(refunds.path);
+    expect(hooks.receiver.at(refunds.path)).toHaveLength(1);
+    expect(refund?.json.type).toBe('ticket.refunded');
+    const same = hooks.receiver.at(all.path).find(({ json }) => json.id === refund?.json.id);
+    expect(same?.body).toEqual(refund?.body);
+    expect(hooks.receiver.at(all.path).map(({ json }) => json.type)).toContain('ticket.purchased');
+  });
+});

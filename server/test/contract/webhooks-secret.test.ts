@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Heard } from '../receiver.ts';
+import {
+  type Endpoint,
+  isSignedWith,
+  isStandardSignedWith,
+  openWebhookOffice,
+  type WebhookJson,
+  type WebhookOffice,
+} from '../webhook-office.ts';
+
+const DAY = 86_400;
+
+let hooks: WebhookOffice;
+beforeAll(async () => {
+  hooks = await openWebhookOffice();
+});
+afterAll(() => hooks.close());
+
+const rotate = (endpoint: Endpoint, query = '') =>
+  hooks.office.call<WebhookJson>('POST', `/webhooks/${endpoint.id}/rotate-secret${query}`);
+
+async function next(endpoint: Endpoint): Promise<Heard> {
+  await hooks.office.call('POST', `/webhooks/${endpoint.id}/test`);
+  await hooks.deliver();
+  const heard = hooks.receiver.at(endpoint.path).at(-1);
+  if (!heard) throw new Error('nothing came');
+  return heard;
+}
+
+describe('POST /webhooks/{id}/rotate-secret', () => {
+  test('answers with another secret, which nothing shows again', async () => {
+    const endpoint = await hooks.endpoint();
+    const { status, data } = await rotate(endpoint);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ id: endpoint.id, url: endpoint.url, is_active: true });
+    expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(data.secret).not.toBe(endpoint.secret);
+    expect(await hooks.read(endpoint)).not.toHaveProperty('secret');
+  });
+
+  test('signs with both secrets for 24 hours, X-Service-Signature with the old one; then with the new one alone', async () => {
+    const endpoint = await hooks.endpoint();
+    const { secret } = (await rotate(endpoint)).data;
+    for (const wait of [0, DAY - 1]) {
+      hooks.office.wait(wait);
+      const heard = await next(endpoint);
+      expect(isStandardSignedWith(secret, heard)).toBe(true);
+      expect(isStandardSignedWith(endpoint.secret, heard)).toBe(true);
+      expect(String(heard.headers['webhook-signature']).split(' ')).toHaveLength(2);
+      expect(isSignedWith(endpoint.secret, heard)).toBe(true);
+      expect(isSignedWith(secret, heard)).toBe(false);
+    }
+    hooks.office.wait(1);
+    const heard = await next(endpoint);
+    expect(isSignedWith(secret, heard)).toBe(true);
+    expect(isStandardSignedWith(secret, heard)).toBe(true);
+    expect(isStandardSignedWith(endpoint.secret, heard)).toBe(false);
+  });
+
+  test('ends the old secret at once with ?immediately=true, also one from an earlier rotation', async () => {
+    const endpoint = await hooks.endpoint();
+    const first = (await rotate(endpoint)).data.secret;
+    const { secret } = (await rotate(endpoint, '?immediately=true')).data;
+    const heard = await next(endpoint);
+    expect(isSignedWith(secret, heard)).toBe(true);
+    expect(isStandardSignedWith(secret, heard)).toBe(true);
+    for (const old of [endpoint.secret, first]) expect(isStandardSignedWith(old, heard)).toBe(false);
+  });
+
+  test('again within the 24 hours keeps the last two', async () => {
+    const endpoint = await hooks.endpoint();
+    const second = (await rotate(endpoint)).data.secret;
+    const third = (await rotate(endpoint)).data.secret;
+    const heard = await next(endpoint);
+    expect(isSignedWith(second, heard)).toBe(true);
+    expect(isStandardSignedWith(second, heard)).toBe(true);
+    expect(isStandardSignedWith(third, heard)).toBe(true);
+    expect(isStandardSignedWith(endpoint.secret, heard)).toBe(false);
+  });
+
+  test('answers 400 to an immediately that is neither true nor false', async () => {
+    expect(await rotate(await hooks.endpoint(), '?immediately=perhaps')).toMatchObject({
+      status: 400,
+      message: 'immediately must be true or false',
+    });
+  });
+});

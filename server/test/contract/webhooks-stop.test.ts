@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Sender } from '../../src/webhooks/delivery/sender.ts';
+import { startDeliveries } from '../../src/webhooks/delivery/start-deliveries.ts';
+import { authority } from '../receiver.ts';
+import { openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+
+let hooks: WebhookOffice;
+beforeEach(async () => {
+  hooks = await openWebhookOffice();
+});
+afterEach(() => hooks.close());
+
+function start() {
+  const { db, clock, app } = hooks.office;
+  const sender = new Sender({ allowPrivate: true, ca: authority, resolve: hooks.receiver.resolve });
+  return startDeliveries({ db, clock, sender, retrySeconds: [60], log: app.log });
+}
+
+async function until(condition: () => boolean) {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('stopping', () => {
+  test('waits for a try under way, writes it down and begins nothing more', async () => {
+    const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
+    hooks.receiver.behave(endpoint.path, (response) => setTimeout(() => response.end(), 300));
+    const stop = start();
+    const event = await hooks.office.event({ price: 0 });
+    await hooks.office.buy(event);
+    await until(() => hooks.receiver.at(endpoint.path).length === 1);
+    const stopped = stop();
+    await hooks.office.buy(event);
+    await stopped;
+    expect((await hooks.deliveries(endpoint)).map(({ status }) => status).toSorted()).toEqual(['pending', 'succeeded']);
+    expect(hooks.receiver.at(endpoint.path)).toHaveLength(1);
+  });
+
+  test('cuts off who hangs after 5 s; that try is made again after its lease', async () => {
+    const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
+    hooks.receiver.behave(endpoint.path, () => {});
+    const stop = start();
+    await hooks.office.buy(await hooks.office.event({ price: 0 }));
+    await until(() => hooks.receiver.at(endpoint.path).length === 1);
+    const startedMs = performance.now();
+    await stop();
+    expect(performance.now() - startedMs).toBeLessThan(8_000);
+    expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'pending', attempts: 1, attempt_log: [] });
+    hooks.receiver.behave(endpoint.path, (response) => response.end());
+    hooks.office.wait(20);
+    await hooks.deliver();
+    expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'succeeded', attempts: 2 });
+  }, 20_000);
+});
