@@ -10,6 +10,9 @@ export default defineConfig({
   test: {
     // A PGlite is 200–300 MB and a core: more workers than cores only take turns.
     pool: 'forks',
+    // Nothing is timed here: these only end what hangs, on a busy machine too.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: '100%',
     projects: [
       {
@@ -37,9 +40,6 @@ export default defineConfig({
           include: onceTests,
           exclude: elsewhere,
           globalSetup: 'server/test/global-setup-postgres.ts',
-          // Processes are started, browsers too.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -95,7 +95,8 @@ export async function openBoxOffice({
       ...(body ? { payload: body } : {}),
     };
     const response = await inject(request);
-    const json: { data?: Data; error?: { message: string } } = response.body === '' ? {} : response.json();
+    const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== '';
+    const json: { data?: Data; error?: { message: string } } = isJson ? response.json() : {};
     return {
       status: response.statusCode,
       headers: response.headers,
@@ -118,6 +119,7 @@ export async function openBoxOffice({
     provider,
     browser,
     organizationId,
+    apiKey: ours.key,
     /** Whether every statement that was to be sabotaged was met. */
     sabotageUsed: () => sabotage.every(([guard]) => guards.has(guard)),
     /** Calls of the provider that throw until taken out again. */

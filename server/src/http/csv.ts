@@ -13,6 +13,9 @@ export const CsvResponse = {
 
 type Cell = string | number | Date | null;
 
+/** A formula after a line feed is one to some spreadsheets; `escape_formulas` knows tab and carriage return only. */
+const escapedLineFeed = (text: string) => (text.startsWith('\n') ? `'${text}` : text);
+
 /**
  * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet would take for a formula
  * (= + - @ …) get an apostrophe before them: names are typed by strangers.
@@ -32,5 +35,7 @@ const write = (rows: Cell[][]): string =>
   stringify(rows, {
     escape_formulas: true,
     record_delimiter: 'windows',
-    cast: { date: (date) => date.toISOString(), number: String },
+    // By itself it quotes the record's own delimiter only: a lone line feed in a name would begin a line of its own.
+    quoted_match: /[\r\n]/,
+    cast: { date: (date) => date.toISOString(), number: String, string: escapedLineFeed },
   });

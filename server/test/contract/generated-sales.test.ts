@@ -13,7 +13,7 @@ const HOLD_SECONDS = 900;
 const SALES = 5_000;
 const BATCHES_PER_SHOP = 10;
 /** Some buyers find the code used up or the event cancelled, and some never pay. */
-const SHOPS = (1.6 * SALES) / BATCHES_PER_SHOP / BUYERS_AT_ONCE;
+const SHOPS = (1.3 * SALES) / BATCHES_PER_SHOP / BUYERS_AT_ONCE;
 const TIMEOUT_MS = 600_000;
 
 describe('10,000 generated sales', () => {
@@ -132,7 +132,6 @@ describe('10,000 generated sales', () => {
       });
       // The smallest counterexample takes minutes to find: take `endOnFailure` out for it.
       await fc.assert(property, { numRuns: SHOPS, endOnFailure: true });
-      console.log('bought', bought);
       expect(bought).toBeGreaterThan(SALES);
       await expectBooksBalance(service.db);
     },

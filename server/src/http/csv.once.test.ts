@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sendCsv } from './csv.ts';
+
+const ROW = ['x'.repeat(1_000)];
+const BATCH = Array.from({ length: 1_000 }, () => ROW);
+const MEGABYTE = 1_000_000;
+
+describe('a list as CSV', () => {
+  let app = Fastify();
+  afterEach(() => app.close());
+
+  async function serve(batches: AsyncIterable<string[][]>) {
+    app = Fastify({ forceCloseConnections: true });
+    app.get('/list.csv', async (_request, reply) => sendCsv(reply, 'list.csv', ['name'], batches));
+    return fetch(`${await app.listen({ port: 0 })}/list.csv`);
+  }
+
+  test('is written while it is read: an endless one arrives, is read no faster than the client, and ends with it', async () => {
+    const closed = Promise.withResolvers<void>();
+    let written = 0;
+    async function* endless() {
+      try {
+        while (true) {
+          yield BATCH;
+          written += MEGABYTE;
+        }
+      } finally {
+        closed.resolve();
+      }
+    }
+    const response = await serve(endless());
+    let read = 0;
+    for await (const piece of response.body ?? []) {
+      read += piece.length;
+      // What both kernels and both streams hold between them.
+      expect(written - read).toBeLessThan(40 * MEGABYTE);
+      if (read > 100 * MEGABYTE) break;
+    }
+    await closed.promise;
+  });
+
+  test('that breaks off is no list: the client is told by a connection that ends too early', async () => {
+    async function* broken() {
+      yield BATCH;
+      throw new Error('the database went away');
+    }
+    const response = await serve(broken());
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+  });
+});

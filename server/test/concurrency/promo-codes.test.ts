@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
+import { dropConstraints, NO_EVENT_LOCK, type Sabotage } from '../sabotage.ts';
+
+const LIMIT = 5;
+const BUYERS = 40;
+
+/** The decision sees a code that nobody holds and nobody used. */
+const BLIND_TO_USES: Sabotage = [['usage_limit, used, held,', 'usage_limit, 0 as used, 0 as held,']];
+
+// Each test opens a service of two instances: seconds, when the machine has other work.
+describe('a promo code with limit 5 and 40 buyers at once, on two instances', { timeout: 30_000 }, () => {
+  let office: BoxOffice;
+  let event: EventOnSale;
+  let promo: PromoCodeData;
+  afterEach(() => office.close());
+
+  async function open(sabotage: Sabotage = [], { checks = true } = {}) {
+    office = await openBoxOffice({ sabotage, instances: 2 });
+    if (!checks) await dropConstraints(office.db, 'promo_codes_within_limit');
+    event = await office.event({ price: 100 });
+    promo = await promoCodeWords(office).code(event, { usage_limit: LIMIT });
+  }
+
+  const everyone = <Result>(work: (index: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: BUYERS }, (_, index) => work(index)));
+
+  /** All ask with the code. */
+  const rush = () => everyone(() => office.askCheckout(event, { promo_code: 'early' }));
+  const granted = <Answer extends { status: number }>(answers: Answer[]) =>
+    answers.filter(({ status }) => status < 300);
+
+  /** All hold a place already and type the code on their pages. */
+  async function rushOfPages() {
+    const { enter } = promoCodeWords(office);
+    const checkouts = await everyone(() => office.checkout(event));
+    const pages = await Promise.all(checkouts.map(({ checkout_url }) => office.browser.open(checkout_url)));
+    return Promise.all(pages.map((page) => enter(page, 'EARLY')));
+  }
+
+  test('sent with the checkout: exactly 5 get it, every other is told that it is used up', async () => {
+    await open();
+    const answers = await rush();
+    expect(granted(answers)).toHaveLength(LIMIT);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(new Set(others.map(({ status, message }) => `${status} ${message}`))).toEqual(
+      new Set(['409 Promo code EARLY has been used up']),
+    );
+    expect(await office.counters(event)).toEqual({ sold: 0, held: LIMIT });
+    await office.booksBalance();
+  });
+
+  test('typed on the page: exactly 5 get it, every other keeps the place for the full price', async () => {
+    await open();
+    const pages = await rushOfPages();
+    expect(granted(pages)).toHaveLength(LIMIT);
+    expect(pages.filter(({ status }) => status === 409)).toHaveLength(BUYERS - LIMIT);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: BUYERS });
+    await office.booksBalance();
+  });
+
+  test('both ways at once, with buyers without a code among them', async () => {
+    await open();
+    const held = await everyone(() => office.checkout(event));
+    const { enterOn } = promoCodeWords(office);
+    const answers = await everyone(async (index): Promise<{ status: number }> => {
+      const checkout = held[index];
+      if (index % 2 === 0 && checkout) return enterOn(checkout, 'EARLY');
+      return office.askCheckout(event, index % 3 === 0 ? {} : { promo_code: 'EARLY' });
+    });
+    const withCode = answers.filter((_, index) => index % 2 === 0 || index % 3 !== 0);
+    const without = answers.filter((_, index) => index % 2 === 1 && index % 3 === 0);
+    expect(granted(withCode)).toHaveLength(LIMIT);
+    expect(granted(without)).toHaveLength(without.length);
+    await office.booksBalance();
+  });
+
+  test('uses whose holds are over are given out once more', async () => {
+    await open();
+    await rush();
+    office.wait(HOLD_SECONDS);
+    expect(granted(await rush())).toHaveLength(LIMIT);
+    await office.booksBalance();
+  });
+
+  test('all who got it pay at once: 5 uses, none held, and the figures agree', async () => {
+    await open();
+    const checkouts = granted(await rush());
+    const sandboxes = await Promise.all(checkouts.map(({ data }) => office.pay(data)));
+    await Promise.all(sandboxes.map((page) => office.browser.submit(page, { press: 'authorize' })));
+    expect(await promoCodeWords(office).read(promo)).toMatchObject({ usage_count: LIMIT });
+    expect(granted(await rush())).toEqual([]);
+    const { data } = await office.call('GET', `/analytics/sales?event_id=${event.id}`);
+    expect(data).toMatchObject({ total_orders: LIMIT, total_revenue: 90 * LIMIT, total_discounts: 10 * LIMIT });
+    await office.booksBalance();
+  });
+
+  test('a limit lowered at the same moment holds: either it was lowered, or it is refused', async () => {
+    await open();
+    const lower = () => office.call<PromoCodeData>('PUT', `/promo-codes/${promo.id}`, { usage_limit: 2 });
+    const [answers, lowered] = await Promise.all([rush(), lower()]);
+    expect(granted(answers)).toHaveLength(lowered.status === 200 ? 2 : LIMIT);
+    await office.booksBalance();
+  });
+
+  test('nobody gets past the limit when the decision is blind: the constraint has the last word', async () => {
+    await open(BLIND_TO_USES);
+    const pages = await rushOfPages();
+    expect(office.sabotageUsed()).toBe(true);
+    expect(granted(pages)).toHaveLength(LIMIT);
+    await office.booksBalance();
+  });
+
+  test('control: a blind decision without the constraint does exceed, both ways', async () => {
+    await open(BLIND_TO_USES, { checks: false });
+    expect(granted(await rush()).length).toBeGreaterThan(LIMIT);
+    expect(granted(await rushOfPages()).length).toBeGreaterThan(LIMIT);
+    await expect(office.booksBalance()).rejects.toThrow('within its limit');
+  });
+
+  test('control: on PostgreSQL without the event’s lock and the constraint it does exceed', async () => {
+    await open(NO_EVENT_LOCK, { checks: false });
+    if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
+    const pages = await rushOfPages();
+    expect(office.sabotageUsed()).toBe(true);
+    expect(granted(pages).length).toBeGreaterThan(LIMIT);
+  });
+});
