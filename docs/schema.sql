@@ -29,6 +29,7 @@ create table checkouts (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   promo_code_id uuid,
+  section_id uuid,
   constraint checkouts_pkey PRIMARY KEY (organization_id, id),
   constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
   constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
@@ -60,10 +61,11 @@ create table events (
   description_html text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  blocked integer not null default 0,
   constraint events_pkey PRIMARY KEY (organization_id, id),
   constraint events_coordinates_in_pairs CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint events_known_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'hidden'::text, 'sold_out'::text, 'cancelled'::text, 'completed'::text]))),
-  constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND ((sold + held) <= capacity)))
+  constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= capacity)))
 ) with (fillfactor=70, toast_tuple_target=256);
 
 create table idempotency_keys (
@@ -240,6 +242,54 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table seat_claims (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  "position" integer not null,
+  row_id uuid,
+  place integer not null,
+  section_label text not null,
+  row_label text not null,
+  seat integer not null,
+  ticket_id uuid,
+  constraint seat_claims_pkey PRIMARY KEY (organization_id, checkout_id, "position")
+) with (fillfactor=70);
+
+create table seating_plans (
+  organization_id uuid not null,
+  event_id uuid not null,
+  selection_mode text not null,
+  constraint seating_plans_pkey PRIMARY KEY (organization_id, event_id),
+  constraint seating_plans_known_selection_mode CHECK ((selection_mode = 'best_available'::text))
+);
+
+create table seating_rows (
+  organization_id uuid not null,
+  id uuid not null,
+  section_id uuid not null,
+  event_id uuid not null,
+  "position" integer not null,
+  label text not null,
+  tier_ids uuid[],
+  counted boolean not null,
+  seats integer[] not null,
+  states text not null,
+  constraint seating_rows_pkey PRIMARY KEY (organization_id, id),
+  constraint seating_rows_one_label UNIQUE (organization_id, section_id, label),
+  constraint seating_rows_one_state_per_place CHECK (((length(states) = cardinality(seats)) AND (states ~ '^[.hsb_]+$'::text)))
+) with (fillfactor=60);
+
+create table seating_sections (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  "position" integer not null,
+  label text not null,
+  tier_ids uuid[] not null,
+  constraint seating_sections_pkey PRIMARY KEY (organization_id, id),
+  constraint seating_sections_one_label UNIQUE (organization_id, event_id, label)
+);
+
 create table subscription_tiers (
   organization_id uuid not null,
   id uuid not null,
@@ -286,8 +336,9 @@ create table ticket_tiers (
   sales_start_datetime timestamp with time zone,
   sales_end_datetime timestamp with time zone,
   created_at timestamp with time zone not null,
+  blocked integer not null default 0,
   constraint ticket_tiers_pkey PRIMARY KEY (organization_id, id),
-  constraint ticket_tiers_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND ((sold + held) <= quantity_total))),
+  constraint ticket_tiers_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= quantity_total))),
   constraint ticket_tiers_price_not_negative CHECK ((price_centavos >= 0))
 ) with (fillfactor=50);
 
@@ -359,6 +410,8 @@ create table webhooks (
 
 CREATE INDEX checkouts_holding ON public.checkouts USING btree (organization_id, event_id, expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
 
+CREATE INDEX checkouts_of_section ON public.checkouts USING btree (organization_id, section_id) WHERE (section_id IS NOT NULL);
+
 CREATE INDEX checkouts_overdue ON public.checkouts USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
 
 CREATE INDEX events_by_start ON public.events USING btree (organization_id, status, start_datetime, id);
@@ -383,6 +436,12 @@ CREATE INDEX sales_figures_of_organization ON public.sales_figures USING btree (
 
 CREATE INDEX sandbox_refunds_of_session ON public.sandbox_refunds USING btree (organization_id, session_id);
 
+CREATE UNIQUE INDEX seat_claims_one_live ON public.seat_claims USING btree (organization_id, row_id, place) WHERE (row_id IS NOT NULL);
+
+CREATE UNIQUE INDEX seat_claims_one_per_ticket ON public.seat_claims USING btree (organization_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+
+CREATE INDEX seating_rows_of_event ON public.seating_rows USING btree (organization_id, event_id);
+
 CREATE INDEX subscription_tiers_cheapest_first ON public.subscription_tiers USING btree (organization_id, price_monthly_centavos, id);
 
 CREATE INDEX subscriptions_lapsing ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['active'::text, 'grace_period'::text, 'past_due'::text]));
@@ -404,6 +463,8 @@ alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (o
 alter table checkouts add constraint checkouts_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
+
+alter table checkouts add constraint checkouts_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES seating_sections(organization_id, id) ON DELETE SET NULL (section_id);
 
 alter table checkouts add constraint checkouts_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
 
@@ -435,6 +496,18 @@ alter table sales_figures add constraint sales_figures_organization_id_event_id_
 
 alter table sandbox_refunds add constraint sandbox_refunds_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sandbox_sessions(organization_id, id);
 
+alter table seat_claims add constraint seat_claims_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
+alter table seat_claims add constraint seat_claims_organization_id_row_id_fkey FOREIGN KEY (organization_id, row_id) REFERENCES seating_rows(organization_id, id);
+
+alter table seat_claims add constraint seat_claims_organization_id_ticket_id_fkey FOREIGN KEY (organization_id, ticket_id) REFERENCES tickets(organization_id, id);
+
+alter table seating_plans add constraint seating_plans_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+
+alter table seating_rows add constraint seating_rows_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES seating_sections(organization_id, id);
+
+alter table seating_sections add constraint seating_sections_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES seating_plans(organization_id, event_id);
+
 alter table subscription_tiers add constraint subscription_tiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table subscriptions add constraint subscriptions_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES subscription_tiers(organization_id, id);
@@ -457,6 +530,8 @@ alter table webhooks add constraint webhooks_organization_id_fkey FOREIGN KEY (o
 
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 
+comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
+
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
@@ -464,6 +539,22 @@ comment on column events.coordinates_given is 'sent by the organizer: geocoding 
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 
 comment on column sales_figures.starts_at is 'for period all: the epoch';
+
+comment on column seat_claims.row_id is 'null: the hold ended or the ticket was returned';
+
+comment on column seat_claims.place is 'from 0, in physical order, aisles counted';
+
+comment on column seat_claims.ticket_id is 'null: held, not sold';
+
+comment on column seating_rows."position" is 'best row first';
+
+comment on column seating_rows.tier_ids is 'null: those of the section';
+
+comment on column seating_rows.counted is 'the plan gave a number of seats, not a list';
+
+comment on column seating_rows.seats is 'printed numbers in physical order, 0 for an aisle';
+
+comment on column seating_rows.states is 'a character per place: . free, h held, s sold, b blocked, _ aisle';
 
 comment on column tickets.price_centavos is 'the tier''s price when it was bought';
 

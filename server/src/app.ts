@@ -31,6 +31,7 @@ import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
+import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(parts: Parts) {
         throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
       });
       await api.register(eventRoutes, { ...parts, sales });
+      await api.register(seatingRoutes, { ...parts, sales });
       await api.register(checkoutRoutes, parts);
       await api.register(orderRoutes, parts);
       await api.register(ticketRoutes, parts);

@@ -13,6 +13,7 @@ const DOMAINS = [
   'idempotency',
   'webhooks',
   'events',
+  'seating',
   'tickets',
   'analytics',
   'promo-codes',

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Queryable } from '../src/database/database.ts';
+import { SEAT_INVARIANTS } from './seat-books.ts';
 
 /**
  * What must be true of the box office's books whatever happened: each query finds the rows that break its sentence.
@@ -118,6 +119,8 @@ const INVARIANTS: Record<string, Sql> = {
                 and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
                 and (n.body::json -> 'data' ->> 'checked_in_at')::timestamptz = t.checked_in_at))`,
 };
+
+Object.assign(INVARIANTS, SEAT_INVARIANTS);
 
 /** Fails with the sentences that are not true of this database, each with the first rows that break it. */
 export async function expectBooksBalance(db: Queryable): Promise<void> {

@@ -13,6 +13,9 @@ export interface Attendee {
   customer_name: string;
   customer_email: string;
   tier_name: string;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
   price_centavos: number;
 }
 
@@ -28,10 +31,11 @@ export async function listAttendees(
   const [attendees, totals] = await Promise.all([
     db.query<Attendee>(sql`
       select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
-             tier.name as tier_name, t.price_centavos
+             tier.name as tier_name, t.price_centavos, s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+        left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
        where ${ofEvent}
        order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
@@ -56,10 +60,12 @@ export async function listAttendeesAfter(
 ): Promise<AttendeeLine[]> {
   return db.query<AttendeeLine>(sql`
     select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
-           tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id
+           tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id,
+           s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+      left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${status ? sql`and t.status = ${status}` : empty}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}

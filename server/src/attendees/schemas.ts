@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
+import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import { seatFrom } from '../seating/seat.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Attendee, AttendeeLine } from './queries.ts';
 
@@ -26,6 +28,7 @@ const AttendeeJson = Type.Object({
   checked_in_at: nullable(Instant()),
   customer: Type.Object({ name: Type.String(), email: Type.String() }),
   tier: Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) }),
+  ...SeatFields,
 });
 
 export const AttendeeListJson = Type.Object({
@@ -41,6 +44,7 @@ export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> =>
   checked_in_at: attendee.checked_in_at?.toISOString() ?? null,
   customer: { name: attendee.customer_name, email: attendee.customer_email },
   tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
+  ...seatFieldsJson(seatFrom(attendee)),
 });
 
 export const ATTENDEE_COLUMNS = [
@@ -54,6 +58,9 @@ export const ATTENDEE_COLUMNS = [
   'price',
   'purchased_at',
   'order_id',
+  'section',
+  'row',
+  'seat',
 ];
 
 export const attendeeCells = (line: AttendeeLine) => [
@@ -67,4 +74,7 @@ export const attendeeCells = (line: AttendeeLine) => [
   pesosFromCentavos(line.price_centavos),
   line.purchased_at,
   line.order_id,
+  line.section,
+  line.row,
+  line.seat,
 ];

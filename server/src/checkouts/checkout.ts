@@ -1,4 +1,5 @@
 import { parsePublicId, publicId } from '../public-id.ts';
+import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
 
 /** Places are held while a checkout is open or processing (money is on its way). */
@@ -10,6 +11,10 @@ export interface Checkout {
   id: Uuid;
   eventId: Uuid;
   tierId: Uuid;
+  /** null: general admission, or the section left the plan after the hold ended. */
+  sectionId: Uuid | null;
+  /** The seats it holds, held or bought, in the tickets' order; null: general admission. */
+  seats: Seat[] | null;
   quantity: number;
   unitPriceCentavos: number;
   discountCentavos: number;
@@ -32,6 +37,12 @@ export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(ch
 /** Without a payment attempt a checkout ends the moment its time is over, whether or not anything swept it. */
 export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: Date): CheckoutStatus =>
   status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;
+
+/** Seats that are the buyer's: nobody's any more once the hold ended. */
+export function seatsAt(checkout: Checkout, now: Date): Seat[] {
+  const status = statusAt(checkout, now);
+  return status === 'expired' || status === 'cancelled' ? [] : (checkout.seats ?? []);
+}
 
 const PREFIX = 'cs_';
 

@@ -4,6 +4,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { freePlaces, lockPlaces, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
+import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { type Checkout, subtotalCentavos } from './checkout.ts';
 import { insertCheckouts } from './queries.ts';
@@ -29,22 +30,29 @@ export type Outcome = PromiseSettledResult<Checkout>;
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
  * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
- * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word.
- * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event or tier; 400 for a section of a
- * general admission event; 409 when it is not on sale, not enough is left, or the promo code cannot be used
+ * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on a
+ * seated event the unique index on live seats.
+ * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event, tier or section; 400 for a section
+ * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
   const [first] = requests;
   if (!first) return [];
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, first.organizationId, first.eventId);
+    // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
+    if (places.seated && places.held > 0) await releaseOverdueHolds(tx, places, latest(requests));
+    const seats = new SeatHolds(tx, first.organizationId, first.eventId);
+    if (places.seated) await seats.load(requests.flatMap(({ sectionId }) => sectionId ?? []));
     const promos = new PromoHolds(tx, first.organizationId, first.eventId);
     await promos.load(promoCodesOf(requests));
-    const outcomes = requests.map((request) => hold(places, promos, request));
-    if (outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, places, promos, requests, outcomes);
+    const outcomes = requests.map((request) => hold({ places, seats, promos }, request));
+    if (!places.seated && outcomes.some(isShortage) && places.held > 0)
+      await holdAgain(tx, { places, seats, promos }, requests, outcomes);
     await promos.save();
     const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     if (checkouts.length > 0) await insertCheckouts(tx, checkouts);
+    await seats.save();
     await savePlaces(tx, places, first.now);
     return outcomes;
   });
@@ -52,30 +60,43 @@ export async function createCheckouts(db: Database, requests: CheckoutRequest[])
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 
-async function holdAgain(tx: Tx, places: Places, promos: PromoHolds, requests: CheckoutRequest[], outcomes: Outcome[]) {
-  // The latest of the batch: nobody in it asked before another's hold was over and after it too.
-  const now = requests.reduce((latest, request) => (request.now > latest ? request.now : latest), new Date(0));
+/** Of the batch: nobody in it asked before another's hold was over and after it too. */
+const latest = (requests: CheckoutRequest[]): Date => new Date(Math.max(...requests.map(({ now }) => now.getTime())));
+
+/** What is held of, in memory. */
+interface Stock {
+  places: Places;
+  /** Empty for general admission. */
+  seats: SeatHolds;
+  promos: PromoHolds;
+}
+
+async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outcomes: Outcome[]) {
+  const { places, promos } = stock;
   await promos.save();
-  await releaseOverdueHolds(tx, places, now);
+  await releaseOverdueHolds(tx, places, latest(requests));
   await promos.load(promoCodesOf(requests));
   for (const [index, request] of requests.entries()) {
     const outcome = outcomes[index];
-    if (outcome && isShortage(outcome)) outcomes[index] = hold(places, promos, request);
+    if (outcome && isShortage(outcome)) outcomes[index] = hold(stock, request);
   }
 }
 
 const isShortage = (outcome: Outcome) =>
   outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.passing;
 
-function hold(places: Places, promos: PromoHolds, request: CheckoutRequest): Outcome {
+function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outcome {
   try {
-    const tier = sellableTier(places, request);
-    const free = freePlaces(places, tier);
+    const section = sectionOf(places, seats, request);
+    const tier = sellableTier(places, section, request);
+    const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
+    const free = Math.min(freePlaces(places, tier), inSection);
     if (free < request.quantity) throw soldOut(free <= 0 ? 'Sold out' : `Not enough left: only ${free} available`);
-    const checkout = checkoutOf(request, tier);
+    const checkout = checkoutOf(request, tier, section);
     // The code may refuse, so it comes before the places are taken.
     if (request.promoCode !== null)
       Object.assign(checkout, promos.hold(request.promoCode, subtotalCentavos(checkout), request.now));
+    if (section) checkout.seats = seats.hold(checkout.id, { ...checkout, sectionId: section.id });
     movePlaces(places, tier.id, { held: request.quantity });
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
@@ -83,14 +104,31 @@ function hold(places: Places, promos: PromoHolds, request: CheckoutRequest): Out
   }
 }
 
+interface Section {
+  id: Uuid;
+  tierIds: ReadonlySet<Uuid>;
+}
+
+/** The section that is asked for; null for general admission. @throws ApiError 400, 404 */
+function sectionOf({ seated }: Places, seats: SeatHolds, { sectionId }: CheckoutRequest): Section | null {
+  if (!seated && sectionId !== null) throw badRequest('section_id must not be sent for a general admission event');
+  if (!seated) return null;
+  if (sectionId === null) throw badRequest('section_id is required for a seated event');
+  const id = sectionId.toLowerCase();
+  const tierIds = seats.tierIdsOf(id);
+  if (!tierIds) throw notFound('Section');
+  return { id, tierIds };
+}
+
 /** The tier that is asked for, on sale now. @throws ApiError 400, 404, 409 with the reason */
-function sellableTier(places: Places, { tierId, sectionId, now }: CheckoutRequest): TierPlaces {
-  if (sectionId !== null) throw badRequest('section_id must not be sent for a general admission event');
-  const tier = tierId === null ? defaultTier(places.tiers) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
+function sellableTier(places: Places, section: Section | null, { tierId, now }: CheckoutRequest): TierPlaces {
+  const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
+  const tier = tierId === null ? defaultTier(priced) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
   if (!tier && tierId !== null) throw notFound('Tier');
+  if (tier && !priced.includes(tier)) throw badRequest('tier_id must be one of the prices of the section');
   if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
   if (places.salesEnd <= now) throw conflict('Sales for this event have ended');
-  if (!tier) throw conflict('No tier of this event is on sale');
+  if (!tier) throw conflict(`No tier of this ${section ? 'section' : 'event'} is on sale`);
   if (!tier.isActive) throw conflict('This tier is not on sale');
   if (tier.salesStart && tier.salesStart > now)
     throw conflict(`Sales of this tier start at ${tier.salesStart.toISOString()}`);
@@ -101,11 +139,13 @@ function sellableTier(places: Places, { tierId, sectionId, now }: CheckoutReques
 const notOnSale = ({ status }: Places) =>
   status === 'sold_out' ? soldOut('Sold out') : conflict(`Event is ${status}: tickets are not on sale`);
 
-const checkoutOf = (request: CheckoutRequest, tier: TierPlaces): Checkout => ({
+const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): Checkout => ({
   organizationId: request.organizationId,
   id: newId(request.now),
   eventId: request.eventId.toLowerCase(),
   tierId: tier.id,
+  sectionId: section?.id ?? null,
+  seats: null,
   quantity: request.quantity,
   unitPriceCentavos: tier.priceCentavos,
   discountCentavos: 0,

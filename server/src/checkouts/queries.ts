@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
+import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Checkout, CheckoutStatus } from './checkout.ts';
 
@@ -9,6 +10,8 @@ interface CheckoutRow {
   id: Uuid;
   event_id: Uuid;
   tier_id: Uuid;
+  section_id: Uuid | null;
+  seats: Seat[] | null;
   quantity: number;
   unit_price_centavos: number;
   discount_centavos: number;
@@ -27,13 +30,17 @@ interface CheckoutRow {
 
 const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
   promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, payment_started, failure_reason,
-  expires_at, created_at`);
+  expires_at, created_at, section_id,
+  (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
+     from seat_claims s where s.organization_id = checkouts.organization_id and s.checkout_id = checkouts.id) as seats`);
 
 const checkoutFrom = (row: CheckoutRow): Checkout => ({
   organizationId: row.organization_id,
   id: row.id,
   eventId: row.event_id,
   tierId: row.tier_id,
+  sectionId: row.section_id,
+  seats: row.seats,
   quantity: row.quantity,
   unitPriceCentavos: row.unit_price_centavos,
   discountCentavos: row.discount_centavos,
@@ -51,11 +58,12 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
 /** One statement for a whole batch. */
 export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   await tx.query(sql`
-    insert into checkouts (organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
+    insert into checkouts (organization_id, id, event_id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
       promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
     select * from unnest(
       ${checkouts.map((c) => c.organizationId)}::uuid[], ${checkouts.map((c) => c.id)}::uuid[],
       ${checkouts.map((c) => c.eventId)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
+      ${checkouts.map((c) => c.sectionId)}::uuid[],
       ${checkouts.map((c) => c.quantity)}::int[], ${checkouts.map((c) => c.unitPriceCentavos)}::bigint[],
       ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.promoCodeId)}::uuid[],
       ${checkouts.map((c) => c.customer.name)}::text[],
@@ -99,10 +107,16 @@ export async function findPurchase(db: Queryable, organizationId: Uuid, checkout
 
 /** What the hosted page shows of the event and the tier. */
 export async function getEventOfPage(db: Queryable, checkout: Checkout): Promise<EventOfPage> {
-  const { organizationId, eventId, tierId, promoCodeId } = checkout;
+  const { organizationId, eventId, tierId, promoCodeId, sectionId } = checkout;
   const [row] = await db.query<EventOfPage>(sql`
     select e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
-           o.name as organization_name, o.time_zone, promo.code as promo_code
+           o.name as organization_name, o.time_zone, promo.code as promo_code,
+           (select json_agg(json_build_object('label', r.label, 'mine', mine.places,
+                     'shape', regexp_replace(r.states, '[^_]', 'o', 'g')) order by r.position)
+              from seating_rows r cross join lateral (
+                select json_agg(s.place) as places from seat_claims s
+                 where s.organization_id = r.organization_id and s.row_id = r.id and s.checkout_id = ${checkout.id}) mine
+             where r.organization_id = ${organizationId} and r.section_id = ${sectionId}) as section_rows
       from events e
       join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
       join organizations o on o.organization_id = e.organization_id
@@ -123,6 +137,8 @@ export interface EventOfPage {
   organization_name: string;
   time_zone: string;
   promo_code: string | null;
+  /** Of the section, best row first; null: general admission. */
+  section_rows: { label: string; shape: string; mine: number[] | null }[] | null;
 }
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. @returns whether it was */
@@ -172,18 +188,21 @@ export async function markCompleted(tx: Tx, organizationId: Uuid, id: Uuid) {
 }
 
 export interface EndedHold {
+  checkoutId: Uuid;
   tierId: Uuid;
   quantity: number;
   promoCodeId: Uuid | null;
 }
 
 interface EndedHoldRow {
+  id: Uuid;
   tier_id: Uuid;
   quantity: number;
   promo_code_id: Uuid | null;
 }
 
-const endedHold = ({ tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
+const endedHold = ({ id, tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
+  checkoutId: id,
   tierId: tier_id,
   quantity,
   promoCodeId: promo_code_id,
@@ -195,7 +214,7 @@ export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid,
     update checkouts set status = 'expired'
      where organization_id = ${organizationId} and event_id = ${eventId}
        and status = 'open' and not payment_started and expires_at <= ${now}
-    returning tier_id, quantity, promo_code_id`);
+    returning id, tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -204,7 +223,7 @@ export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise
   const rows = await tx.query<EndedHoldRow>(sql`
     update checkouts set status = 'expired', payment_started = false
      where organization_id = ${organizationId} and id = ${id} and status = 'open'
-    returning tier_id, quantity, promo_code_id`);
+    returning id, tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -222,7 +241,7 @@ export async function expireUnanswered(
     update checkouts set status = 'expired', payment_started = false
      where organization_id = ${organizationId} and event_id = ${eventId}
        and status in ('open', 'processing') and expires_at <= ${overdueAt}
-    returning tier_id, quantity, promo_code_id`);
+    returning id, tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 
@@ -231,7 +250,7 @@ export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): 
   const rows = await tx.query<EndedHoldRow>(sql`
     update checkouts set status = 'cancelled', payment_started = false
      where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
-    returning tier_id, quantity, promo_code_id`);
+    returning id, tier_id, quantity, promo_code_id`);
   return rows.map(endedHold);
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { payBack } from '../orders/pay-back.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
+import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
 import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './queries.ts';
 
@@ -29,12 +30,14 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
+  await releaseSeatsOfTickets(tx, places, tickets);
   await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
 }
 
-/** Places and promo codes that these checkouts held are free again. */
+/** Places, seats and promo codes that these checkouts held are free again. */
 export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
   for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
+  await releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
   await releasePromoCodes(tx, places.organizationId, promoCodeIds);
 }

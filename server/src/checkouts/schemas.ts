@@ -12,10 +12,12 @@ import {
   Uuid,
 } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
+import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
 import {
   CHECKOUT_STATUSES,
   type Checkout,
   checkoutCode,
+  seatsAt,
   statusAt,
   subtotalCentavos,
   totalCentavos,
@@ -27,7 +29,7 @@ const MAX_PROMO_CODE_LENGTH = 200;
 export const NewCheckout = Type.Object({
   event_id: Uuid(),
   tier_id: optional(Uuid('The default tier when omitted.')),
-  section_id: optional(Uuid('Seated events only.')),
+  section_id: optional(Uuid('Required for a seated event, refused for any other.')),
   quantity: Type.Integer({ minimum: 1 }),
   customer: Type.Object({
     name: Name(undefined, 'Full name'),
@@ -43,6 +45,7 @@ export const CreatedCheckoutJson = Type.Object({
   checkout_id: Type.String(),
   checkout_url: Type.String({ description: 'The hosted page to send the buyer to.' }),
   expires_at: Instant(),
+  assigned_seats: Type.Optional(Type.Array(AssignedSeatJson, { description: 'Seated events only.' })),
 });
 
 export const CheckoutJson = Type.Object({
@@ -56,7 +59,7 @@ export const CheckoutJson = Type.Object({
   discount: Type.Number({ description: 'PHP' }),
   total_amount: Type.Number({ description: 'PHP' }),
   expires_at: Instant(),
-  assigned_seats: Type.Array(Type.Object({})),
+  assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
 });
@@ -69,6 +72,7 @@ export const createdCheckoutJson = (checkout: Checkout, publicUrl: string): Stat
   checkout_id: checkoutCode(checkout),
   checkout_url: `${publicUrl}/c/${checkoutCode(checkout)}`,
   expires_at: checkout.expiresAt.toISOString(),
+  ...(checkout.seats ? { assigned_seats: checkout.seats.map(assignedSeatJson) } : {}),
 });
 
 type Purchase = { orderId: string; ticketIds: string[] } | undefined;
@@ -78,13 +82,13 @@ export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date):
   status: statusAt(checkout, now),
   event_id: checkout.eventId,
   tier_id: checkout.tierId,
-  section_id: null,
+  section_id: checkout.sectionId,
   quantity: checkout.quantity,
   subtotal: pesosFromCentavos(subtotalCentavos(checkout)),
   discount: pesosFromCentavos(checkout.discountCentavos),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),
-  assigned_seats: [],
+  assigned_seats: seatsAt(checkout, now).map(assignedSeatJson),
   order_id: purchase?.orderId ?? null,
   ticket_ids: purchase?.ticketIds ?? [],
 });

@@ -12,6 +12,10 @@ export interface DemoEvent {
   price: number;
   description: string;
   tiers?: { name: string; price: number; quantity: number }[];
+  /** Makes it seated; prices are named by tier, the first one being General Admission. */
+  hall?: DemoSection[];
+  /** House seats: a row of the first section that is kept back. */
+  houseRow?: string;
   orders?: DemoOrder[];
   /** Where it ends up after its sales. */
   status: EventStatus;
@@ -23,7 +27,24 @@ export interface DemoOrder {
   method: PaymentMethod;
   daysAgo: number;
   tier?: string;
+  /** By label; the first one when omitted. */
+  section?: string;
   afterwards?: 'check-in' | 'refund' | 'refund-one';
+}
+
+export interface DemoSection {
+  label: string;
+  tiers: string[];
+  rows: { label: string; seats: (number | null)[] }[];
+}
+
+/** Rows A, B, C … of blocks of seats with aisles between them, numbered through. */
+const rowsOf = (count: number, ...blocks: number[]): DemoSection['rows'] =>
+  Array.from({ length: count }, (_, index) => ({ label: String.fromCharCode(65 + index), seats: numbered(blocks) }));
+
+function numbered(blocks: number[]): (number | null)[] {
+  let seat = 0;
+  return blocks.flatMap((size, index) => [...(index > 0 ? [null] : []), ...Array.from({ length: size }, () => ++seat)]);
 }
 
 export interface DemoOrganization {
@@ -52,6 +73,44 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
           { buyer: 'Ana Cruz', quantity: 1, method: 'MAYA', daysAgo: 7, tier: 'VIP' },
           { buyer: 'Carlo Bautista', quantity: 2, method: 'QRPH', daysAgo: 3, afterwards: 'refund' },
           { buyer: 'Liza Garcia', quantity: 3, method: 'BANK_TRANSFER', daysAgo: 1 },
+        ],
+      },
+      {
+        title: 'Arena Night: the best seats together',
+        venue: 'Smart Araneta Coliseum',
+        city: 'Quezon City',
+        type: 'concert',
+        startsInDays: 60,
+        capacity: 1,
+        price: 1200,
+        description: 'Choose a section; your seats are found for you, side by side.',
+        tiers: [{ name: 'Patron', price: 4500, quantity: 1 }],
+        hall: [
+          { label: 'Patron', tiers: ['Patron'], rows: rowsOf(5, 8, 12, 8) },
+          { label: 'Lower Box', tiers: ['Patron', 'General Admission'], rows: rowsOf(10, 10, 16, 10) },
+          { label: 'Upper Box', tiers: ['General Admission'], rows: rowsOf(12, 14, 20, 14) },
+        ],
+        houseRow: 'E',
+        status: 'active',
+        orders: [
+          { buyer: 'Isabel Torres', quantity: 4, method: 'CARD', daysAgo: 20, section: 'Patron' },
+          {
+            buyer: 'Miguel Rivera',
+            quantity: 6,
+            method: 'GCASH',
+            daysAgo: 15,
+            section: 'Lower Box',
+            tier: 'General Admission',
+          },
+          { buyer: 'Sofia Navarro', quantity: 2, method: 'MAYA', daysAgo: 8, section: 'Upper Box' },
+          {
+            buyer: 'Luis Domingo',
+            quantity: 3,
+            method: 'QRPH',
+            daysAgo: 5,
+            section: 'Patron',
+            afterwards: 'refund-one',
+          },
         ],
       },
       {

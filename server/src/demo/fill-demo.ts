@@ -31,7 +31,7 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
   await app.close();
 
   async function makeEvent({ call, submit }: ReturnType<typeof demoClient>, event: DemoEvent) {
-    const { id } = await call('POST', '/events', {
+    const { id, ticket_tiers: ownTiers } = await call('POST', '/events', {
       title: event.title,
       description: event.description,
       venue_name: event.venue,
@@ -42,29 +42,56 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
       capacity: event.capacity,
       ticket_price: event.price,
     });
-    const tierIds = new Map<string, string>();
+    const tierIds = new Map<string, string>([[ownTiers[0].name, ownTiers[0].id]]);
     for (const { name, price, quantity } of event.tiers ?? []) {
       const tier = await call('POST', `/events/${id}/tiers`, { name, price, quantity_total: quantity });
       tierIds.set(name, tier.id);
     }
+    const sectionIds = event.hall ? await makeHall(call, id, event, tierIds) : new Map<string, string>();
     if (event.status !== 'draft') await call('PUT', `/events/${id}`, { status: 'active' });
     for (const order of event.orders ?? []) {
       now = daysFromToday(-order.daysAgo);
-      await makeOrder({ call, submit }, id, order, order.tier && tierIds.get(order.tier));
+      const [firstSection] = sectionIds.values();
+      await makeOrder({ call, submit }, id, order, {
+        tier_id: order.tier && tierIds.get(order.tier),
+        section_id: order.section ? sectionIds.get(order.section) : firstSection,
+      });
     }
     now = today;
     if (!['draft', 'active'].includes(event.status)) await call('PUT', `/events/${id}`, { status: event.status });
+  }
+
+  /** @returns the sections' ids by label */
+  async function makeHall(
+    call: ReturnType<typeof demoClient>['call'],
+    eventId: string,
+    { hall = [], houseRow }: DemoEvent,
+    tierIds: Map<string, string>,
+  ): Promise<Map<string, string>> {
+    const sections = hall.map(({ label, tiers, rows }) => ({
+      label,
+      rows,
+      tier_ids: tiers.map((name) => tierIds.get(name)),
+    }));
+    const plan = await call('PUT', `/events/${eventId}/seating-plan`, { sections });
+    const [first] = hall;
+    const row = first?.rows.find(({ label }) => label === houseRow);
+    if (first && row) {
+      const seats = row.seats.filter((seat) => seat !== null);
+      await call('POST', `/events/${eventId}/seats/block`, { section: first.label, row: row.label, seats });
+    }
+    return new Map(plan.sections.map(({ id, label }: { id: string; label: string }) => [label, id]));
   }
 
   async function makeOrder(
     { call, submit }: ReturnType<typeof demoClient>,
     eventId: string,
     order: DemoOrder,
-    tierId?: string,
+    what: { tier_id?: string; section_id?: string },
   ) {
     const checkout = await call('POST', '/checkouts', {
       event_id: eventId,
-      tier_id: tierId,
+      ...what,
       quantity: order.quantity,
       customer: { name: order.buyer, email: `${order.buyer.toLowerCase().replaceAll(' ', '.')}@example.com` },
       success_url: 'https://example.com/thanks',

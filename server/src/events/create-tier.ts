@@ -8,7 +8,8 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 
 /**
  * Adds a tier, after the others unless `sort_order` says otherwise. The other tiers keep their sizes and the capacity
- * stays: together they never sell past it. Records `event.updated`.
+ * stays: together they never sell past it. On a seated event the tier sells nothing until a seating plan prices seats with
+ * it, whatever its `quantity_total`. Records `event.updated`.
  * @throws ApiError 404 for an unknown event; 400 when its sales would end before they start
  */
 export async function createTier(
@@ -17,14 +18,16 @@ export async function createTier(
 ): Promise<Tier> {
   return db.transaction(async (tx) => {
     await lockPlaces(tx, organizationId, eventId);
-    const { tiers } = await getEvent(tx, organizationId, eventId);
+    const { tiers, seated } = await getEvent(tx, organizationId, eventId);
     const tier: Tier = {
       id: newId(now),
       eventId,
       name: fields.name,
       priceCentavos: fields.priceCentavos,
-      quantityTotal: fields.quantityTotal,
+      // Of a seated event it is the number of seats that the plan prices with it: none yet.
+      quantityTotal: seated ? 0 : fields.quantityTotal,
       sold: 0,
+      blocked: 0,
       isActive: fields.isActive ?? true,
       sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
       salesStartDatetime: fields.salesStartDatetime ?? null,

@@ -8,7 +8,7 @@ import { tiersChanged } from './tier-rules.ts';
 /**
  * Deletes a tier that never sold or held a place; the database refuses one that a checkout or a ticket names, even an
  * ended one, since their history must stay readable. Records `event.updated`.
- * @throws ApiError 404; 409 when it sold or held anything
+ * @throws ApiError 404; 409 when it sold or held anything, or prices seats of the plan
  */
 export async function deleteTier(
   db: Database,
@@ -19,7 +19,9 @@ export async function deleteTier(
   try {
     await db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
-      if (!places.tiers.some(({ id }) => id === tierId)) throw notFound('Tier');
+      const tier = places.tiers.find(({ id }) => id === tierId.toLowerCase());
+      if (!tier) throw notFound('Tier');
+      if (places.seated && tier.quantityTotal > 0) throw conflict('The tier prices seats of the seating plan');
       await sales.releaseOverdueHolds(tx, places, now);
       await savePlaces(tx, places, now);
       await deleteTierRow(tx, organizationId, tierId);

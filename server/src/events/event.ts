@@ -28,6 +28,8 @@ export interface Event {
   capacity: number;
   /** Valid and used tickets. */
   sold: number;
+  /** Seats that are kept back: part of the capacity, but not for sale. */
+  blocked: number;
   seated: boolean;
   venueName: string | null;
   address: string | null;
@@ -52,6 +54,7 @@ export interface Tier {
   priceCentavos: number;
   quantityTotal: number;
   sold: number;
+  blocked: number;
   isActive: boolean;
   sortOrder: number;
   salesStartDatetime: Date | null;

@@ -5,6 +5,7 @@ import { recordNotification } from '../webhooks/record-notification.ts';
 import { salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveStatusSetByService } from './queries.ts';
+import { saveSeatSizes } from './seat-size-queries.ts';
 
 /**
  * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
@@ -13,11 +14,14 @@ import { addToCounters, lockCounters, saveStatusSetByService } from './queries.t
 export interface Places {
   organizationId: Uuid;
   eventId: Uuid;
+  /** Then a counter alone says nothing about which seats are free: see `seating/`. */
+  seated: boolean;
   status: EventStatus;
   soldOutByService: boolean;
   capacity: number;
   sold: number;
   held: number;
+  blocked: number;
   salesEnd: Date;
   tiers: TierPlaces[];
 }
@@ -28,6 +32,7 @@ export interface TierPlaces {
   quantityTotal: number;
   sold: number;
   held: number;
+  blocked: number;
   isActive: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
@@ -53,11 +58,13 @@ export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): P
   return {
     organizationId,
     eventId,
+    seated: event.seated,
     status: event.status,
     soldOutByService: event.sold_out_by_service,
     capacity: event.capacity,
     sold: event.sold,
     held: event.held,
+    blocked: event.blocked,
     salesEnd: salesEnd({ salesEndDatetime: event.sales_end_datetime, startDatetime: event.start_datetime }),
     tiers: tiers.map((tier) => ({
       id: tier.id,
@@ -65,6 +72,7 @@ export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): P
       quantityTotal: tier.quantity_total,
       sold: tier.sold,
       held: tier.held,
+      blocked: tier.blocked,
       isActive: tier.is_active,
       salesStart: tier.sales_start_datetime,
       salesEnd: tier.sales_end_datetime,
@@ -75,7 +83,10 @@ export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): P
 
 /** What can still be sold: neither the tier nor the whole event ever goes past its size. */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
-  Math.min(places.capacity - places.sold - places.held, tier.quantityTotal - tier.sold - tier.held);
+  Math.min(
+    places.capacity - places.sold - places.held - places.blocked,
+    tier.quantityTotal - tier.sold - tier.held - tier.blocked,
+  );
 
 export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }: { sold?: number; held?: number }) {
   const tier = places.tiers.find(({ id }) => id === tierId);
@@ -110,13 +121,20 @@ interface Availability {
   soldOutByService: boolean;
   capacity: number;
   sold: number;
-  tiers: { isActive: boolean; sold: number; quantityTotal: number }[];
+  blocked: number;
+  tiers: { isActive: boolean; sold: number; blocked: number; quantityTotal: number }[];
 }
 
-/** Whether every place is sold. Holds do not count: they may come back. An event without an active tier is not sold out. */
-function isSoldOut({ capacity, sold, tiers }: Availability): boolean {
-  const active = tiers.filter((tier) => tier.isActive);
-  return sold >= capacity || (active.length > 0 && active.every((tier) => tier.sold >= tier.quantityTotal));
+/**
+ * Whether every place is sold, or kept back. Holds do not count: they may come back. An event without an active tier is
+ * not sold out; a tier that prices no seat of the plan has nothing to sell and does not count.
+ */
+function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
+  const active = tiers.filter((tier) => tier.isActive && tier.quantityTotal > 0);
+  return (
+    sold + blocked >= capacity ||
+    (active.length > 0 && active.every((tier) => tier.sold + tier.blocked >= tier.quantityTotal))
+  );
 }
 
 /**
@@ -135,4 +153,35 @@ export function followAvailability(places: Availability): boolean {
     return true;
   }
   return false;
+}
+
+/** What the seats of an event come to. Blocked ones are part of the sizes. */
+export interface SeatSizes {
+  capacity: number;
+  blocked: number;
+  /** By tier: a tier that is missing prices no seat. */
+  tiers: Map<Uuid, { quantityTotal: number; blocked: number }>;
+}
+
+/**
+ * The seating plan, or what is blocked in it, changed: the event is seated and as large as its seats, each tier as large
+ * as the seats it prices. Records `event.updated`. The caller saves nothing else of `places` after it.
+ */
+export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
+  places.seated = true;
+  places.capacity = sizes.capacity;
+  places.blocked = sizes.blocked;
+  for (const tier of places.tiers) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
+  const statusChanged = followAvailability(places);
+  await saveSeatSizes(tx, places, now);
+  await recordNotification(tx, {
+    organizationId: places.organizationId,
+    type: 'event.updated',
+    data: {
+      event_id: places.eventId,
+      status: places.status,
+      changed: statusChanged ? ['seating_plan', 'status'] : ['seating_plan'],
+    },
+    now,
+  });
 }

@@ -17,6 +17,7 @@ interface EventRow {
   sales_end_datetime: Date | null;
   capacity: number;
   sold: number;
+  blocked: number;
   seated: boolean;
   venue_name: string | null;
   address: string | null;
@@ -38,6 +39,7 @@ interface TierRow {
   price_centavos: number;
   quantity_total: number;
   sold: number;
+  blocked: number;
   is_active: boolean;
   sort_order: number;
   sales_start_datetime: Date | null;
@@ -45,15 +47,15 @@ interface TierRow {
 }
 
 const eventColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
-  sales_end_datetime, capacity, sold, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  sales_end_datetime, capacity, sold, blocked, seated, venue_name, address, city, latitude, longitude, coordinates_given,
   cover_image_url, description, description_html, created_at, updated_at`);
 
-const tierColumns = raw(`id, event_id, name, price_centavos, quantity_total, sold, is_active, sort_order,
+const tierColumns = raw(`id, event_id, name, price_centavos, quantity_total, sold, blocked, is_active, sort_order,
   sales_start_datetime, sales_end_datetime`);
 
 /** Both are read while the list asks for neither: long descriptions would be fetched for nothing. */
 const listColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
-  sales_end_datetime, capacity, sold, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  sales_end_datetime, capacity, sold, blocked, seated, venue_name, address, city, latitude, longitude, coordinates_given,
   cover_image_url, null as description, null as description_html, created_at, updated_at`);
 
 const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
@@ -67,6 +69,7 @@ const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
   salesEndDatetime: row.sales_end_datetime,
   capacity: row.capacity,
   sold: row.sold,
+  blocked: row.blocked,
   seated: row.seated,
   venueName: row.venue_name,
   address: row.address,
@@ -89,6 +92,7 @@ const tierFrom = (row: TierRow): Tier => ({
   priceCentavos: row.price_centavos,
   quantityTotal: row.quantity_total,
   sold: row.sold,
+  blocked: row.blocked,
   isActive: row.is_active,
   sortOrder: row.sort_order,
   salesStartDatetime: row.sales_start_datetime,
@@ -194,6 +198,8 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
 }
 
 interface PlacesRow {
+  seated: boolean;
+  blocked: number;
   status: EventStatus;
   sold_out_by_service: boolean;
   capacity: number;
@@ -205,6 +211,7 @@ interface PlacesRow {
 
 interface TierPlacesRow {
   id: Uuid;
+  blocked: number;
   price_centavos: number;
   quantity_total: number;
   sold: number;
@@ -221,10 +228,10 @@ interface TierPlacesRow {
 export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
   const [events, tiers] = await Promise.all([
     tx.query<PlacesRow>(sql`
-      select status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
+      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
        where organization_id = ${organizationId} and id = ${eventId} for update`),
     tx.query<TierPlacesRow>(sql`
-      select id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
+      select blocked, id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
         from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId}
        order by sort_order, created_at, id`),

@@ -22,7 +22,7 @@ interface Update {
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` that names what changed;
  * nothing when nothing did. Cancelling also ends every hold and cancels the valid tickets.
  * @throws ApiError 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
- * capacity below what is sold and held
+ * capacity below what is sold and held, or any other capacity on a seated event
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
   const { organizationId, eventId, now } = update;
@@ -42,6 +42,8 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     }
     checkTimes(after);
     checkTransition(before, after);
+    if (before.seated && after.capacity !== before.capacity)
+      throw conflict('capacity of a seated event is its number of seats: change the seating plan');
     if (after.capacity < before.capacity) await checkCapacity(tx, sales, places, after.capacity, now);
     if (after.status === 'cancelled' && before.status !== 'cancelled') {
       places.status = 'cancelled';

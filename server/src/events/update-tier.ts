@@ -10,7 +10,7 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 /**
  * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything changed.
  * @throws ApiError 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
- * and held
+ * and held, or the event is seated: its plan sizes its tiers
  */
 export async function updateTier(
   db: Database,
@@ -24,6 +24,10 @@ export async function updateTier(
     const before = tiers.find(({ id }) => id === tierId);
     const counts = places.tiers.find(({ id }) => id === tierId);
     if (!before || !counts) throw notFound('Tier');
+    if (places.seated && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
+      throw conflict(
+        'quantity_total of a seated event is the number of seats the tier prices: change the seating plan',
+      );
     const after: Tier = {
       ...before,
       name: fields.name ?? before.name,

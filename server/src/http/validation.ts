@@ -84,8 +84,9 @@ const count = (n: number) => n.toLocaleString('en-US');
 /** The whole rule of a field in words, so that one message is enough to mend the request. */
 function rule(schema: Rule): string {
   const types = [schema.type ?? []].flat();
-  const type = types.find((name) => name !== 'null');
-  return ruleOf(type, schema) + (types.includes('null') ? ', or null' : '');
+  const [first, ...others] = types.filter((name) => name !== 'null');
+  const words = [first, ...others].map((type) => ruleOf(type, schema)).join(' or ');
+  return words + (types.includes('null') ? ', or null' : '');
 }
 
 function ruleOf(type: string | undefined, schema: Rule): string {

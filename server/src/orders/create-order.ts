@@ -8,14 +8,15 @@ type Sale = Omit<NewOrder, 'subtotalCentavos'> & { tierId: Uuid; unitPriceCentav
 
 /**
  * Makes the order and its tickets, in the transaction that moves the places.
+ * @returns the tickets' ids in order of their numbers
  * @throws a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
  */
-export async function createOrder(tx: Tx, { tierId, unitPriceCentavos, ...sale }: Sale): Promise<void> {
+export async function createOrder(tx: Tx, { tierId, unitPriceCentavos, ...sale }: Sale): Promise<Uuid[]> {
   const { organizationId, eventId, quantity, discountCentavos, paidAt } = sale;
   const order = { ...sale, subtotalCentavos: unitPriceCentavos * quantity };
   const totalCentavos = order.subtotalCentavos - discountCentavos;
   await insertOrder(tx, order);
-  await issueTickets(tx, {
+  const ticketIds = await issueTickets(tx, {
     organizationId,
     eventId,
     tierId,
@@ -28,4 +29,5 @@ export async function createOrder(tx: Tx, { tierId, unitPriceCentavos, ...sale }
   });
   const figures = { eventId, paidAt, revenueCentavos: totalCentavos, discountCentavos, ticketsSold: quantity };
   await recordSale(tx, organizationId, figures);
+  return ticketIds;
 }

@@ -2,6 +2,7 @@ import sql, { empty, raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
+import type { Seat } from '../seating/seat.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
@@ -98,16 +99,23 @@ export async function listOrdersAfter(
   db: Queryable,
   organizationId: Uuid,
   asked: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; most: number },
-): Promise<Order[]> {
+): Promise<OrderLine[]> {
   const { eventId, status, after, most } = asked;
-  const rows = await db.query<OrderRow>(sql`
-    select ${orderColumns} from orders o ${withEvent}
+  const rows = await db.query<OrderRow & { seats: Seat[] | null }>(sql`
+    select ${orderColumns}, ${seatsOfOrder} from orders o ${withEvent}
      where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
        ${status ? sql`and o.status = ${status}` : empty}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
      order by o.paid_at desc, o.id desc limit ${most}`);
-  return rows.map(orderFrom);
+  return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));
 }
+
+/** Bought seats, returned ones included; none for general admission. */
+export type OrderLine = Order & { seats: Seat[] };
+
+const seatsOfOrder = raw(`(
+  select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
+    from seat_claims s where s.organization_id = o.organization_id and s.checkout_id = o.checkout_id) as seats`);
 
 /** Money on its way back, or back already, oldest first. */
 export async function listRefundsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
@@ -140,11 +148,21 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
   return ticket.order_id;
 }
 
-/** In order of their numbers. */
-export async function listTicketStatuses(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  return db.query<{ id: Uuid; status: TicketStatus }>(sql`
-    select id, status from tickets
-     where organization_id = ${organizationId} and order_id = ${orderId} order by ticket_number`);
+/** In order of their numbers, which is the order of their seats. */
+export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<TicketOfOrder>(sql`
+    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat from tickets t
+      left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
+}
+
+export interface TicketOfOrder {
+  id: Uuid;
+  ticket_number: string;
+  status: TicketStatus;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '../database/database.ts';
 import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Order } from './order.ts';
 import { payBack } from './pay-back.ts';
-import { getOrder, getOrderIdOfTicket, listTicketStatuses } from './queries.ts';
+import { getOrder, getOrderIdOfTicket, listTicketsOfOrder } from './queries.ts';
 
 interface RefundOrder {
   organizationId: Uuid;
@@ -31,6 +32,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     const tickets = await refundTickets(tx, refund);
     if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
+    await releaseSeatsOfTickets(tx, places, tickets);
     await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
     await savePlaces(tx, places, now);
     return getOrder(tx, organizationId, orderId);
@@ -39,7 +41,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
 
 /** Under the event's lock, so that what is seen here is what will be changed. */
 async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
-  const tickets = await listTicketStatuses(tx, organizationId, orderId);
+  const tickets = await listTicketsOfOrder(tx, organizationId, orderId);
   for (const id of ticketIds) {
     const ticket = tickets.find((candidate) => candidate.id === id.toLowerCase());
     if (!ticket) throw notFound(`Ticket ${id} of this order`);

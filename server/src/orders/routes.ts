@@ -14,7 +14,8 @@ import {
   listOrders,
   listOrdersAfter,
   listRefundsOfOrder,
-  listTicketStatuses,
+  listTicketsOfOrder,
+  type OrderLine,
 } from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
@@ -54,11 +55,18 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
     async ({ organizationId, params }) => {
       const [order, tickets, refunds] = await Promise.all([
         getOrder(db, organizationId, params.id),
-        listTicketStatuses(db, organizationId, params.id),
+        listTicketsOfOrder(db, organizationId, params.id),
         listRefundsOfOrder(db, organizationId, params.id),
       ]);
       const ticketIds = tickets.map(({ id }) => id);
-      return { data: { ...schemas.orderJson(order), ticket_ids: ticketIds, refunds: refunds.map(schemas.refundJson) } };
+      return {
+        data: {
+          ...schemas.orderJson(order),
+          ticket_ids: ticketIds,
+          tickets: tickets.map(schemas.ticketOfOrderJson),
+          refunds: refunds.map(schemas.refundJson),
+        },
+      };
     },
   );
 
@@ -106,7 +114,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
   ) {
     let after: Order | null = null;
     while (true) {
-      const page: Order[] = await listOrdersAfter(db, organizationId, { ...asked, after, most: CSV_BATCH });
+      const page: OrderLine[] = await listOrdersAfter(db, organizationId, { ...asked, after, most: CSV_BATCH });
       if (page.length > 0) yield page.map(schemas.orderCells);
       after = page.at(-1) ?? null;
       if (after === null || page.length < CSV_BATCH) return;

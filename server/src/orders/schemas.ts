@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox';
 import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageMeta, PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
+import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import { seatFrom, seatLabel } from '../seating/seat.ts';
+import { TICKET_STATUSES } from '../tickets/ticket.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
-import type { RefundOfOrder } from './queries.ts';
+import type { OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
 
 export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), event_id: Type.Optional(Uuid('Only this event.')) });
 
@@ -52,9 +55,17 @@ const RefundJson = Type.Object({
   updated_at: Instant(),
 });
 
+const TicketOfOrderJson = Type.Object({
+  id: Uuid(),
+  ticket_number: Type.String(),
+  status: OneOf(TICKET_STATUSES),
+  ...SeatFields,
+});
+
 export const OrderWithTicketsJson = Type.Object({
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
+  tickets: Type.Array(TicketOfOrderJson),
   refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
 });
 export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });
@@ -72,6 +83,13 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   payment_method: order.paymentMethod,
   paid_at: order.paidAt.toISOString(),
   created_at: order.createdAt.toISOString(),
+});
+
+export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOfOrderJson> => ({
+  id: ticket.id,
+  ticket_number: ticket.ticket_number,
+  status: ticket.status,
+  ...seatFieldsJson(seatFrom(ticket)),
 });
 
 export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => ({
@@ -99,9 +117,10 @@ export const ORDER_COLUMNS = [
   'status',
   'payment_method',
   'paid_at',
+  'seats',
 ];
 
-export const orderCells = (order: Order) => [
+export const orderCells = (order: OrderLine) => [
   order.id,
   order.event.id,
   order.event.title,
@@ -116,4 +135,5 @@ export const orderCells = (order: Order) => [
   order.status,
   order.paymentMethod,
   order.paidAt,
+  order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
 ];

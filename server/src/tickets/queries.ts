@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
+import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 
@@ -17,6 +18,9 @@ interface TicketRow {
   event_start: Date;
   venue_name: string | null;
   tier_name: string;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
   customer_name: string;
   customer_email: string;
 }
@@ -24,12 +28,13 @@ interface TicketRow {
 const ticketColumns =
   raw(`t.id, t.order_id, t.ticket_number, t.status, t.checked_in_at, t.purchased_at, t.price_centavos,
   t.event_id, e.title as event_title, e.start_datetime as event_start, e.venue_name, tier.name as tier_name,
-  o.customer_name, o.customer_email`);
+  o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`);
 
 const besideTicket = raw(`
   join events e on e.organization_id = t.organization_id and e.id = t.event_id
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
-  join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id`);
 
 const ticketFrom = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -41,6 +46,7 @@ const ticketFrom = (row: TicketRow): Ticket => ({
   priceCentavos: row.price_centavos,
   event: { id: row.event_id, title: row.event_title, startDatetime: row.event_start, venueName: row.venue_name },
   tier: { name: row.tier_name },
+  seat: seatFrom(row),
   customer: { name: row.customer_name, email: row.customer_email },
 });
 

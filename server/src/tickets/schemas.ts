@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Instant, Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
+import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
 
 const MAX_CODE_LENGTH = 1_000;
@@ -24,6 +25,7 @@ export const TicketJson = Type.Object({
   }),
   tier: Tier,
   customer: Customer,
+  ...SeatFields,
 });
 
 export const CheckedInTicketJson = Type.Object({
@@ -66,6 +68,7 @@ export const ticketJson = (ticket: Ticket): Static<typeof TicketJson> => ({
   },
   tier: tierJson(ticket),
   customer: ticket.customer,
+  ...seatFieldsJson(ticket.seat),
 });
 
 export const checkedInTicketJson = (ticket: Ticket & { checkedInAt: Date }): Static<typeof CheckedInTicketJson> => ({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
 
 /** What a ticket can be at the door: only `valid` is admitted. */
@@ -17,6 +18,8 @@ export interface Ticket {
   priceCentavos: number;
   event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null };
   tier: { name: string };
+  /** null: general admission. */
+  seat: Seat | null;
   customer: { name: string; email: string };
 }
 

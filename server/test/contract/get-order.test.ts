@@ -27,6 +27,14 @@ describe('GET /orders/{id}', () => {
       paid_at: office.now().toISOString(),
       created_at: office.now().toISOString(),
       ticket_ids: [expect.any(String), expect.any(String), expect.any(String)],
+      tickets: data.ticket_ids.map((id) => ({
+        id,
+        ticket_number: expect.any(String),
+        status: 'valid',
+        section: null,
+        row: null,
+        seat: null,
+      })),
       refunds: [],
     });
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);

@@ -32,6 +32,7 @@ describe('GET /tickets/{id}', () => {
       },
       tier: { name: 'General Admission', price: 80.5 },
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
+      ...{ section: null, row: null, seat: null },
     });
     expect((await office.call('GET', `/orders/${orderId}`)).data.paid_at).toBe(paidAt);
   });

@@ -55,6 +55,7 @@ describe('GET /events/{id}/attendees', () => {
       checked_in_at: office.now().toISOString(),
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
       tier: { name: 'General Admission', price: 45.5 },
+      ...{ section: null, row: null, seat: null },
     });
     expect((await office.call('GET', `/tickets/${tickets[1]}`)).data.status).toBe('used');
   });

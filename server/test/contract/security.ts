@@ -41,6 +41,14 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   createTier: ({ event }) => ({ id: event, body: { name: 'VIP', price: 1, quantity_total: 1 } }),
   updateTier: ({ tier }) => ({ id: tier, body: { name: 'Renamed' } }),
   deleteTier: ({ tier }) => ({ id: tier }),
+  listSections: ({ event }) => ({ id: event }),
+  getSeatingPlan: ({ event }) => ({ id: event }),
+  replaceSeatingPlan: ({ event, tier }) => ({
+    id: event,
+    body: { sections: [{ label: 'Lower', tier_ids: [tier], rows: [{ label: 'A', seats: 1 }] }] },
+  }),
+  blockSeats: ({ event }) => ({ id: event, body: { section: 'Lower', row: 'A', seats: [1] } }),
+  unblockSeats: ({ event }) => ({ id: event, body: { section: 'Lower', row: 'A', seats: [1] } }),
   createCheckout: ({ event }) => ({
     body: { event_id: event, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL },
   }),

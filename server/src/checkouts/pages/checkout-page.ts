@@ -3,6 +3,7 @@ import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../../payments/provider.ts';
 import { type Checkout, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
 import type { EventOfPage } from '../queries.ts';
+import { yourSeats } from './seats.ts';
 import { dateAndTime, holdTime } from './times.ts';
 
 interface View {
@@ -128,7 +129,7 @@ ${heading(event)}
 <p>${ticketsAre(checkout)} not held any more. ${cancelled ? 'Please do not pay.' : 'To try again, start a new order.'}</p>
 </div>
 ${refunded === null ? promise(checkout) : moneyBack(refunded)}
-${summary({ checkout, event })}
+${summary({ checkout: { ...checkout, seats: null }, event })}
 ${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">Go back</a></p>`}`;
   return { title: `${title}: ${event.title}`, body };
 }
@@ -172,7 +173,8 @@ ${checkout.discountCentavos > 0 && html`<dt>Discount${event.promo_code && ` (${e
 <dt class="total">Total</dt><dd class="total">${formatPesos(totalCentavos(checkout))}</dd>
 </dl>
 <p class="quiet">For ${checkout.customer.name}, ${checkout.customer.email}</p>
-</section>`;
+</section>
+${checkout.seats && yourSeats(checkout.seats, event.section_rows)}`;
 
 const ticketWord = ({ quantity }: Checkout) => (quantity === 1 ? 'ticket' : 'tickets');
 const ticketsAre = ({ quantity }: Checkout) => (quantity === 1 ? 'Your ticket is' : `Your ${quantity} tickets are`);

@@ -5,6 +5,8 @@ import { createOrder } from '../../orders/create-order.ts';
 import { FREE } from '../../payments/provider.ts';
 import { recordPayment } from '../../payments/record-payment.ts';
 import { hasPromoUseLeft, usePromoCode } from '../../promo-codes/promo-holds.ts';
+import { sellSeats } from '../../seating/change-seats.ts';
+import { SeatHolds } from '../../seating/seat-holds.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
 import { getCheckout, lockCheckout, markCompleted, markPaymentEnded } from '../queries.ts';
@@ -22,13 +24,14 @@ interface Fulfilment {
 /**
  * Money arrived. The buyer's return, the provider's notice and the reconciler all come here, any number of times: one
  * payment counts once, one checkout makes one order. Money that comes after the hold ended is honoured when the places
- * are still free. A payment that cannot be honoured (too late, a second one, a wrong amount, the event is cancelled) is
+ * are still free: with the same seats if nobody has them, else with the best ones of the price in the section. A payment that cannot be honoured (too late, a second one, a wrong amount, the event is cancelled) is
  * owed back in full in the same transaction: nothing is lost either way.
  */
 export async function fulfilPayment(db: Database, { attempt, provider, payment, now }: Fulfilment): Promise<void> {
   const { organizationId, checkoutId } = attempt;
   await inCheckout(db, organizationId, checkoutId, async (tx, places, checkout) => {
-    const refusal = await refuse(tx, places, checkout, { amountCentavos: payment.amountCentavos, now });
+    const seats = new SeatHolds(tx, organizationId, checkout.eventId);
+    const refusal = await refuse({ tx, places, seats }, checkout, { amountCentavos: payment.amountCentavos, now });
     const orderId = refusal === undefined ? newId(now) : null;
     const isNew = await recordPayment(tx, {
       organizationId,
@@ -45,7 +48,10 @@ export async function fulfilPayment(db: Database, { attempt, provider, payment, 
     });
     if (!isNew) return;
     await saveAttemptStatus(tx, attempt, 'paid');
-    if (orderId !== null) await complete(tx, places, checkout, { orderId, method: attempt.method, now });
+    if (orderId !== null) {
+      await seats.save();
+      await complete(tx, places, checkout, { orderId, method: attempt.method, now });
+    }
     // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
     else await markPaymentEnded(tx, organizationId, checkoutId, { failureReason: null, expiresAt: now });
   });
@@ -87,10 +93,17 @@ async function inCheckout(
   }
 }
 
+const SOLD_TO_OTHERS = 'The payment arrived after the time to pay, and the places were sold to others.';
+
+interface Stock {
+  tx: Tx;
+  places: Places;
+  seats: SeatHolds;
+}
+
 /** Why the money cannot buy the places, in words for the buyer; undefined when it can. */
 async function refuse(
-  tx: Tx,
-  places: Places,
+  { tx, places, seats }: Stock,
   checkout: Checkout,
   { amountCentavos, now }: { amountCentavos: number; now: Date },
 ): Promise<string | undefined> {
@@ -99,21 +112,30 @@ async function refuse(
   if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
   if (isHolding(checkout)) return undefined;
   if (places.status === 'completed') return 'The event is over.';
-  if ((await shortage(tx, places, checkout)) === undefined) return undefined;
+  // A seated event's overdue holds may be on the buyer's own seats.
+  if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
   // Holds of others that nothing swept yet are over too.
   await releaseOverdueHolds(tx, places, now);
   await savePlaces(tx, places, now);
-  return shortage(tx, places, checkout);
+  return shortage({ tx, places, seats }, checkout);
 }
 
 /** What others took after the hold ended. */
-async function shortage(tx: Tx, places: Places, checkout: Checkout): Promise<string | undefined> {
+async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<string | undefined> {
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
-  if (!tier || freePlaces(places, tier) < checkout.quantity)
-    return 'The payment arrived after the time to pay, and the places were sold to others.';
+  if (!tier || freePlaces(places, tier) < checkout.quantity) return SOLD_TO_OTHERS;
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'The payment arrived after the time to pay, and the promo code was used up by others.';
+  // Last, since it takes them: in memory, to be written once the payment counts.
+  if (places.seated && !(await reseat(seats, checkout))) return SOLD_TO_OTHERS;
   return undefined;
+}
+
+/** Finds seats for a party whose hold ended. In memory: a payment that was counted before must change nothing. */
+async function reseat(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
+  if (sectionId === null) return false;
+  await seats.load([sectionId]);
+  return (await seats.holdAgain(id, { sectionId, tierId, quantity })) !== undefined;
 }
 
 const isHolding = ({ status }: Checkout) => status === 'open' || status === 'processing';
@@ -127,7 +149,7 @@ async function complete(
   const { organizationId, eventId, tierId, quantity, customer, unitPriceCentavos, discountCentavos } = checkout;
   const { promoCodeId } = checkout;
   movePlaces(places, tierId, { sold: quantity, held: isHolding(checkout) ? -quantity : 0 });
-  await createOrder(tx, {
+  const ticketIds = await createOrder(tx, {
     organizationId,
     id: orderId,
     eventId,
@@ -141,6 +163,7 @@ async function complete(
     paymentMethod: method,
     paidAt: now,
   });
+  await sellSeats(tx, places, checkout.id, ticketIds);
   if (promoCodeId) await usePromoCode(tx, organizationId, promoCodeId, { wasHeld: isHolding(checkout) });
   await markCompleted(tx, organizationId, checkout.id);
   await savePlaces(tx, places, now);

@@ -1,0 +1,71 @@
+import type { Database } from '../database/database.ts';
+import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { getSeatingPlan, saveStates } from './queries.ts';
+import { BLOCKED, FREE, HELD, SOLD, withState } from './seat.ts';
+import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';
+
+interface Block {
+  organizationId: Uuid;
+  eventId: Uuid;
+  /** Its label or id. */
+  section: string;
+  row: string;
+  seats: number[];
+  /** false: they can be sold again. */
+  blocked: boolean;
+  now: Date;
+}
+
+/**
+ * Keeps seats of a row back, or puts them on sale again: all of those named or none. They stay part of the capacity and
+ * of their tiers' sizes; what is left to sell shrinks, so that an event can be sold out by it. Seats that are that way
+ * already stay so; when nothing changes nobody is notified, otherwise records `event.updated`.
+ * @throws ApiError 404 for an unknown event, section, row or seat, or an event without a plan; 409 when one of the seats
+ * is sold or held
+ */
+export async function blockSeats(
+  db: Database,
+  sales: Sales,
+  block: Block,
+): Promise<{ section: PlanSection; row: PlanRow }> {
+  const { organizationId, eventId, now } = block;
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    // Whoever blocks a seat must not be told of a hold that is over.
+    if (places.held > 0) {
+      await sales.releaseOverdueHolds(tx, places, now);
+      await savePlaces(tx, places, now);
+    }
+    const { sections } = await getSeatingPlan(tx, organizationId, eventId);
+    const { section, row } = rowOf(sections, block);
+    const states = statesAfter(row, block);
+    if (states === row.states) return { section, row };
+    row.states = states;
+    await saveStates(tx, organizationId, [row]);
+    await resizeToSeats(tx, places, seatSizes(sections), now);
+    return { section, row };
+  });
+}
+
+function rowOf(sections: PlanSection[], { section: wanted, row: rowLabel }: Block) {
+  const section =
+    sections.find(({ label }) => label === wanted) ?? sections.find(({ id }) => id === wanted.toLowerCase());
+  if (!section) throw notFound('Section');
+  const row = section.rows.find(({ label }) => label === rowLabel);
+  if (!row) throw notFound(`Row ${rowLabel} of section ${section.label}`);
+  return { section, row };
+}
+
+function statesAfter(row: PlanRow, { seats, blocked }: Block): string {
+  let { states } = row;
+  for (const seat of seats) {
+    const place = row.seats.indexOf(seat);
+    if (place < 0) throw notFound(`Seat ${seat} of row ${row.label}`);
+    if (states[place] === SOLD) throw conflict(`Seat ${row.label}-${seat} is sold`);
+    if (states[place] === HELD) throw conflict(`Seat ${row.label}-${seat} is held`);
+    states = withState(states, place, 1, blocked ? BLOCKED : FREE);
+  }
+  return states;
+}

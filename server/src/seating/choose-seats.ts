@@ -1,0 +1,50 @@
+import { fitsCleanly, freeRuns, type Placement, placeInRun, type Run } from './free-runs.ts';
+import { splitParty } from './split-party.ts';
+
+/** Neighbouring seats of one row. */
+export interface Piece {
+  /** Index of the row, best row first. */
+  row: number;
+  /** Index of the first place, in physical order, aisles counted. */
+  from: number;
+  count: number;
+}
+
+/**
+ * The best free seats of one section for a party, chosen by a ladder:
+ * 1. together in one row, stranding no single seat; best row, then nearest the row's centre, then left;
+ * 2. together in one row all the same; best row, centre, left;
+ * 3. in as few pieces as there are: see `splitParty`.
+ *
+ * `rows` are listed best first, one character per physical place, `.` for free. Pieces come in row order, then place
+ * order. The same state always gets the same answer. A run that fits is always used; null only when fewer than
+ * `partySize` places are free. Pure. Time grows with the number of places, whatever the size of the party.
+ *
+ * @throws RangeError when `partySize` is not a positive integer
+ */
+export function chooseSeats(rows: readonly string[], partySize: number): Piece[] | null {
+  if (!Number.isSafeInteger(partySize) || partySize < 1) throw new RangeError(`a party of ${partySize}`);
+  const runs: Run[] = [];
+  let strandingOne: Piece | undefined;
+  for (const [row, places] of rows.entries()) {
+    const inRow = freeRuns(places, row);
+    const fitting = inRow.filter((run) => run.length >= partySize);
+    const clean = fitting.filter((run) => fitsCleanly(run.length, partySize));
+    // Rows are listed best first: nothing behind the first clean row can be better.
+    if (clean.length > 0) return [nearestCentre(clean, partySize)];
+    if (fitting.length > 0) strandingOne ??= nearestCentre(fitting, partySize);
+    for (const run of inRow) runs.push(run);
+  }
+  return strandingOne ? [strandingOne] : splitParty(runs, partySize);
+}
+
+/** @param runs of one row, at least one, each with room for the party */
+function nearestCentre(runs: Run[], size: number): Piece {
+  let best: { run: Run; placement: Placement } | undefined;
+  for (const run of runs) {
+    const placement = placeInRun(run, size);
+    if (!best || placement.offCentre < best.placement.offCentre) best = { run, placement };
+  }
+  if (!best) throw new RangeError('no run to choose from');
+  return { row: best.run.row, from: best.placement.from, count: size };
+}

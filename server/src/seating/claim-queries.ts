@@ -1,0 +1,85 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import { FREE, type Seat, SOLD } from './seat.ts';
+
+export interface Claim extends Seat {
+  checkoutId: Uuid;
+  /** Within the party, from 0. */
+  position: number;
+  rowId: Uuid;
+  place: number;
+}
+
+/** @throws a violation of `seat_claims_one_live` when one of the seats is taken: the authority against double sale */
+export async function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
+  await tx.query(sql`
+    insert into seat_claims (organization_id, checkout_id, position, row_id, place, section_label, row_label, seat)
+    select ${organizationId}, c.checkout_id, c.position, c.row_id, c.place, c.section_label, c.row_label, c.seat
+      from unnest(${claims.map((c) => c.checkoutId)}::uuid[], ${claims.map((c) => c.position)}::int[],
+                  ${claims.map((c) => c.rowId)}::uuid[], ${claims.map((c) => c.place)}::int[],
+                  ${claims.map((c) => c.section)}::text[], ${claims.map((c) => c.row)}::text[],
+                  ${claims.map((c) => c.seat)}::int[])
+           as c (checkout_id, position, row_id, place, section_label, row_label, seat)`);
+}
+
+/** The seats that a checkout holds, held or bought, in order. */
+export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId: Uuid): Promise<Seat[]> {
+  return tx.query<Seat>(sql`
+    select section_label as section, row_label as row, seat from seat_claims
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} order by position`);
+}
+
+/** Ended holds of checkouts that get other seats. */
+export async function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  await tx.query(sql`
+    delete from seat_claims
+     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])
+       and row_id is null and ticket_id is null`);
+}
+
+/** The seats that a checkout holds are sold, each to its ticket, in order. The event is locked. */
+export async function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutId: Uuid, ticketIds: Uuid[]) {
+  const claims = sql`
+    update seat_claims c set ticket_id = ticket.id
+      from unnest(${ticketIds}::uuid[]) with ordinality as ticket (id, number)
+     where c.organization_id = ${organizationId} and c.checkout_id = ${checkoutId} and c.row_id is not null
+       and c.position = ticket.number - 1
+    returning c.row_id, c.place`;
+  await changeSeats(tx, organizationId, SOLD, claims);
+}
+
+/** The event is locked. */
+export async function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  await endClaims(tx, organizationId, sql`checkout_id = any(${checkoutIds}::uuid[])`);
+}
+
+/** The event is locked. */
+export async function endClaimsOfTickets(tx: Tx, organizationId: Uuid, ticketIds: Uuid[]) {
+  await endClaims(tx, organizationId, sql`ticket_id = any(${ticketIds}::uuid[])`);
+}
+
+/** What `returning` gives is the new row, whose `row_id` is gone: the old one comes from the join. */
+async function endClaims(tx: Tx, organizationId: Uuid, which: Sql) {
+  const claims = sql`
+    update seat_claims c set row_id = null
+      from (select checkout_id, position, row_id from seat_claims
+             where organization_id = ${organizationId} and ${which} and row_id is not null) live
+     where c.organization_id = ${organizationId} and c.checkout_id = live.checkout_id and c.position = live.position
+    returning live.row_id, c.place`;
+  await changeSeats(tx, organizationId, FREE, claims);
+}
+
+/** Changes claims and lets the states of their rows follow, in one statement. */
+async function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
+  await tx.query(sql`
+    with claim as (${claims}),
+    changed as (select row_id, array_agg(place) as places from claim group by row_id)
+    update seating_rows r
+       set states = (
+             select string_agg(case when place - 1 = any(changed.places) then ${state} else substr(r.states, place, 1) end,
+                               '' order by place)
+               from generate_series(1, length(r.states)) as place)
+      from changed
+     where r.organization_id = ${organizationId} and r.id = changed.row_id`);
+}

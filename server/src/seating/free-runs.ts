@@ -1,0 +1,52 @@
+/** The only character that means free for this party; every other one ends a run and is nobody's neighbour. */
+const FREE = '.';
+
+/** Neighbouring free places of one row, as many as there are: left and right of them nothing is free. */
+export interface Run {
+  row: number;
+  from: number;
+  length: number;
+  /** Physical places of the whole row, aisles counted: where its centre is. */
+  rowLength: number;
+}
+
+/** Where a piece would sit in a run. */
+export interface Placement {
+  from: number;
+  /** From the middle of the piece to the middle of the row, in half places, so that it stays an integer. */
+  offCentre: number;
+}
+
+/** The free runs of one row, from left to right. */
+export function freeRuns(places: string, row: number): Run[] {
+  const runs: Run[] = [];
+  let from = places.indexOf(FREE);
+  while (from >= 0) {
+    let end = from + 1;
+    while (places[end] === FREE) end++;
+    runs.push({ row, from, length: end - from, rowLength: places.length });
+    from = places.indexOf(FREE, end);
+  }
+  return runs;
+}
+
+/** Whether `size` seats can come out of a run of `length` without leaving one alone: only one too many is in the way. */
+export const fitsCleanly = (length: number, size: number): boolean => length >= size && length !== size + 1;
+
+/**
+ * The best place for `size` neighbours in `run`: stranding no seat where that is possible, nearest the row's centre, left.
+ * `size` must be at most the run's length. Linear in the run, which is nothing beside reading the row.
+ */
+export function placeInRun(run: Run, size: number): Placement {
+  const clean = fitsCleanly(run.length, size);
+  let best: Placement | undefined;
+  for (let left = 0; left + size <= run.length; left++) {
+    const right = run.length - size - left;
+    if (clean && (left === 1 || right === 1)) continue;
+    const from = run.from + left;
+    const offCentre = Math.abs(2 * from + size - run.rowLength);
+    if (!best || offCentre < best.offCentre) best = { from, offCentre };
+  }
+  if (!best) throw new RangeError(`${size} seats in a run of ${run.length}`);
+  return best;
+}

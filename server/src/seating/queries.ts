@@ -1,0 +1,214 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { salesEnd } from '../events/event.ts';
+import type { EventStatus } from '../events/event-status.ts';
+import { notFound } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
+
+interface SectionRow {
+  id: Uuid;
+  label: string;
+  tier_ids: Uuid[];
+}
+
+interface SeatRow {
+  id: Uuid;
+  section_id: Uuid;
+  label: string;
+  tier_ids: Uuid[] | null;
+  counted: boolean;
+  seats: number[];
+  states: string;
+}
+
+const rowColumns = raw(`r.id, r.section_id, r.label, r.tier_ids, r.counted, r.seats, r.states`);
+
+const rowFrom = (row: SeatRow): PlanRow => ({
+  id: row.id,
+  label: row.label,
+  tierIds: row.tier_ids,
+  counted: row.counted,
+  seats: row.seats,
+  states: row.states,
+});
+
+/** Sections in the plan's order with their rows, best first. `sectionIds` null: all. */
+export async function listPlanSections(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  sectionIds: Uuid[] | null = null,
+): Promise<PlanSection[]> {
+  const [sections, rows] = await Promise.all([
+    db.query<SectionRow>(sql`
+      select id, label, tier_ids from seating_sections
+       where organization_id = ${organizationId} and event_id = ${eventId}
+         ${sectionIds ? sql`and id = any(${sectionIds}::uuid[])` : empty}
+       order by position`),
+    db.query<SeatRow>(sql`
+      select ${rowColumns} from seating_rows r
+       where r.organization_id = ${organizationId} and r.event_id = ${eventId}
+         ${sectionIds ? sql`and r.section_id = any(${sectionIds}::uuid[])` : empty}
+       order by r.position`),
+  ]);
+  const rowsOf = Map.groupBy(rows, (row) => row.section_id);
+  return sections.map(({ id, label, tier_ids: tierIds }) => ({
+    id,
+    label,
+    tierIds,
+    rows: (rowsOf.get(id) ?? []).map(rowFrom),
+  }));
+}
+
+/** @throws ApiError 404 for an unknown event, or one without a plan */
+export async function getSeatingPlan(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SeatingPlan> {
+  const [events, sections] = await Promise.all([
+    db.query<{ selection_mode: SelectionMode | null }>(sql`
+      select p.selection_mode from events e
+        left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
+       where e.organization_id = ${organizationId} and e.id = ${eventId}`),
+    listPlanSections(db, organizationId, eventId),
+  ]);
+  const [event] = events;
+  if (!event) throw notFound('Event');
+  if (!event.selection_mode) throw notFound('Seating plan');
+  return { selectionMode: event.selection_mode, sections };
+}
+
+/**
+ * Puts a plan in the place of the one before. A section that keeps its label keeps its id; claims that ended lose their
+ * row and keep their words. The event is locked and nothing of it is sold or held.
+ */
+export async function replacePlan(tx: Tx, organizationId: Uuid, eventId: Uuid, plan: SeatingPlan) {
+  const { selectionMode, sections } = plan;
+  await tx.query(sql`
+    insert into seating_plans (organization_id, event_id, selection_mode)
+    values (${organizationId}, ${eventId}, ${selectionMode})
+    on conflict (organization_id, event_id) do update set selection_mode = excluded.selection_mode`);
+  await tx.query(sql`delete from seating_rows where organization_id = ${organizationId} and event_id = ${eventId}`);
+  await tx.query(sql`
+    delete from seating_sections
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and label <> all(${sections.map(({ label }) => label)}::text[])`);
+  const written = await tx.query<{ id: Uuid; label: string }>(sql`
+    insert into seating_sections (organization_id, id, event_id, position, label, tier_ids)
+    select ${organizationId}, s.id, ${eventId}, s.position, s.label, s.tier_ids
+      from json_to_recordset(${JSON.stringify(sections.map(sectionRecord))}::json)
+           as s (id uuid, position int, label text, tier_ids uuid[])
+    on conflict (organization_id, event_id, label)
+      do update set position = excluded.position, tier_ids = excluded.tier_ids
+    returning id, label`);
+  const ids = new Map(written.map(({ id, label }) => [label, id]));
+  for (const section of sections) section.id = ids.get(section.label) ?? section.id;
+  await tx.query(sql`
+    insert into seating_rows
+      (organization_id, id, section_id, event_id, position, label, tier_ids, counted, seats, states)
+    select ${organizationId}, r.id, r.section_id, ${eventId}, r.position, r.label, r.tier_ids, r.counted, r.seats, r.states
+      from json_to_recordset(${JSON.stringify(sections.flatMap(rowRecords))}::json)
+           as r (id uuid, section_id uuid, position int, label text, tier_ids uuid[], counted boolean, seats int[], states text)`);
+}
+
+const sectionRecord = ({ id, label, tierIds }: PlanSection, position: number) => ({
+  id,
+  position,
+  label,
+  tier_ids: tierIds,
+});
+
+const rowRecords = (section: PlanSection) =>
+  section.rows.map(({ tierIds, ...row }, position) => ({
+    ...row,
+    position,
+    section_id: section.id,
+    tier_ids: tierIds,
+  }));
+
+export async function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
+  await tx.query(sql`
+    update seating_rows r set states = changed.states
+      from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ states }) => states)}::text[])
+           as changed (id, states)
+     where r.organization_id = ${organizationId} and r.id = changed.id`);
+}
+
+export interface SaleTier {
+  id: Uuid;
+  name: string;
+  priceCentavos: number;
+  isActive: boolean;
+  salesStart: Date | null;
+  salesEnd: Date | null;
+}
+
+export interface SaleState {
+  status: EventStatus;
+  salesEnd: Date;
+  /** null: general admission. */
+  selectionMode: SelectionMode | null;
+  /** By sort order, then oldest first. */
+  tiers: SaleTier[];
+}
+
+interface SaleRow {
+  status: EventStatus;
+  start_datetime: Date;
+  sales_end_datetime: Date | null;
+  selection_mode: SelectionMode | null;
+}
+
+interface SaleTierRow {
+  id: Uuid;
+  name: string;
+  price_centavos: number;
+  is_active: boolean;
+  sales_start_datetime: Date | null;
+  sales_end_datetime: Date | null;
+}
+
+/** What decides whether seats are on sale. @throws ApiError 404 */
+export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
+  const [events, tiers] = await Promise.all([
+    db.query<SaleRow>(sql`
+      select e.status, e.start_datetime, e.sales_end_datetime, p.selection_mode from events e
+        left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
+       where e.organization_id = ${organizationId} and e.id = ${eventId}`),
+    db.query<SaleTierRow>(sql`
+      select id, name, price_centavos, is_active, sales_start_datetime, sales_end_datetime from ticket_tiers
+       where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
+  ]);
+  const [event] = events;
+  if (!event) throw notFound('Event');
+  return {
+    status: event.status,
+    salesEnd: salesEnd({ startDatetime: event.start_datetime, salesEndDatetime: event.sales_end_datetime }),
+    selectionMode: event.selection_mode,
+    tiers: tiers.map((tier) => ({
+      id: tier.id,
+      name: tier.name,
+      priceCentavos: tier.price_centavos,
+      isActive: tier.is_active,
+      salesStart: tier.sales_start_datetime,
+      salesEnd: tier.sales_end_datetime,
+    })),
+  };
+}
+
+/** Sections and rows without the seats' numbers: all that counting needs. */
+export async function listSectionStates(db: Queryable, organizationId: Uuid, eventId: Uuid) {
+  const [sections, rows] = await Promise.all([
+    db.query<SectionRow>(sql`
+      select id, label, tier_ids from seating_sections
+       where organization_id = ${organizationId} and event_id = ${eventId} order by position`),
+    db.query<Pick<SeatRow, 'section_id' | 'tier_ids' | 'states'>>(sql`
+      select section_id, tier_ids, states from seating_rows
+       where organization_id = ${organizationId} and event_id = ${eventId}`),
+  ]);
+  const rowsOf = Map.groupBy(rows, (row) => row.section_id);
+  return sections.map(({ id, label, tier_ids: tierIds }) => ({
+    id,
+    label,
+    tierIds,
+    rows: (rowsOf.get(id) ?? []).map((row) => ({ tierIds: row.tier_ids, states: row.states })),
+  }));
+}

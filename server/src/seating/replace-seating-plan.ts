@@ -1,0 +1,34 @@
+import type { Database } from '../database/database.ts';
+import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
+import { conflict } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import { planFrom } from './plan-rules.ts';
+import { replacePlan } from './queries.ts';
+import type { SeatingPlanBody } from './schemas.ts';
+import { type SeatingPlan, seatSizes } from './seating-plan.ts';
+
+/**
+ * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the number
+ * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its label.
+ * Records `event.updated`.
+ * @throws ApiError 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or held
+ */
+export async function replaceSeatingPlan(
+  db: Database,
+  sales: Sales,
+  { organizationId, eventId, body, now }: { organizationId: Uuid; eventId: Uuid; body: SeatingPlanBody; now: Date },
+): Promise<SeatingPlan> {
+  return db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, organizationId, eventId);
+    const plan = planFrom(body, new Set(places.tiers.map(({ id }) => id)), now);
+    if (places.held > 0) {
+      await sales.releaseOverdueHolds(tx, places, now);
+      await savePlaces(tx, places, now);
+    }
+    if (places.sold + places.held > 0)
+      throw conflict(`The seating plan cannot be replaced: ${places.sold} places are sold and ${places.held} are held`);
+    await replacePlan(tx, organizationId, eventId, plan);
+    await resizeToSeats(tx, places, seatSizes(plan.sections), now);
+    return plan;
+  });
+}

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Sales } from '../events/places.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { IdParams } from '../http/fields.ts';
+import { blockSeats } from './block-seats.ts';
+import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
+import { replaceSeatingPlan } from './replace-seating-plan.ts';
+import * as schemas from './schemas.ts';
+import { sectionCounts } from './section-counts.ts';
+
+type Options = { db: Database; clock: Clock; sales: Sales };
+
+export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, sales }) => {
+  app.get(
+    '/events/:id/sections',
+    {
+      schema: {
+        operationId: 'listSections',
+        summary: 'List the sections of a seated event with live availability',
+        tags: ['Seating'],
+        params: IdParams,
+        response: { 200: Data(schemas.SectionsJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => {
+      const [sale, sections] = await Promise.all([
+        getSaleState(db, organizationId, params.id),
+        listSectionStates(db, organizationId, params.id),
+      ]);
+      if (sale.selectionMode === null) return { data: { seated: false, sections: [] } };
+      const now = clock.now();
+      return {
+        data: {
+          seated: true,
+          selection_mode: sale.selectionMode,
+          sections: sections.map((section) => schemas.sectionJson(sectionCounts(section, sale, now))),
+        },
+      };
+    },
+  );
+
+  app.get(
+    '/events/:id/seating-plan',
+    {
+      schema: {
+        operationId: 'getSeatingPlan',
+        summary: 'Read the seating plan of an event',
+        tags: ['Seating'],
+        params: IdParams,
+        response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: schemas.seatingPlanJson(await getSeatingPlan(db, organizationId, params.id)),
+    }),
+  );
+
+  app.put(
+    '/events/:id/seating-plan',
+    {
+      schema: {
+        operationId: 'replaceSeatingPlan',
+        summary: 'Make an event seated, or give it another plan while nothing is sold or held',
+        tags: ['Seating'],
+        params: IdParams,
+        body: schemas.SeatingPlanBodySchema,
+        response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params, body }) => {
+      const replacement = { organizationId, eventId: params.id, body, now: clock.now() };
+      return { data: schemas.seatingPlanJson(await replaceSeatingPlan(db, sales, replacement)) };
+    },
+  );
+
+  for (const blocked of [true, false])
+    app.post(
+      `/events/:id/seats/${blocked ? 'block' : 'unblock'}`,
+      {
+        schema: {
+          operationId: blocked ? 'blockSeats' : 'unblockSeats',
+          summary: blocked ? 'Keep seats of a row back from sale' : 'Put blocked seats of a row on sale again',
+          tags: ['Seating'],
+          params: IdParams,
+          body: schemas.BlockBody,
+          response: { 200: Data(schemas.BlockedJson), ...errors(400, 404, 409) },
+        },
+      },
+      async ({ organizationId, params, body }) => {
+        const block = { organizationId, eventId: params.id, ...body, blocked, now: clock.now() };
+        const { section, row } = await blockSeats(db, sales, block);
+        return { data: schemas.blockedJson(section, row) };
+      },
+    );
+};

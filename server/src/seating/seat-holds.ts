@@ -1,0 +1,143 @@
+import type { Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import { chooseSeats, type Piece } from './choose-seats.ts';
+import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import { listPlanSections, saveStates } from './queries.ts';
+import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
+import type { PlanRow, PlanSection } from './seating-plan.ts';
+
+interface Party {
+  sectionId: Uuid;
+  tierId: Uuid;
+  quantity: number;
+}
+
+/** A section while its event is locked. */
+interface OpenSection {
+  plan: PlanSection;
+  /** Every tier that prices a seat of it. */
+  tierIds: Set<Uuid>;
+  /** By tier, what the chooser sees: only rows that the tier prices. */
+  views: Map<Uuid, string[]>;
+}
+
+/**
+ * The seats of one event while it is locked: the sections that a batch needs are read once, each party is seated in
+ * memory, rows and claims are written by `save` in a statement each. The unique index on live claims has the last word.
+ */
+export class SeatHolds {
+  readonly #tx: Tx;
+  readonly #organizationId: Uuid;
+  readonly #eventId: Uuid;
+  readonly #sections = new Map<Uuid, OpenSection>();
+  readonly #touched = new Set<PlanRow>();
+  #claims: Claim[] = [];
+  /** Checkouts whose ended claims make way for new ones. */
+  #reseated: Uuid[] = [];
+
+  constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+    this.#tx = tx;
+    this.#organizationId = organizationId;
+    this.#eventId = eventId;
+  }
+
+  /** Reads these sections anew; `tierIdsOf` tells which exist. */
+  async load(sectionIds: Uuid[]): Promise<void> {
+    this.#sections.clear();
+    if (sectionIds.length === 0) return;
+    const plans = await listPlanSections(this.#tx, this.#organizationId, this.#eventId, [...new Set(sectionIds)]);
+    for (const plan of plans) {
+      const tierIds = new Set(plan.rows.flatMap((row) => row.tierIds ?? plan.tierIds));
+      this.#sections.set(plan.id, { plan, tierIds, views: new Map() });
+    }
+  }
+
+  /** The tiers that price seats of a section, or undefined when the event has no such section. */
+  tierIdsOf(sectionId: Uuid): ReadonlySet<Uuid> | undefined {
+    return this.#sections.get(sectionId)?.tierIds;
+  }
+
+  /** Seats of this price that can be had now. */
+  countFree({ sectionId, tierId }: Omit<Party, 'quantity'>): number {
+    return this.#view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
+  }
+
+  /** Holds the best seats of the price for a party that is not larger than `countFree`. @returns them in order */
+  hold(checkoutId: Uuid, party: Party): Seat[] {
+    const pieces = chooseSeats(this.#view(party.sectionId, party.tierId), party.quantity);
+    if (!pieces) throw new Error(`no ${party.quantity} seats were chosen in section ${party.sectionId}`);
+    return this.#take(checkoutId, party, pieces);
+  }
+
+  /**
+   * The same for a party whose hold ended: its own seats when all are still free, else the best ones. Nothing is written
+   * before `save`, so this also answers whether late money can be honoured.
+   */
+  async holdAgain(checkoutId: Uuid, party: Party): Promise<Seat[] | undefined> {
+    const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);
+    const pieces =
+      this.#stillFree(before, party) ?? chooseSeats(this.#view(party.sectionId, party.tierId), party.quantity);
+    if (!pieces) return undefined;
+    this.#reseated.push(checkoutId);
+    return this.#take(checkoutId, party, pieces);
+  }
+
+  #stillFree(before: Seat[], party: Party): Piece[] | undefined {
+    const rows = this.#sections.get(party.sectionId)?.plan.rows ?? [];
+    const view = this.#view(party.sectionId, party.tierId);
+    const pieces = before.map((seat) => {
+      const row = rows.findIndex(({ label }) => label === seat.row);
+      return { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
+    });
+    const free = pieces.every(({ row, from }) => view[row]?.[from] === FREE);
+    return free && pieces.length === party.quantity ? pieces : undefined;
+  }
+
+  /** What the chooser sees. Rows of other prices keep their place in the order, but have no seat. */
+  #view(sectionId: Uuid, tierId: Uuid): string[] {
+    const section = this.#sections.get(sectionId);
+    if (!section) return [];
+    let view = section.views.get(tierId);
+    if (!view) {
+      view = section.plan.rows.map((row) => viewOf(section, row, tierId));
+      section.views.set(tierId, view);
+    }
+    return view;
+  }
+
+  #take(checkoutId: Uuid, { sectionId }: Party, pieces: Piece[]): Seat[] {
+    const section = this.#sections.get(sectionId);
+    if (!section) throw new Error(`section ${sectionId} was not loaded`);
+    const { label, rows } = section.plan;
+    const claims: Claim[] = [];
+    for (const { row: index, from, count } of pieces) {
+      const row = rows[index];
+      if (!row) throw new Error(`section ${label} has no row at ${index}`);
+      for (let place = from; place < from + count; place++) {
+        const position = claims.length;
+        const seat = row.seats[place] ?? 0;
+        claims.push({ checkoutId, position, rowId: row.id, place, section: label, row: row.label, seat });
+      }
+      row.states = withState(row.states, from, count, HELD);
+      for (const [tierId, view] of section.views) view[index] = viewOf(section, row, tierId);
+      this.#touched.add(row);
+    }
+    this.#claims.push(...claims);
+    return claims.map(({ section, row, seat }) => ({ section, row, seat }));
+  }
+
+  /** After the checkouts are stored: claims name them. */
+  async save(): Promise<void> {
+    if (this.#reseated.length > 0) await deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
+    if (this.#claims.length > 0) {
+      await insertClaims(this.#tx, this.#organizationId, this.#claims);
+      await saveStates(this.#tx, this.#organizationId, [...this.#touched]);
+    }
+    this.#claims = [];
+    this.#reseated = [];
+    this.#touched.clear();
+  }
+}
+
+const viewOf = ({ plan }: OpenSection, row: PlanRow, tierId: Uuid): string =>
+  (row.tierIds ?? plan.tierIds).includes(tierId) ? row.states : AISLE.repeat(row.states.length);

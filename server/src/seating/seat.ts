@@ -1,0 +1,36 @@
+/** As printed on the ticket. */
+export interface Seat {
+  section: string;
+  row: string;
+  seat: number;
+}
+
+/** From the columns of a claim that may be missing: general admission has none. */
+export const seatFrom = (row: { section: string | null; row: string | null; seat: number | null }): Seat | null =>
+  row.section === null || row.row === null || row.seat === null
+    ? null
+    : { section: row.section, row: row.row, seat: row.seat };
+
+/** `A-12`: what an usher reads out, within its section. */
+export const seatLabel = ({ row, seat }: Seat): string => `${row}-${seat}`;
+
+/** What a place of a row is; a row's `states` has one of these characters per place, in physical order. */
+export const FREE = '.';
+export const HELD = 'h';
+export const SOLD = 's';
+/** Kept back by the organizer. */
+export const BLOCKED = 'b';
+export const AISLE = '_';
+
+/** The number that stands for an aisle among a row's stored seat numbers. */
+export const AISLE_NUMBER = 0;
+
+export function countFree(states: string): number {
+  let count = 0;
+  for (let place = 0; place < states.length; place++) if (states[place] === FREE) count++;
+  return count;
+}
+
+/** The states with `count` places from `from` on changed. */
+export const withState = (states: string, from: number, count: number, state: string): string =>
+  states.slice(0, from) + state.repeat(count) + states.slice(from + count);

@@ -1,0 +1,62 @@
+import type { SeatSizes } from '../events/places.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
+
+/** One value so far: the service chooses, see `choose-seats.ts`. */
+export const SELECTION_MODES = ['best_available'] as const;
+export type SelectionMode = (typeof SELECTION_MODES)[number];
+
+export interface SeatingPlan {
+  selectionMode: SelectionMode;
+  sections: PlanSection[];
+}
+
+export interface PlanSection {
+  id: Uuid;
+  label: string;
+  tierIds: Uuid[];
+  /** Best first. */
+  rows: PlanRow[];
+}
+
+export interface PlanRow {
+  id: Uuid;
+  label: string;
+  /** null: the section's. */
+  tierIds: Uuid[] | null;
+  /** The plan gave a number of seats, not a list. */
+  counted: boolean;
+  /** Printed numbers in physical order; 0 is an aisle. */
+  seats: number[];
+  states: string;
+}
+
+/** A row in which every seat can be sold. */
+export const newRow = (row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>, now: Date): PlanRow => ({
+  id: newId(now),
+  ...row,
+  states: row.seats.map((seat) => (seat === AISLE_NUMBER ? AISLE : FREE)).join(''),
+});
+
+const countOf = (states: string, wanted: (state: string) => boolean) => {
+  let count = 0;
+  for (const state of states) if (wanted(state)) count++;
+  return count;
+};
+
+/** What the event and its tiers come to: a seat that several tiers price counts for each of them. */
+export function seatSizes(sections: PlanSection[]): SeatSizes {
+  const sizes: SeatSizes = { capacity: 0, blocked: 0, tiers: new Map() };
+  for (const section of sections)
+    for (const { states, tierIds } of section.rows) {
+      const seats = countOf(states, (state) => state !== AISLE);
+      const blocked = countOf(states, (state) => state === BLOCKED);
+      sizes.capacity += seats;
+      sizes.blocked += blocked;
+      for (const tierId of tierIds ?? section.tierIds) {
+        const { quantityTotal = 0, blocked: before = 0 } = sizes.tiers.get(tierId) ?? {};
+        sizes.tiers.set(tierId, { quantityTotal: quantityTotal + seats, blocked: before + blocked });
+      }
+    }
+  return sizes;
+}

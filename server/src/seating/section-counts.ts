@@ -1,0 +1,64 @@
+import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import type { Uuid } from '../uuid.ts';
+import type { SaleState, SaleTier } from './queries.ts';
+import { FREE, HELD } from './seat.ts';
+
+export interface Run {
+  available: number;
+  largestBlock: number;
+}
+
+export interface SectionCounts extends Run {
+  id: Uuid;
+  label: string;
+  onSale: boolean;
+  /** In the tiers' order. */
+  prices: ({ tier: SaleTier } & Run)[];
+}
+
+const runOf = (states: string): Run => {
+  const run: Run = { available: 0, largestBlock: 0 };
+  let block = 0;
+  for (const state of states) {
+    block = state === FREE || state === HELD ? block + 1 : 0;
+    if (block > 0) run.available++;
+    if (block > run.largestBlock) run.largestBlock = block;
+  }
+  return run;
+};
+
+/** Seats of two rows are never side by side. */
+const together = (a: Run, b: Run): Run => ({
+  available: a.available + b.available,
+  largestBlock: Math.max(a.largestBlock, b.largestBlock),
+});
+
+const NONE: Run = { available: 0, largestBlock: 0 };
+
+/**
+ * What a section has to sell, seats that others hold included: a snapshot, not a reservation. Sold and blocked seats,
+ * aisles and the row's end end a run.
+ */
+export function sectionCounts(
+  section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },
+  { tiers, ...event }: SaleState,
+  now: Date,
+): SectionCounts {
+  let all = NONE;
+  const byTier = new Map<Uuid, Run>();
+  for (const { tierIds, states } of section.rows) {
+    const run = runOf(states);
+    all = together(all, run);
+    for (const tierId of tierIds ?? section.tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
+  }
+  const prices = tiers.flatMap((tier) => {
+    const run = byTier.get(tier.id);
+    return run ? [{ tier, ...run }] : [];
+  });
+  const eventOnSale = SELLABLE_STATUSES.includes(event.status) && event.salesEnd > now;
+  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now));
+  return { id: section.id, label: section.label, ...all, onSale, prices };
+}
+
+const isTierOnSale = ({ isActive, salesStart, salesEnd }: SaleTier, now: Date): boolean =>
+  isActive && (salesStart === null || salesStart <= now) && (salesEnd === null || salesEnd > now);

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectBooksBalance } from '../books.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { askSeats, type Hall, holdSeats, openHall, rows, seat, sectionsOf } from '../hall.ts';
+
+const STEPS = 25;
+const RUNS = 6;
+
+type Step = { do: 'hold' | 'pay' | 'expire' | 'refund' | 'block' | 'unblock' | 'wait' | 'sweep'; n: number; m: number };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  do: fc.constantFrom(
+    'hold',
+    'hold',
+    'hold',
+    'pay',
+    'pay',
+    'expire',
+    'refund',
+    'refund',
+    'block',
+    'unblock',
+    'wait',
+    'sweep',
+  ),
+  n: fc.nat(1_000),
+  m: fc.nat(1_000),
+});
+
+describe('whatever happens to seats', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice({ instances: 2 });
+  });
+  afterAll(() => office.close());
+
+  /** A free hall: buying is one press on the page. */
+  async function smallHall(): Promise<Hall & { tiers: string[] }> {
+    const event = await office.event({ price: 0 });
+    const child = await office.tier(event, { name: 'Child', price: 0 });
+    const hall = await seat(office, event, [
+      {
+        label: 'Lower',
+        tier_ids: [event.tierId, child],
+        rows: rows(['A', [1, 2, null, 3, 4]], ['B', 5, [event.tierId]]),
+      },
+      { label: 'Upper', tier_ids: [child], rows: rows(['A', 3]) },
+    ]);
+    return { ...hall, tiers: [event.tierId, child] };
+  }
+
+  test('states, claims, tickets and counters stay equal after every step', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
+        const hall = await smallHall();
+        const open: { checkout_id: string; checkout_url: string }[] = [];
+        const tickets: string[] = [];
+        const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
+        for (const { do: what, n, m } of steps) {
+          const section = pick(hall.sections, n);
+          const one = pick(open, n);
+          switch (what) {
+            case 'hold': {
+              const fields = { section_id: section?.id, tier_id: pick(hall.tiers, m) };
+              const answer = await askSeats(office, hall, 1 + (m % 4), fields);
+              expect([201, 400, 409]).toContain(answer.status);
+              if (answer.status === 201) open.push(answer.data);
+              break;
+            }
+            case 'pay':
+              if (one) {
+                await office.pay(one).catch(() => undefined); // its time may be over
+                tickets.push(...(await office.stateOf(one.checkout_id)).ticket_ids);
+              }
+              break;
+            case 'expire':
+              if (one) await office.call('POST', `/checkouts/${one.checkout_id}/expire`);
+              break;
+            case 'refund': {
+              const ticket = pick(tickets, n);
+              if (ticket) await office.call('POST', `/tickets/${ticket}/refund`);
+              break;
+            }
+            case 'block':
+            case 'unblock': {
+              const body = { section: section?.label, row: 'A', seats: [1 + (m % 3)] };
+              const { status } = await office.call('POST', `/events/${hall.id}/seats/${what}`, body);
+              expect([200, 409]).toContain(status);
+              break;
+            }
+            case 'wait':
+              office.wait(HOLD_SECONDS / 2);
+              break;
+            case 'sweep':
+              await office.sweep();
+          }
+          await office.booksBalance();
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }, 120_000);
+
+  test('control: the books notice a seat that is written wrong, each in its own words', async () => {
+    const hall = await openHall(office, rows(['A', 4]));
+    await holdSeats(office, hall, 2);
+    const wrongs = [
+      ['one live claim says so', sql`update seating_rows set states = '....' where section_id = ${hall.sectionId}`],
+      [
+        'counters are its seats',
+        sql`update seating_rows set states = 'b' || substr(states, 2) where section_id = ${hall.sectionId}`,
+      ],
+      ['names the seat that it is on', sql`update seat_claims set seat = 99`],
+      ['a seat per ticket', sql`delete from seat_claims where position = 1`],
+      [
+        'as large as the seats it prices',
+        sql`update ticket_tiers set quantity_total = 1000 where event_id = ${hall.id}`,
+      ],
+    ] as const;
+    for (const [words, wrong] of wrongs) {
+      const undo = new Error('undo');
+      await office.db
+        .transaction(async (tx) => {
+          await tx.query(wrong);
+          await expect(expectBooksBalance(tx)).rejects.toThrow(words);
+          throw undo;
+        })
+        .catch((error: unknown) => expect(error).toBe(undo));
+    }
+    expect(await sectionsOf(office, hall)).toMatchObject([{ available: 4 }]);
+  });
+});

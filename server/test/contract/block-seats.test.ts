@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { askSeats, type Hall, holdSeats, labelsOf, openHall, rows } from '../hall.ts';
+
+const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
+
+describe('POST /events/{id}/seats/block and /unblock', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const change = (how: 'block' | 'unblock') => (event: { id: string }, body: object) =>
+    office.call<{ blocked: number[] }>('POST', `/events/${event.id}/seats/${how}`, {
+      section: 'Lower',
+      row: 'A',
+      ...body,
+    });
+  const [block, unblock] = [change('block'), change('unblock')];
+  const statusOf = async (hall: Hall) => (await office.call('GET', `/events/${hall.id}`)).data.status;
+
+  test('answers the row and all its blocked seats in physical order', async () => {
+    const hall = await openHall(office, rows(['A', [5, 4, null, 3, 2]]));
+    await block(hall, { seats: [2] });
+    const { status, data } = await block(hall, { section: hall.sectionId.toUpperCase(), seats: [4, 5, 4] });
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { section_id: hall.sectionId, section: 'Lower', row: 'A', blocked: [5, 4, 2] },
+    });
+    expect((await unblock(hall, { seats: [4] })).data.blocked).toEqual([5, 2]);
+  });
+
+  test('keeps the seats from sale until they are unblocked; the sizes stay', async () => {
+    const hall = await openHall(office, rows(['A', 4]));
+    await block(hall, { seats: [1, 2, 3] });
+    expect(await askSeats(office, hall, 2)).toMatchObject({
+      status: 409,
+      message: 'Not enough left: only 1 available',
+    });
+    const { data } = await office.call('GET', `/events/${hall.id}`);
+    expect(data).toMatchObject({ capacity: 4, ticket_tiers: [{ quantity_total: 4, available: 4 }] });
+    await unblock(hall, { seats: [2, 3] });
+    expect(labelsOf(await holdSeats(office, hall, 3))).toEqual(['A-2', 'A-3', 'A-4']);
+  });
+
+  test('records event.updated when something changes, and only then', async () => {
+    const hall = await openHall(office, rows(['A', 4]));
+    const before = await office.count('notifications');
+    await block(hall, { seats: [1] });
+    await block(hall, { seats: [1] });
+    await unblock(hall, { seats: [2] });
+    expect(await office.count('notifications')).toBe(before + 1);
+  });
+
+  test('sells the event out when only blocked seats are left, and unblocking puts it on sale again', async () => {
+    const hall = await openHall(office, rows(['A', 3]));
+    await block(hall, { seats: [3] });
+    await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
+    expect(await statusOf(hall)).toBe('sold_out');
+    await unblock(hall, { seats: [3] });
+    expect(await statusOf(hall)).toBe('active');
+    await block(hall, { seats: [3] });
+    expect(await statusOf(hall)).toBe('sold_out');
+    const told = await office.notifications<{ changed: string[] }>('event.updated');
+    expect(told.some(({ data }) => data.changed.join() === 'seating_plan,status')).toBe(true);
+  });
+
+  test('answers 409 for a held and a sold seat, and changes none of the others', async () => {
+    const hall = await openHall(office, rows(['A', 3]));
+    const [held] = (await holdSeats(office, hall, 1)).assigned_seats;
+    const others = [1, 2, 3].filter((number) => number !== held?.seat);
+    expect(await block(hall, { seats: [...others, held?.seat] })).toMatchObject({
+      status: 409,
+      message: `Seat ${held?.label} is held`,
+    });
+    expect(await unblock(hall, { seats: [held?.seat] })).toMatchObject({ status: 409 });
+    office.wait(HOLD_SECONDS);
+    expect(await block(hall, { seats: [held?.seat] })).toMatchObject({ status: 200, data: { blocked: [held?.seat] } });
+    await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
+    expect(await block(hall, { seats: others })).toMatchObject({ status: 409, message: `Seat A-${others[0]} is sold` });
+  });
+
+  test.each<[number, string, object]>([
+    [404, 'Section not found', { section: 'Upper' }],
+    [404, 'Section not found', { section: UNKNOWN }],
+    [404, 'Row Z of section Lower not found', { row: 'Z' }],
+    [404, 'Seat 9 of row A not found', { seats: [1, 9] }],
+    [400, 'section is required', { section: undefined }],
+    [400, 'row must be a string of 1 to 200 characters, not blank', { row: '' }],
+    [400, 'seats must be an array of 1 to 100,000 items', { seats: [] }],
+    [400, 'seats[1] must be an integer from 1 to 1,000,000', { seats: [1, 'x'] }],
+    [400, 'seats[0] must be an integer from 1 to 1,000,000', { seats: [0] }],
+  ])('answers %i "%s"', async (status, message, body) => {
+    const hall = await openHall(office, rows(['A', [1, null, 2]]));
+    expect(await block(hall, { seats: [1], ...body })).toMatchObject({ status, message });
+    expect(await unblock(hall, { seats: [1], ...body })).toMatchObject({ status, message });
+  });
+
+  test('answers 404 for an unknown event and for one without a plan', async () => {
+    expect(await block({ id: UNKNOWN }, { seats: [1] })).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await block(await office.event(), { seats: [1] })).toMatchObject({
+      status: 404,
+      message: 'Seating plan not found',
+    });
+  });
+});

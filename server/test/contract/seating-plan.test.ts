@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { askSeats, holdSeats, labelsOf, openHall, type PlanAnswer, rows, sectionsOf } from '../hall.ts';
+
+const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
+const UUID = /^[0-9a-f-]{36}$/;
+
+describe('the seating plan', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const put = (event: { id: string }, body: object) =>
+    office.call<PlanAnswer>('PUT', `/events/${event.id}/seating-plan`, body);
+  const get = (event: { id: string }) => office.call<PlanAnswer>('GET', `/events/${event.id}/seating-plan`);
+
+  /** A draft with General Admission and VIP, and a plan that uses both. */
+  async function arena() {
+    const event = await office.event({ capacity: 5 });
+    const vip = await office.tier(event);
+    const plan = {
+      selection_mode: 'best_available',
+      sections: [
+        {
+          label: 'Lower',
+          tier_ids: [event.tierId, vip],
+          rows: [
+            { label: 'A', seats: 4 },
+            { label: 'B', seats: [1, 2, null, 9, 7], tier_ids: [vip] },
+          ],
+        },
+        { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 3]) },
+      ],
+    };
+    return { event, vip, plan };
+  }
+
+  describe('PUT', () => {
+    test('answers the plan as it was sent, with an id for each section; GET answers the same', async () => {
+      const { event, plan } = await arena();
+      const { status, data } = await put(event, plan);
+      expect(status).toBe(200);
+      expect(data).toEqual({
+        ...plan,
+        sections: plan.sections.map((section) => ({ id: expect.stringMatching(UUID), ...section })),
+      });
+      expect((await get(event)).data).toEqual(data);
+    });
+
+    test('makes the event seated: as large as its seats, each tier as large as the seats it prices', async () => {
+      const { event, vip, plan } = await arena();
+      const unpriced = await office.tier(event, { name: 'Press' });
+      await put(event, plan);
+      const { data } = await office.call<{ ticket_tiers: object[] }>('GET', `/events/${event.id}`);
+      expect(data).toMatchObject({ seated: true, capacity: 11, tickets_sold: 0 });
+      expect(data.ticket_tiers).toEqual([
+        expect.objectContaining({ id: event.tierId, quantity_total: 7, available: 7 }),
+        expect.objectContaining({ id: vip, quantity_total: 8, available: 8 }),
+        expect.objectContaining({ id: unpriced, quantity_total: 0, available: 0 }),
+      ]);
+    });
+
+    test('records one event.updated that names seating_plan', async () => {
+      const { event, plan } = await arena();
+      const before = await office.count('notifications');
+      await put(event, plan);
+      expect(await office.count('notifications')).toBe(before + 1);
+      const told = await office.notifications<{ event_id: string; changed: string[] }>('event.updated');
+      const ours = told.filter(({ data }) => data.event_id === event.id && data.changed.includes('seating_plan'));
+      expect(ours).toHaveLength(1);
+      expect(ours[0]?.data).toEqual({
+        event_id: event.id,
+        status: 'active',
+        changed: ['seating_plan'],
+      });
+    });
+
+    test('takes the number of seats for 1 to n, and tells which it was', async () => {
+      const hall = await openHall(office, rows(['A', 3], ['B', [1, 2, 3]]));
+      expect((await get(hall)).data.sections[0]?.rows).toEqual(rows(['A', 3], ['B', [1, 2, 3]]));
+      expect(labelsOf(await holdSeats(office, hall, 3))).toEqual(['A-1', 'A-2', 'A-3']);
+    });
+
+    test('takes tier ids in capital letters, no selection_mode, and null for the tiers of a row', async () => {
+      const event = await office.event();
+      const section = { label: 'Lower', tier_ids: [event.tierId.toUpperCase()], rows: [{ label: 'A', seats: 1 }] };
+      const sections = [{ ...section, rows: [{ label: 'A', seats: 1, tier_ids: null }] }];
+      expect(await put(event, { selection_mode: null, sections })).toMatchObject({
+        status: 200,
+        data: { selection_mode: 'best_available', sections: [{ tier_ids: [event.tierId] }] },
+      });
+    });
+
+    test('replaces a plan that nothing was sold or held of; a section keeps its id as long as its label', async () => {
+      const { event, plan } = await arena();
+      const [lower] = (await put(event, plan)).data.sections;
+      const renamed = {
+        ...plan,
+        sections: [plan.sections[1], plan.sections[0]].map((s, i) => (i ? s : { ...s, label: 'Box' })),
+      };
+      const { status, data } = await put(event, renamed);
+      expect({ status, labels: data.sections.map(({ label }) => label) }).toEqual({
+        status: 200,
+        labels: ['Box', 'Lower'],
+      });
+      expect(data.sections[1]?.id).toBe(lower?.id);
+      expect((await sectionsOf(office, event)).map(({ label }) => label)).toEqual(['Box', 'Lower']);
+    });
+
+    test('holds 100,000 seats', async () => {
+      const event = await office.event();
+      const list = Array.from({ length: 1_000 }, (_, index) => ({ label: `${index}`, seats: 100 }));
+      const sections = [{ label: 'Field', tier_ids: [event.tierId], rows: list }];
+      expect((await put(event, { sections })).status).toBe(200);
+      expect(await sectionsOf(office, event)).toMatchObject([{ available: 100_000, largest_block: 100 }]);
+      // The books go through every seat after every test.
+      await put(event, { sections: [{ label: 'Field', tier_ids: [event.tierId], rows: rows(['A', 1]) }] });
+    });
+  });
+
+  describe('PUT refuses', () => {
+    const section = (tier: string, change: object = {}) => ({
+      label: 'Lower',
+      tier_ids: [tier],
+      rows: rows(['A', 4]),
+      ...change,
+    });
+    const inRow = (row: object) => (tier: string) => [
+      section(tier),
+      section(tier, { label: 'Upper', rows: [{ label: 'A', seats: 4, ...row }] }),
+    ];
+
+    test.each<[string, (tier: string) => unknown]>([
+      ['sections must be an array of at least 1 item', () => []],
+      ['sections[1].label must not repeat "Lower"', (tier) => [section(tier), section(tier)]],
+      [
+        'sections[0].label must be a string of 1 to 200 characters, not blank',
+        (tier) => [section(tier, { label: ' ' })],
+      ],
+      ['sections[0].label is required', (tier) => [section(tier, { label: undefined })]],
+      ['sections[0].rows must be an array of at least 1 item', (tier) => [section(tier, { rows: [] })]],
+      ['sections[0].rows[1].label must not repeat "A"', (tier) => [section(tier, { rows: rows(['A', 1], ['A', 2]) })]],
+      ['sections[0].tier_ids must be an array of 1 to 100 items', (tier) => [section(tier, { tier_ids: [] })]],
+      ['sections[0].tier_ids[0] must be a UUID', (tier) => [section(tier, { tier_ids: ['VIP'] })]],
+      [
+        'sections[0].tier_ids[1] must be a tier of this event',
+        (tier) => [section(tier, { tier_ids: [tier, UNKNOWN] })],
+      ],
+      ['sections[0].tier_ids[1] must not repeat a tier', (tier) => [section(tier, { tier_ids: [tier, tier] })]],
+      ["sections[1].rows[0].tier_ids[0] must be one of the section's tiers", inRow({ tier_ids: [UNKNOWN] })],
+      ['sections[1].rows[0].tier_ids must be an array of 1 to 100 items, or null', inRow({ tier_ids: [] })],
+      ['sections[1].rows[0].seats is required', inRow({ seats: undefined })],
+      ['sections[1].rows[0].seats must be an integer from 1 to 100,000 or an array', inRow({ seats: '20' })],
+      ['sections[1].rows[0].seats must be an integer from 1 to 100,000 or an array', inRow({ seats: 0 })],
+      ['sections[1].rows[0].seats must have at least one seat', inRow({ seats: [] })],
+      ['sections[1].rows[0].seats must have at least one seat', inRow({ seats: [null, null] })],
+      ['sections[1].rows[0].seats[3] must not repeat seat 2', inRow({ seats: [1, 2, null, 2] })],
+      ['sections[1].rows[0].seats[1] must be an integer from 1 to 1,000,000, or null', inRow({ seats: [1, '2'] })],
+      ['sections[1].rows[0].seats[1] must be an integer from 1 to 1,000,000, or null', inRow({ seats: [1, 0] })],
+      ['sections[1].rows[0].seats must keep the plan within 100,000 seats', inRow({ seats: 99_997 })],
+    ])('400 "%s"', async (message, sectionsOf) => {
+      const event = await office.event();
+      expect(await put(event, { sections: sectionsOf(event.tierId) })).toMatchObject({ status: 400, message });
+      expect(await get(event)).toMatchObject({ status: 404, message: 'Seating plan not found' });
+    });
+
+    test("400 for another event's tier and for another selection_mode", async () => {
+      const [event, other] = [await office.event(), await office.event()];
+      expect(await put(event, { sections: [section(other.tierId)] })).toMatchObject({ status: 400 });
+      expect(await put(event, { selection_mode: 'manual', sections: [section(event.tierId)] })).toMatchObject({
+        status: 400,
+        message: 'selection_mode must be one of best_available, or null',
+      });
+    });
+
+    test('404 for an unknown event', async () => {
+      expect(await put({ id: UNKNOWN }, { sections: [section(UNKNOWN)] })).toMatchObject({
+        status: 404,
+        message: 'Event not found',
+      });
+    });
+
+    test('409 once anything is held; not for a hold that is over', async () => {
+      const hall = await openHall(office, rows(['A', 4]));
+      const { checkout_id } = await holdSeats(office, hall, 2);
+      const plan = { sections: [section(hall.tierId, { rows: rows(['Z', 4]) })] };
+      expect(await put(hall, plan)).toMatchObject({ status: 409 });
+      office.wait(HOLD_SECONDS);
+      expect(await put(hall, plan)).toMatchObject({ status: 200 });
+      expect(await office.stateOf(checkout_id)).toMatchObject({
+        status: 'expired',
+        section_id: hall.sectionId,
+        assigned_seats: [],
+      });
+    });
+
+    test('409 once anything is sold; after the refund the ticket keeps its words though the section is gone', async () => {
+      const hall = await openHall(office, rows(['A', 4]));
+      const { ticketId, orderId } = await office.buy(hall, { section_id: hall.sectionId });
+      const plan = { sections: [section(hall.tierId, { label: 'Box' })] };
+      expect(await put(hall, plan)).toMatchObject({ status: 409 });
+      await office.call('POST', `/orders/${orderId}/refund`);
+      expect(await put(hall, plan)).toMatchObject({ status: 200 });
+      const { data } = await office.call('GET', `/tickets/${ticketId}`);
+      expect(data).toMatchObject({ status: 'refunded', section: 'Lower', row: 'A' });
+    });
+
+    test('409 when general admission places were sold', async () => {
+      const event = await office.event();
+      await office.buy(event);
+      expect(await put(event, { sections: [section(event.tierId)] })).toMatchObject({ status: 409 });
+    });
+  });
+
+  describe('GET', () => {
+    test('answers 404 for an unknown event and for one without a plan', async () => {
+      expect(await get({ id: UNKNOWN })).toMatchObject({ status: 404, message: 'Event not found' });
+      expect(await get(await office.event())).toMatchObject({ status: 404, message: 'Seating plan not found' });
+    });
+  });
+
+  describe('a seated event', () => {
+    test('refuses another capacity and another tier size with 409, and takes the same again', async () => {
+      const hall = await openHall(office, rows(['A', 4]));
+      expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 5 })).toMatchObject({ status: 409 });
+      expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 4, title: 'Renamed' })).toMatchObject({
+        status: 200,
+      });
+      expect(await office.call('PUT', `/tiers/${hall.tierId}`, { quantity_total: 5 })).toMatchObject({ status: 409 });
+      expect(await office.call('PUT', `/tiers/${hall.tierId}`, { quantity_total: 4, price: 9 })).toMatchObject({
+        status: 200,
+      });
+    });
+
+    test('takes a new tier, which sells nothing until the plan prices seats with it', async () => {
+      const hall = await openHall(office, rows(['A', 4]));
+      const { status, data } = await office.call<{ id: string }>('POST', `/events/${hall.id}/tiers`, {
+        name: 'VIP',
+        price: 900,
+        quantity_total: 10,
+      });
+      expect({ status, data }).toMatchObject({ status: 201, data: { quantity_total: 0, available: 0 } });
+      expect(await askSeats(office, hall, 1, { tier_id: data.id })).toMatchObject({ status: 400 });
+      await put(hall, { sections: [section2(hall.tierId, data.id)] });
+      expect(await askSeats(office, { ...hall }, 1, { tier_id: data.id })).toMatchObject({ status: 201 });
+    });
+
+    test('keeps the tiers that price its seats: 409 to DELETE, 204 for one that prices none', async () => {
+      const hall = await openHall(office, rows(['A', 4]));
+      const unused = await office.tier(hall);
+      expect(await office.call('DELETE', `/tiers/${hall.tierId}`)).toMatchObject({
+        status: 409,
+        message: 'The tier prices seats of the seating plan',
+      });
+      expect(await office.call('DELETE', `/tiers/${unused}`)).toMatchObject({ status: 204 });
+    });
+  });
+
+  const section2 = (...tierIds: string[]) => ({ label: 'Lower', tier_ids: tierIds, rows: rows(['A', 4]) });
+});
