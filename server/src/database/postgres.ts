@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Pool, type PoolClient } from 'pg';
 import type { Database, Queryable, Statement, Tx } from './database.ts';
 import { createTransactionScope } from './transaction-scope.ts';
+import { Turns } from './turns.ts';
 import { columnParsers, parameterText } from './values.ts';
 
 /*
@@ -67,7 +68,7 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
     let clean = false;
     try {
       await client.query('begin isolation level read committed');
-      const result = await scope.run(queryable(client, statementName), work);
+      const result = await scope.run(queryable(oneAtATime(client), statementName), work);
       await client.query('commit');
       clean = true;
       return result;
@@ -102,7 +103,17 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
 
 type StatementName = (text: string) => string;
 
-function queryable(session: Pool | PoolClient, statementName: StatementName): Queryable {
+interface Session {
+  query(statement: string | { name: string; text: string; values: (string | null)[] }): Promise<{ rows: unknown[] }>;
+}
+
+/** A connection answers one statement after the other; `Promise.all` in a transaction waits here, where it may. */
+function oneAtATime(client: PoolClient): Session {
+  const turns = new Turns();
+  return { query: (statement) => turns.take(() => client.query(statement as string)) };
+}
+
+function queryable(session: Session, statementName: StatementName): Queryable {
   return {
     async query<Row>({ text, values }: Statement) {
       // All parameters are texts, so the types are the server's choice and one text is one prepared statement.

@@ -17,7 +17,7 @@ export interface DemoFile {
  */
 export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
   const { db, config, clock } = parts;
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const path = join(config.dataDir, 'demo.json');
   const demoOf = (organizations: DemoOrganization[]) => ({
     api_url: `${parts.publicUrl()}/api/v1`,

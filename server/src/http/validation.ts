@@ -43,11 +43,16 @@ const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? bodies : texts).compile(schema);
   return (value) => {
-    if (validate(value)) return { value };
+    if (validate(value))
+      return { value: httpPart === 'params' ? withStoredIds(value as Record<string, string>) : value };
     const [first] = validate.errors ?? [];
     return { error: badRequest(first ? sentence(first) : 'The request is not valid') };
   };
 };
+
+/** A UUID may be written in capitals; the rest of the code compares ids with those that are stored. */
+const withStoredIds = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, UUID.test(id) ? id.toLowerCase() : id]));
 
 function sentence(error: ErrorObject): string {
   const field = fieldName(error.instancePath);

@@ -27,8 +27,9 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || key === undefined) return;
     const claim = idempotentRequest(request, String(key));
+    // With the query: the same key must not replay another question's answer.
     const hash = createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
+      .update(JSON.stringify([request.query, request.body ?? null]))
       .digest();
     if (await claimKey(db, claim, hash, clock.now())) {
       request.idempotent = claim;
@@ -37,7 +38,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     const first = await findAnswer(db, claim);
     if (!first || (hash.equals(first.requestHash) && first.status === null))
       throw conflict('A request with this Idempotency-Key is still running');
-    if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another body');
+    if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another request');
     return replay(reply, first.status ?? 200, first.body ?? '');
   });
 

@@ -5,7 +5,7 @@ import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } fr
 
 /** Buyers and payments believe the event to be on sale, whatever it is. */
 const BLIND_TO_STATUS: Sabotage = [
-  ['select status, sold_out_by_service, capacity', `select 'active' as status, sold_out_by_service, capacity`],
+  ['status, sold_out_by_service, capacity', `'active' as status, sold_out_by_service, capacity`],
 ];
 
 const BUYERS = 60;

@@ -9,7 +9,7 @@ const SCAN_WITHOUT_CONDITION: Sabotage = [
 ];
 /** A refund that looks neither before nor while it changes. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
-  ['select id, status from tickets', `select id, 'valid' as status from tickets`],
+  ['select t.id, t.ticket_number, t.status, s', `select t.id, t.ticket_number, 'valid' as status, s`],
   [`and order_id = $2 and status in ('valid', 'used')`, 'and order_id = $2'],
 ];
 

@@ -41,7 +41,7 @@ describe('GET /events/{id}/attendees.csv', () => {
   test('has a header line, then every attendee of every status, as the list has them', async () => {
     const { body } = await get();
     expect(csvLines(body)[0]?.join()).toBe(
-      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id',
+      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id,section,row,seat',
     );
     const all = csvRows(body);
     const list = await listed();
@@ -61,6 +61,9 @@ describe('GET /events/{id}/attendees.csv', () => {
       price: '1250.5',
       purchased_at: paidAt,
       order_id: first.orderId,
+      section: '',
+      row: '',
+      seat: '',
     });
   });
 

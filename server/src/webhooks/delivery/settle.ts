@@ -43,8 +43,9 @@ async function reasonsToDisable(tx: Tx, outcomes: Outcome[], failing: Health[], 
   const longFailing = await listFailingSince(tx, failing, new Date(now.getTime() - FAILING_MS));
   for (const { organization_id: organizationId, id: webhookId, failing_since: since } of longFailing)
     reasons.set(webhookId, { organizationId, webhookId, reason: `Nothing but failures since ${since.toISOString()}` });
-  for (const { organizationId, webhookId, responseStatus, error } of outcomes)
-    if (responseStatus === GONE && error === null)
+  // The status line says it, whatever became of the body.
+  for (const { organizationId, webhookId, responseStatus } of outcomes)
+    if (responseStatus === GONE)
       reasons.set(webhookId, { organizationId, webhookId, reason: 'The endpoint answered 410 Gone' });
   return [...reasons.values()].toSorted((a, b) => (a.webhookId < b.webhookId ? -1 : 1));
 }
