@@ -47,7 +47,10 @@ describe('Idempotency-Key', () => {
     const [headers, before] = [newKey(), await drafts()];
     await create(headers);
     const answer = await create(headers, { capacity: 6 });
-    expect(answer).toMatchObject({ status: 409, body: { error: { message: expect.stringMatching(/another request/) } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringMatching(/another request/) } },
+    });
     expect(await drafts()).toBe(before + 1);
   });
 
