@@ -18,6 +18,7 @@ import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { healthRoutes, type Lifecycle, refuseWhileDraining } from './http/health.ts';
+import { hook } from './http/hook.ts';
 import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
@@ -75,9 +76,10 @@ export async function buildApp(parts: Parts) {
     throw notFound('Page');
   });
   app.decorateRequest('passingRefusal', false);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
   measure(app);
   healthRoutes(app, { db, lifecycle });
@@ -93,11 +95,16 @@ export async function buildApp(parts: Parts) {
         () => clock.now().getTime(),
       );
       readJsonBodies(api);
-      api.addHook('onRequest', async (request, reply) => {
-        refuseWhileDraining(lifecycle);
-        await authenticate(request, reply);
-        await enforceRateLimit(limiter, clock.now().getTime(), request, reply);
-      });
+      const now = () => clock.now().getTime();
+      api.addHook(
+        'onRequest',
+        hook(() => refuseWhileDraining(lifecycle)),
+      );
+      api.addHook('onRequest', hook(authenticate));
+      api.addHook(
+        'onRequest',
+        hook((request, reply) => enforceRateLimit(limiter, now(), request, reply)),
+      );
       honourIdempotencyKeys(api, parts);
       shareReads(api);
       api.setNotFoundHandler((request) => {

@@ -28,4 +28,5 @@ export function uuidFromBytes(bytes: Buffer): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Of one id, or of several one after the other. */
 export const uuidBytes = (id: Uuid): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -68,12 +68,15 @@ export const CheckoutParams = Type.Object({
   id: Type.String({ description: '`checkout_id`: cs_ and 43 characters.' }),
 });
 
-export const createdCheckoutJson = (checkout: Checkout, publicUrl: string): Static<typeof CreatedCheckoutJson> => ({
-  checkout_id: checkoutCode(checkout),
-  checkout_url: `${publicUrl}/c/${checkoutCode(checkout)}`,
-  expires_at: checkout.expiresAt.toISOString(),
-  ...(checkout.seats ? { assigned_seats: checkout.seats.map(assignedSeatJson) } : {}),
-});
+export function createdCheckoutJson(checkout: Checkout, publicUrl: string): Static<typeof CreatedCheckoutJson> {
+  const code = checkoutCode(checkout);
+  return {
+    checkout_id: code,
+    checkout_url: `${publicUrl}/c/${code}`,
+    expires_at: checkout.expiresAt.toISOString(),
+    ...(checkout.seats ? { assigned_seats: checkout.seats.map(assignedSeatJson) } : {}),
+  };
+}
 
 type Purchase = { orderId: string; ticketIds: string[] } | undefined;
 

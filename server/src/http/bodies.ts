@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from './errors.ts';
+import { hook } from './hook.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,14 +32,20 @@ export function readJsonBodies(app: FastifyInstance) {
     done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
   });
   // Without a parser run there is no content type to refuse, be it as broken as it may.
-  app.addHook('onRequest', async ({ headers, routeOptions: { schema, config } }) => {
-    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-    if (isEmpty && (!schema?.body || config.bodyOptional)) delete headers['content-type'];
-  });
-  app.addHook('preValidation', async (request) => {
-    const { schema, config } = request.routeOptions;
-    if (!schema?.body || request.body !== undefined) return;
-    if (!config.bodyOptional) throw badRequest('A JSON body is required');
-    request.body = {};
-  });
+  app.addHook(
+    'onRequest',
+    hook(({ headers, routeOptions: { schema, config } }) => {
+      const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+      if (isEmpty && (!schema?.body || config.bodyOptional)) delete headers['content-type'];
+    }),
+  );
+  app.addHook(
+    'preValidation',
+    hook((request) => {
+      const { schema, config } = request.routeOptions;
+      if (!schema?.body || request.body !== undefined) return;
+      if (!config.bodyOptional) throw badRequest('A JSON body is required');
+      request.body = {};
+    }),
+  );
 }

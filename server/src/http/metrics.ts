@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { hook } from './hook.ts';
 
 /** Around the 100 ms that an on-sale should stay under. */
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -15,11 +16,14 @@ export function measure(app: FastifyInstance) {
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: ids would make a series each.
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
+  app.addHook(
+    'onResponse',
+    hook((request, reply) => {
+      // The pattern, never the address: ids would make a series each.
+      const route = request.routeOptions.url ?? 'unknown';
+      duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    }),
+  );
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

@@ -51,19 +51,19 @@ export class SlidingWindow implements RateLimiter {
 }
 
 /** Counts the request against its API key and says so in the headers. @throws ApiError 429 with Retry-After */
-export async function enforceRateLimit(
-  limiter: RateLimiter,
-  nowMs: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { allowed, remaining, resetMs } = await limiter.take(request.apiKeyId, nowMs);
+export function enforceRateLimit(limiter: RateLimiter, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
+  const state = limiter.take(request.apiKeyId, nowMs);
+  if (state instanceof Promise) return state.then((counted) => tell(limiter, counted, reply));
+  return tell(limiter, state, reply);
+}
+
+function tell({ limit }: RateLimiter, { allowed, remaining, resetMs }: RateLimitState, reply: FastifyReply) {
   const resetSeconds = String(Math.ceil(resetMs / 1000));
-  reply.header('ratelimit-limit', limiter.limit);
+  reply.header('ratelimit-limit', limit);
   reply.header('ratelimit-remaining', remaining);
   reply.header('ratelimit-reset', resetSeconds);
   if (!allowed)
-    throw new ApiError(429, `Rate limit exceeded: maximum of ${limiter.limit} requests per minute`, {
+    throw new ApiError(429, `Rate limit exceeded: maximum of ${limit} requests per minute`, {
       'retry-after': resetSeconds,
     });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { badRequest, conflict } from '../http/errors.ts';
+import { hook } from '../http/hook.ts';
 import { claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
 
 declare module 'fastify' {
@@ -23,10 +24,16 @@ const MAX_KEY_LENGTH = 255;
 export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   app.decorateRequest('idempotent', null);
 
-  app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined) return;
-    const claim = idempotentRequest(request, String(key));
+  app.addHook(
+    'preHandler',
+    hook((request, reply) => {
+      const key = request.headers['idempotency-key'];
+      if (request.method === 'POST' && key !== undefined) return begin(request, reply, String(key));
+    }),
+  );
+
+  async function begin(request: FastifyRequest, reply: FastifyReply, key: string) {
+    const claim = idempotentRequest(request, key);
     // With the query: the same key must not replay another question's answer.
     const hash = createHash('sha256')
       .update(JSON.stringify([request.query, request.body ?? null]))
@@ -40,15 +47,18 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
       throw conflict('A request with this Idempotency-Key is still running');
     if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another request');
     return replay(reply, first.status ?? 200, first.body ?? '');
+  }
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.idempotent) return done();
+    return end(request, reply, payload, request.idempotent);
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const claim = request.idempotent;
-    if (!claim) return;
+  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: IdempotentRequest) {
     request.idempotent = null;
     if (reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal) await forgetKey(db, claim);
     else await rememberAnswer(db, claim, reply.statusCode, String(payload ?? ''));
-  });
+  }
 }
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
