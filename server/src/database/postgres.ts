@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import type { Database, Queryable, Statement, Tx } from './database.ts';
 import { createTransactionScope } from './transaction-scope.ts';
-import { Turns } from './turns.ts';
 import { columnParsers, parameterText } from './values.ts';
 
 /*
@@ -46,6 +45,8 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // Statements of a transaction that do not wait for each other share a round trip; they still run one after the other.
+    pipeline: true,
     types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
   });
   // Without listeners a lost connection would end the process. What ran on it is rejected anyway, and the pool replaces it.
@@ -67,8 +68,13 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
     const client = await pool.connect();
     let clean = false;
     try {
-      await client.query('begin isolation level read committed');
-      const result = await scope.run(queryable(oneAtATime(client), statementName), work);
+      // Shares the round trip of the first statement, which fails with it.
+      const begun = client.query('begin isolation level read committed');
+      const session: Session = {
+        query: async (statement) => (await Promise.all([client.query(statement as string), begun]))[0],
+      };
+      const result = await scope.run(queryable(session, statementName), work);
+      await begun;
       await client.query('commit');
       clean = true;
       return result;
@@ -105,12 +111,6 @@ type StatementName = (text: string) => string;
 
 interface Session {
   query(statement: string | { name: string; text: string; values: (string | null)[] }): Promise<{ rows: unknown[] }>;
-}
-
-/** A connection answers one statement after the other; `Promise.all` in a transaction waits here, where it may. */
-function oneAtATime(client: PoolClient): Session {
-  const turns = new Turns();
-  return { query: (statement) => turns.take(() => client.query(statement as string)) };
 }
 
 function queryable(session: Session, statementName: StatementName): Queryable {
