@@ -338,6 +338,7 @@ create table ticket_tiers (
   created_at timestamp with time zone not null,
   blocked integer not null default 0,
   constraint ticket_tiers_pkey PRIMARY KEY (organization_id, id),
+  constraint ticket_tiers_of_one_event UNIQUE (organization_id, event_id, id),
   constraint ticket_tiers_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= quantity_total))),
   constraint ticket_tiers_price_not_negative CHECK ((price_centavos >= 0))
 ) with (fillfactor=50);
@@ -408,8 +409,6 @@ create table webhooks (
   constraint webhooks_some_events CHECK ((cardinality(events) > 0))
 ) with (fillfactor=80);
 
-CREATE INDEX checkouts_holding ON public.checkouts USING btree (organization_id, event_id, expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
-
 CREATE INDEX checkouts_of_section ON public.checkouts USING btree (organization_id, section_id) WHERE (section_id IS NOT NULL);
 
 CREATE INDEX checkouts_overdue ON public.checkouts USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
@@ -460,13 +459,11 @@ CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
-alter table checkouts add constraint checkouts_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+alter table checkouts add constraint checkouts_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES seating_sections(organization_id, id) ON DELETE SET NULL (section_id);
-
-alter table checkouts add constraint checkouts_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
 
 alter table events add constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 

@@ -55,14 +55,15 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
   createdAt: row.created_at,
 });
 
-/** One statement for a whole batch. */
+/** New checkouts of one event: one statement for a whole batch. */
 export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
+  const [first] = checkouts;
+  if (!first) return;
   await tx.query(sql`
-    insert into checkouts (organization_id, id, event_id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
+    insert into checkouts (organization_id, event_id, id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
       promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
-    select * from unnest(
-      ${checkouts.map((c) => c.organizationId)}::uuid[], ${checkouts.map((c) => c.id)}::uuid[],
-      ${checkouts.map((c) => c.eventId)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
+    select ${first.organizationId}, ${first.eventId}, c.* from unnest(
+      ${checkouts.map((c) => c.id)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
       ${checkouts.map((c) => c.sectionId)}::uuid[],
       ${checkouts.map((c) => c.quantity)}::int[], ${checkouts.map((c) => c.unitPriceCentavos)}::bigint[],
       ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.promoCodeId)}::uuid[],
@@ -70,7 +71,7 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
       ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
       ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
       ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
-      ${checkouts.map((c) => c.createdAt)}::timestamptz[])`);
+      ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`);
 }
 
 export async function getCheckout(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Checkout> {
