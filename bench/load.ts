@@ -1,0 +1,50 @@
+import { Connection } from './connection.ts';
+
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+/**
+ * `connections` clients ask without a pause until `amount` answers are there. @throws Error for an answer whose status is
+ * not the one that is wanted, or that is missing
+ */
+export async function load(
+  url: URL,
+  {
+    connections,
+    amount,
+    status,
+    request,
+  }: {
+    connections: number;
+    amount: number;
+    status: number;
+    /** The bytes of the n-th request of one connection; both counted from 0. */
+    request: (connection: number, n: number) => string;
+  },
+): Promise<Load> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
+  const milliseconds = new Float64Array(amount);
+  let sent = 0;
+  let answered = 0;
+  const started = performance.now();
+  await Promise.all(
+    clients.map(async (client, index) => {
+      for (let n = 0; sent < amount; n++) {
+        sent++;
+        const at = performance.now();
+        const answer = await client.send(request(index, n));
+        if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
+        milliseconds[answered++] = performance.now() - at;
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  for (const client of clients) client.close();
+  const sorted = milliseconds.toSorted();
+  const at = (share: number) => Math.round((sorted[Math.floor(share * (amount - 1))] ?? 0) * 10) / 10;
+  return { perSecond: amount / seconds, p50: at(0.5), p99: at(0.99), worst: at(1) };
+}

@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../server/test/postgres-server.ts';
+import { type Load, load } from './load.ts';
+import { type Service, startBare, startService } from './processes.ts';
+import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from './shop.ts';
+import { naiveHolds, singleRowUpdates } from './yardsticks.ts';
+
+/**
+ * The on-sale over HTTP, each kind of request beside its yardstick, alternating in one run, with the load generator on
+ * the same machine: only the ratios mean anything elsewhere. The yardsticks run on a real PostgreSQL with fsync, for the
+ * embedded database too.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    database: { type: 'string', default: 'PostgreSQL,embedded' },
+  },
+});
+const CONNECTIONS = 256;
+const YARDSTICK_SECONDS = 3;
+const CHECKOUTS = 40_000;
+const SEATED_CHECKOUTS = 9_000;
+const SOLD_OUT_ANSWERS = 60_000;
+const CHECK_INS = 12_000;
+const SMALL_EVENT = 10;
+const HALL = { sections: 10, rows: 80, seats: 25 };
+
+interface Scenario {
+  what: string;
+  yardstick: string;
+  /** At least this many times the yardstick, by database. */
+  bar: Record<string, number>;
+  measure(service: Service): Promise<Load>;
+  compare(service: Service): Promise<number>;
+}
+
+const postgres = await startPostgres({ fsync: true });
+
+const scenarios: Scenario[] = [
+  {
+    what: 'hold one place of a hot tier',
+    yardstick: 'one UPDATE+INSERT a place',
+    bar: { PostgreSQL: 6, embedded: 4 },
+    async measure(service) {
+      const request = checkoutRequest(service, { event_id: await generalAdmission(service, 1_000_000) });
+      return load(new URL(service.url), { ...asked(201, CHECKOUTS), request: () => request });
+    },
+    compare: () => naiveHolds(postgres.url, YARDSTICK_SECONDS),
+  },
+  {
+    what: '2 seats of 20,000 in 10 sections',
+    yardstick: 'one UPDATE+INSERT a place',
+    bar: { PostgreSQL: 1 },
+    async measure(service) {
+      const { eventId, sectionIds } = await hall(service, HALL);
+      const requests = sectionIds.map((id) =>
+        checkoutRequest(service, { event_id: eventId, section_id: id, quantity: 2 }),
+      );
+      // Each connection walks the sections from its own place, or all would want the same one at a time.
+      const request = (connection: number, n: number) => requests[(connection + n) % requests.length] ?? '';
+      return load(new URL(service.url), { ...asked(201, SEATED_CHECKOUTS), request });
+    },
+    compare: () => naiveHolds(postgres.url, YARDSTICK_SECONDS),
+  },
+  {
+    what: 'sold out: 409',
+    yardstick: 'bare node:http, same bytes',
+    bar: { PostgreSQL: 0.35, embedded: 0.35 },
+    async measure(service) {
+      const request = await soldOutRequest(service);
+      return load(new URL(service.url), { ...asked(409, SOLD_OUT_ANSWERS), request: () => request });
+    },
+    async compare(service) {
+      const request = await soldOutRequest(service);
+      const file = join(tmpdir(), 'takilya-bench-409.json');
+      await writeFile(file, '{"error":{"message":"Sold out","status":409}}');
+      const bare = await startBare(file);
+      const { perSecond } = await load(new URL(bare.url), { ...asked(200, SOLD_OUT_ANSWERS), request: () => request });
+      await bare.stop();
+      return perSecond;
+    },
+  },
+  {
+    what: 'check in distinct tickets',
+    yardstick: 'one UPDATE a ticket',
+    bar: { PostgreSQL: 1 },
+    async measure(service) {
+      const tickets = await freeTickets(service, CHECK_INS);
+      const requests = tickets.map((id) => apiRequest(service, 'POST', `/tickets/${id}/check-in`));
+      return load(new URL(service.url), { ...asked(200, CHECK_INS), request: () => requests.pop() ?? '' });
+    },
+    compare: () => singleRowUpdates(postgres.url, YARDSTICK_SECONDS),
+  },
+];
+
+function asked(status: number, amount: number) {
+  return { connections: CONNECTIONS, status, amount };
+}
+
+/** A request for a place of an event that is wholly held. */
+async function soldOutRequest(service: Service): Promise<string> {
+  const eventId = await generalAdmission(service, SMALL_EVENT);
+  const body = {
+    event_id: eventId,
+    customer: { name: 'Ana', email: 'ana@example.com' },
+    success_url: 'http://localhost/',
+  };
+  await service.call('POST', '/checkouts', { ...body, quantity: SMALL_EVENT });
+  return checkoutRequest(service, { event_id: eventId });
+}
+
+const table: Record<string, string | number>[] = [];
+for (const database of options.database.split(',')) {
+  const service = await startService(database === 'PostgreSQL' ? await postgres.createDatabase('bench') : null);
+  for (const scenario of scenarios) {
+    const rounds: { ours: Load; yardstick: number }[] = [];
+    for (let round = 0; round < Number(options.rounds); round++)
+      rounds.push({ yardstick: await scenario.compare(service), ours: await scenario.measure(service) });
+    const { ours, yardstick } = middle(rounds);
+    const ratio = ours.perSecond / yardstick;
+    const bar = scenario.bar[database];
+    table.push({
+      database,
+      what: scenario.what,
+      'per second': Math.round(ours.perSecond),
+      'p50 ms': ours.p50,
+      'p99 ms': ours.p99,
+      yardstick: `${scenario.yardstick}: ${Math.round(yardstick)}`,
+      ratio: `${ratio.toFixed(2)} ×`,
+      bar: bar === undefined ? '' : `${bar} × ${ratio >= bar ? 'reached' : 'MISSED'}`,
+    });
+  }
+  await service.stop();
+}
+await postgres.stop();
+console.table(table);
+
+/** The round whose ratio is the median. */
+function middle(rounds: { ours: Load; yardstick: number }[]) {
+  const sorted = rounds.toSorted((a, b) => a.ours.perSecond / a.yardstick - b.ours.perSecond / b.yardstick);
+  const found = sorted[Math.floor(sorted.length / 2)];
+  if (!found) throw new Error('nothing was measured');
+  return found;
+}
