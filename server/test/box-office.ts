@@ -55,7 +55,8 @@ type Calls = 'createSession' | 'readSession' | 'closeSession' | 'refund';
 
 /**
  * The test service with the words of a box office, and two more edges in the test's hands: the payment provider fails when
- * told to, and what runs periodically runs when the test says so. `instances` share the database and take turns.
+ * told to, and what runs periodically runs when the test says so. `instances` share the database, each
+ * with lanes of its own, and take turns.
  */
 export async function openBoxOffice({
   sabotage = [],
@@ -74,7 +75,9 @@ export async function openBoxOffice({
   const { app, db, ours, parts } = service;
   const { organizationId } = ours;
   const { clock, provider } = parts;
-  const others = await Promise.all(Array.from({ length: instances - 1 }, () => buildApp(parts)));
+  const others = await Promise.all(
+    Array.from({ length: instances - 1 }, () => buildApp({ ...parts, db: { ...parts.db } })),
+  );
   await Promise.all(others.map((other) => other.ready()));
   const apps = [app, ...others];
   let requests = 0;

@@ -34,6 +34,9 @@ export interface Checkout {
 export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
 export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
 
+/** Its places are kept for it. */
+export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';
+
 /** Without a payment attempt a checkout ends the moment its time is over, whether or not anything swept it. */
 export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: Date): CheckoutStatus =>
   status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;

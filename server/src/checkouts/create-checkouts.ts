@@ -1,14 +1,23 @@
 import type { Database, Tx } from '../database/database.ts';
 import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { freePlaces, lockPlaces, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
+import {
+  freePlaces,
+  lockPlacesToSell,
+  movePlaces,
+  type Places,
+  savePlaces,
+  type TierPlaces,
+} from '../events/places.ts';
+import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { type Checkout, subtotalCentavos } from './checkout.ts';
+import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
-import { releaseOverdueHolds } from './sales.ts';
+import { releaseOverdueHolds, UNANSWERED_MS } from './sales.ts';
 
 export interface CheckoutRequest {
   organizationId: Uuid;
@@ -25,6 +34,9 @@ export interface CheckoutRequest {
   now: Date;
 }
 
+/** What the answer is as long as no place comes back, whatever the size of the party. */
+const NOTHING_LEFT = 'Sold out';
+
 export type Outcome = PromiseSettledResult<Checkout>;
 
 /**
@@ -36,25 +48,53 @@ export type Outcome = PromiseSettledResult<Checkout>;
  * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
-  const [first] = requests;
-  if (!first) return [];
-  return db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, first.organizationId, first.eventId);
-    // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
-    if (places.seated && places.held > 0) await releaseOverdueHolds(tx, places, latest(requests));
-    const seats = new SeatHolds(tx, first.organizationId, first.eventId);
-    if (places.seated) await seats.load(requests.flatMap(({ sectionId }) => sectionId ?? []));
-    const promos = new PromoHolds(tx, first.organizationId, first.eventId);
-    await promos.load(promoCodesOf(requests));
-    const outcomes = requests.map((request) => hold({ places, seats, promos }, request));
-    if (!places.seated && outcomes.some(isShortage) && places.held > 0)
-      await holdAgain(tx, { places, seats, promos }, requests, outcomes);
-    const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    // Nobody waits for the one before: they share a round trip, and run in this order.
-    await Promise.all([promos.save(), insertCheckouts(tx, checkouts), seats.save(), savePlaces(tx, places, first.now)]);
-    return outcomes;
-  });
+  const { changes } = soldOutEvents;
+  const { outcomes, nextHoldEnd } = await db.transaction((tx) => holdTogether(tx, requests));
+  for (const [index, request] of requests.entries()) {
+    const refusal = soldOutRefusal(outcomes[index]);
+    if (!refusal) continue;
+    const event = eventName(request.organizationId, request.eventId);
+    soldOutEvents.remember(event, priceOf(request), { error: refusal, since: request.now, nextHoldEnd }, changes);
+  }
+  return outcomes;
 }
+
+async function holdTogether(tx: Tx, requests: CheckoutRequest[]) {
+  const [first] = requests;
+  if (!first) return { outcomes: [], nextHoldEnd: null };
+  const { organizationId, eventId } = first;
+  const places = await lockPlacesToSell(tx, organizationId, eventId);
+  // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
+  if (places.seated && places.held > 0) await releaseOverdueHolds(tx, places, latest(requests));
+  const seats = new SeatHolds(tx, organizationId, eventId);
+  if (places.seated) await seats.load(requests.flatMap(({ sectionId }) => sectionId ?? []));
+  const promos = new PromoHolds(tx, organizationId, eventId);
+  await promos.load(promoCodesOf(requests));
+  const outcomes = requests.map((request) => hold({ places, seats, promos }, request));
+  if (!places.seated && outcomes.some(isShortage) && places.held > 0)
+    await holdAgain(tx, { places, seats, promos }, requests, outcomes);
+  const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  // None waits for the one before: they share a round trip, and run in this order.
+  const [, , , , nextHoldEnd] = await Promise.all([
+    promos.save(),
+    insertCheckouts(tx, checkouts),
+    seats.save(),
+    savePlaces(tx, places, first.now),
+    outcomes.some(soldOutRefusal)
+      ? findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
+      : null,
+  ]);
+  return { outcomes, nextHoldEnd };
+}
+
+/** The refusal of one who would not get a place if it were alone either. */
+const soldOutRefusal = (outcome: Outcome | undefined): ApiError | undefined =>
+  outcome?.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.message === NOTHING_LEFT
+    ? outcome.reason
+    : undefined;
+
+/** What runs out: a tier, of a section where there are any. */
+export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`;
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 
@@ -89,7 +129,7 @@ function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outco
     const tier = sellableTier(places, section, request);
     const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
     const free = Math.min(freePlaces(places, tier), inSection);
-    if (free < request.quantity) throw soldOut(free <= 0 ? 'Sold out' : `Not enough left: only ${free} available`);
+    if (free < request.quantity) throw soldOut(free <= 0 ? NOTHING_LEFT : `Not enough left: only ${free} available`);
     const checkout = checkoutOf(request, tier, section);
     // The code may refuse, so it comes before the places are taken.
     if (request.promoCode !== null)
@@ -135,7 +175,7 @@ function sellableTier(places: Places, section: Section | null, { tierId, now }: 
 }
 
 const notOnSale = ({ status }: Places) =>
-  status === 'sold_out' ? soldOut('Sold out') : conflict(`Event is ${status}: tickets are not on sale`);
+  status === 'sold_out' ? soldOut(NOTHING_LEFT) : conflict(`Event is ${status}: tickets are not on sale`);
 
 const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): Checkout => ({
   organizationId: request.organizationId,

@@ -4,8 +4,9 @@ import { conflict } from '../http/errors.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
 import { type Checkout, statusAt } from './checkout.ts';
+import { expireOne } from './hold-queries.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
-import { expireOne, getCheckout, lockCheckout } from './queries.ts';
+import { getCheckout, lockCheckout } from './queries.ts';
 import { giveBack } from './sales.ts';
 
 interface Expire {

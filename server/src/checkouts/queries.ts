@@ -81,12 +81,18 @@ export async function getCheckout(db: Queryable, organizationId: Uuid, id: Uuid)
   return checkoutFrom(row);
 }
 
-/** The event's lock, where it is needed too, comes first. */
+/** The event's lock, where it is needed too, comes first. @returns those that exist, by id */
+export async function lockCheckouts(tx: Tx, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Checkout>> {
+  const rows = await tx.query<CheckoutRow>(sql`
+    select ${checkoutColumns} from checkouts
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`);
+  return new Map(rows.map((row) => [row.id, checkoutFrom(row)]));
+}
+
 export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Promise<Checkout> {
-  const [row] = await tx.query<CheckoutRow>(sql`
-    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = ${id} for update`);
-  if (!row) throw notFound('Checkout');
-  return checkoutFrom(row);
+  const checkout = (await lockCheckouts(tx, organizationId, [id])).get(id);
+  if (!checkout) throw notFound('Checkout');
+  return checkout;
 }
 
 /** Another code, or none: the total follows. The event and the checkout are locked. */
@@ -182,89 +188,11 @@ export async function markPaymentEnded(
      where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`);
 }
 
-export async function markCompleted(tx: Tx, organizationId: Uuid, id: Uuid) {
+export async function markCompleted(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
+  if (ids.length === 0) return;
   await tx.query(sql`
     update checkouts set status = 'completed', payment_started = false, failure_reason = null
-     where organization_id = ${organizationId} and id = ${id}`);
-}
-
-export interface EndedHold {
-  checkoutId: Uuid;
-  tierId: Uuid;
-  quantity: number;
-  promoCodeId: Uuid | null;
-}
-
-interface EndedHoldRow {
-  id: Uuid;
-  tier_id: Uuid;
-  quantity: number;
-  promo_code_id: Uuid | null;
-}
-
-const endedHold = ({ id, tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
-  checkoutId: id,
-  tierId: tier_id,
-  quantity,
-  promoCodeId: promo_code_id,
-});
-
-/** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
-export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired'
-     where organization_id = ${organizationId} and event_id = ${eventId}
-       and status = 'open' and not payment_started and expires_at <= ${now}
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
-}
-
-/** Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more */
-export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired', payment_started = false
-     where organization_id = ${organizationId} and id = ${id} and status = 'open'
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
-}
-
-/**
- * Ends the holds of an event whose payment was overdue at `overdueAt` and that the provider never told the end of. What
- * is paid later is late money. The event is locked.
- */
-export async function expireUnanswered(
-  tx: Tx,
-  organizationId: Uuid,
-  eventId: Uuid,
-  overdueAt: Date,
-): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired', payment_started = false
-     where organization_id = ${organizationId} and event_id = ${eventId}
-       and status in ('open', 'processing') and expires_at <= ${overdueAt}
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
-}
-
-/** Ends every hold of a cancelled event. The event is locked. */
-export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'cancelled', payment_started = false
-     where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
-}
-
-/** Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue first. */
-export async function listEventsWithOverdueHolds(
-  db: Queryable,
-  { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },
-) {
-  return db.query<{ organization_id: Uuid; event_id: Uuid }>(sql`
-    select organization_id, event_id from checkouts
-     where status in ('open', 'processing') and expires_at <= ${now}
-       and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
-     group by organization_id, event_id order by min(expires_at) limit ${most}`);
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
 }
 
 /** Why money of this checkout is sent back, for the buyer who looks at its page again. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { lockPlaces, savePlaces } from '../events/places.ts';
-import { listEventsWithOverdueHolds } from './queries.ts';
+import { listEventsWithOverdueHolds } from './hold-queries.ts';
 import { releaseOverdueHolds, unansweredBefore } from './sales.ts';
 
 const EVENTS_PER_ROUND = 100;

@@ -4,11 +4,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { badRequest, notFound } from '../http/errors.ts';
-import { Lanes } from '../lanes/lanes.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
-import { type Checkout, parseCheckoutCode } from './checkout.ts';
-import { type CheckoutRequest, createCheckouts } from './create-checkouts.ts';
+import { parseCheckoutCode } from './checkout.ts';
+import { createCheckout } from './create-checkout.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findPurchase, getCheckout } from './queries.ts';
 import * as schemas from './schemas.ts';
@@ -24,7 +23,6 @@ interface CheckoutRoutesOptions {
 export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = async (app, options) => {
   const { config, db, clock, provider, publicUrl } = options;
   const { checkoutHoldSeconds: holdSeconds } = config;
-  const lanes = new Lanes<CheckoutRequest, Checkout>({ run: (requests) => createCheckouts(db, requests) });
 
   app.post(
     '/checkouts',
@@ -39,7 +37,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     },
     async ({ organizationId, body }, reply) => {
       const { name, email, phone = null } = body.customer;
-      const checkout = await lanes.join(`${organizationId} ${body.event_id.toLowerCase()}`, {
+      const checkout = await createCheckout(db, {
         organizationId,
         eventId: body.event_id,
         tierId: body.tier_id ?? null,

@@ -4,10 +4,10 @@ import { payBack } from '../orders/pay-back.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './queries.ts';
+import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
 /** How long places wait for a provider that does not answer; after that the money, if it comes, is late money. */
-const UNANSWERED_MS = 600_000;
+export const UNANSWERED_MS = 600_000;
 
 /** Holds that were over before this time are released even though a payment is under way for them. */
 export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UNANSWERED_MS);

@@ -24,6 +24,8 @@ export const inTransaction: unique symbol = Symbol('in transaction');
 /** A transaction under way. A function that takes a `Tx` can only be called inside one. */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true;
+  /** Runs once the transaction is committed, before its caller knows; never when it is rolled back. It must not throw. */
+  onCommit(then: () => void): void;
 }
 
 export interface Database extends Queryable {

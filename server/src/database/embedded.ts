@@ -73,9 +73,7 @@ export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
       return turns.take(async () => {
         session.query(begin);
         try {
-          const result = await scope.run(queryable, work);
-          session.query(commit);
-          return result;
+          return await scope.run(queryable, work, async () => session.query(commit));
         } catch (error) {
           session.query(rollback);
           throw error;

@@ -73,9 +73,10 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
       const session: Session = {
         query: async (statement) => (await Promise.all([client.query(statement as string), begun]))[0],
       };
-      const result = await scope.run(queryable(session, statementName), work);
-      await begun;
-      await client.query('commit');
+      const result = await scope.run(queryable(session, statementName), work, async () => {
+        await begun;
+        await client.query('commit');
+      });
       clean = true;
       return result;
     } catch (error) {

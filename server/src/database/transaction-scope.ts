@@ -6,10 +6,10 @@ export interface TransactionScope {
   /** @throws Error when called from inside a transaction that is still open. */
   refuseInside(action: string): void;
   /**
-   * Runs `work` with a `Tx` on `session`. Rejects with the first error of a statement, even if `work` swallowed it, since
-   * PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
+   * Runs `work` with a `Tx` on `session`, then `commit`. Rejects with the first error of a statement, even if `work`
+   * swallowed it, since PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
    */
-  run<T>(session: Queryable, work: (tx: Tx) => Promise<T>): Promise<T>;
+  run<T>(session: Queryable, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
 }
 
 /**
@@ -26,8 +26,9 @@ export function createTransactionScope(): TransactionScope {
       }
     },
 
-    async run(session, work) {
+    async run(session, work, commit) {
       const state = { open: true };
+      const afterwards: (() => void)[] = [];
       let failure: { error: unknown } | undefined;
 
       async function guarded<R>(use: () => Promise<R>): Promise<R> {
@@ -44,10 +45,14 @@ export function createTransactionScope(): TransactionScope {
         [inTransaction]: true,
         query: (statement) => guarded(() => session.query(statement)),
         runScript: (script) => guarded(() => session.runScript(script)),
+        onCommit: (then) => void afterwards.push(then),
       };
       try {
         const result = await current.run(state, () => work(tx));
         if (failure) throw failure.error;
+        state.open = false;
+        await commit();
+        for (const then of afterwards) then();
         return result;
       } finally {
         state.open = false;

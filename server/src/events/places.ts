@@ -6,6 +6,7 @@ import { salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveStatusSetByService } from './queries.ts';
 import { saveSeatSizes } from './seat-size-queries.ts';
+import { eventName, soldOutEvents } from './sold-out-events.ts';
 
 /**
  * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
@@ -51,8 +52,17 @@ export interface Sales {
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
 }
 
-/** @throws ApiError 404 when the organization has no such event */
+/** To change anything of an event. @throws ApiError 404 when the organization has no such event */
 export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
+  tellChanged(tx, organizationId, eventId);
+  return lockPlacesToSell(tx, organizationId, eventId);
+}
+
+const tellChanged = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
+  tx.onCommit(() => soldOutEvents.changed(eventName(organizationId, eventId)));
+
+/** To hold and to sell: what else happens on the way is that holds end. @throws ApiError 404 as above */
+export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
   const { event, tiers } = await lockCounters(tx, organizationId, eventId);
   if (!event) throw notFound('Event');
   return {
@@ -104,6 +114,7 @@ export async function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => change.sold !== 0 || change.held !== 0)
     .map(({ id, change }) => ({ tierId: id, ...change }));
+  if (changes.some(({ sold, held }) => sold + held < 0)) tellChanged(tx, places.organizationId, places.eventId);
   if (changes.length > 0) await addToCounters(tx, places.organizationId, places.eventId, changes);
   for (const tier of places.tiers) tier.change = { sold: 0, held: 0 };
   if (!followAvailability(places)) return;

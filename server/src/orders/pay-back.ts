@@ -1,4 +1,4 @@
-import { recordReturns } from '../analytics/record-sale.ts';
+import { recordReturns } from '../analytics/record-sales.ts';
 import type { Tx } from '../database/database.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { Uuid } from '../uuid.ts';

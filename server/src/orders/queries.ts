@@ -46,9 +46,7 @@ const orderFrom = (row: OrderRow): Order => ({
 });
 
 export interface NewOrder {
-  organizationId: Uuid;
   id: Uuid;
-  eventId: Uuid;
   checkoutId: Uuid;
   customer: { name: string; email: string; phone: string | null };
   quantity: number;
@@ -56,18 +54,26 @@ export interface NewOrder {
   discountCentavos: number;
   promoCodeId: Uuid | null;
   paymentMethod: string;
-  paidAt: Date;
 }
 
-export async function insertOrder(tx: Tx, order: NewOrder) {
+/** Orders of one event. @throws a violation of `orders_one_per_checkout` */
+export async function insertOrders(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  orders: NewOrder[],
+  paidAt: Date,
+) {
   await tx.query(sql`
-    insert into orders (organization_id, id, event_id, checkout_id, customer_name, customer_email, customer_phone,
-      quantity, subtotal_centavos, discount_centavos, total_centavos, promo_code_id, status, payment_method, paid_at,
-      created_at)
-    values (${order.organizationId}, ${order.id}, ${order.eventId}, ${order.checkoutId}, ${order.customer.name},
-      ${order.customer.email}, ${order.customer.phone}, ${order.quantity}, ${order.subtotalCentavos},
-      ${order.discountCentavos}, ${order.subtotalCentavos - order.discountCentavos}, ${order.promoCodeId}, 'paid', ${order.paymentMethod},
-      ${order.paidAt}, ${order.paidAt})`);
+    insert into orders (organization_id, event_id, status, paid_at, created_at, id, checkout_id, customer_name,
+      customer_email, customer_phone, quantity, subtotal_centavos, discount_centavos, total_centavos, promo_code_id,
+      payment_method)
+    select ${organizationId}, ${eventId}, 'paid', ${paidAt}, ${paidAt}, o.* from unnest(
+      ${orders.map((o) => o.id)}::uuid[], ${orders.map((o) => o.checkoutId)}::uuid[],
+      ${orders.map((o) => o.customer.name)}::text[], ${orders.map((o) => o.customer.email)}::text[],
+      ${orders.map((o) => o.customer.phone)}::text[], ${orders.map((o) => o.quantity)}::int[],
+      ${orders.map((o) => o.subtotalCentavos)}::bigint[], ${orders.map((o) => o.discountCentavos)}::bigint[],
+      ${orders.map((o) => o.subtotalCentavos - o.discountCentavos)}::bigint[],
+      ${orders.map((o) => o.promoCodeId)}::uuid[], ${orders.map((o) => o.paymentMethod)}::text[]) o`);
 }
 
 export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {

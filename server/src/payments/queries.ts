@@ -4,7 +4,6 @@ import type { Uuid } from '../uuid.ts';
 import type { PaymentMethod } from './provider.ts';
 
 export interface Payment {
-  organizationId: Uuid;
   id: Uuid;
   checkoutId: Uuid;
   attemptId: Uuid;
@@ -17,15 +16,23 @@ export interface Payment {
   paidAt: Date;
 }
 
-/** @returns false when this payment was counted before */
-export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
-  const rows = await tx.query(sql`
+/** @throws a violation of `payments_counted_once` */
+export async function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]) {
+  await tx.query(sql`
     insert into payments (organization_id, id, checkout_id, attempt_id, order_id, provider, provider_payment_id, method,
       amount_centavos, paid_at)
-    values (${payment.organizationId}, ${payment.id}, ${payment.checkoutId}, ${payment.attemptId}, ${payment.orderId},
-      ${payment.provider}, ${payment.providerPaymentId}, ${payment.method}, ${payment.amountCentavos}, ${payment.paidAt})
-    on conflict on constraint payments_counted_once do nothing
-    returning 1`);
+    select ${organizationId}, p.* from unnest(
+      ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.checkoutId)}::uuid[],
+      ${payments.map((p) => p.attemptId)}::uuid[], ${payments.map((p) => p.orderId)}::uuid[],
+      ${payments.map((p) => p.provider)}::text[], ${payments.map((p) => p.providerPaymentId)}::text[],
+      ${payments.map((p) => p.method)}::text[], ${payments.map((p) => p.amountCentavos)}::bigint[],
+      ${payments.map((p) => p.paidAt)}::timestamptz[]) p`);
+}
+
+export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string, providerPaymentId: string) {
+  const rows = await tx.query(sql`
+    select 1 from payments where organization_id = ${organizationId} and provider = ${provider}
+       and provider_payment_id = ${providerPaymentId}`);
   return rows.length > 0;
 }
 

@@ -24,9 +24,9 @@ export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, nu
 /** Owes a whole payment back that bought nothing: it came too late, or twice. */
 export const recordRefundOfPayment = (
   tx: Tx,
-  { organizationId, id, amountCentavos }: Pick<Payment, 'organizationId' | 'id' | 'amountCentavos'>,
-  why: { reason: string; now: Date },
-): Promise<void> => record(tx, [{ paymentId: id, amountCentavos }], { organizationId, ...why });
+  { id, amountCentavos }: Pick<Payment, 'id' | 'amountCentavos'>,
+  why: Reason,
+): Promise<void> => record(tx, [{ paymentId: id, amountCentavos }], why);
 
 async function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], why: Reason) {
   const owed = refunds.filter(({ amountCentavos }) => amountCentavos > 0);

@@ -51,9 +51,16 @@ export async function releasePromoCodes(tx: Tx, organizationId: Uuid, promoCodeI
   if (changes.length > 0) await addToPromoCounters(tx, organizationId, changes);
 }
 
-/** A checkout that used this code was paid; a late one does not hold it any more. The event is locked. */
-export async function usePromoCode(tx: Tx, organizationId: Uuid, promoCodeId: Uuid, { wasHeld }: { wasHeld: boolean }) {
-  await addToPromoCounters(tx, organizationId, [{ promoCodeId, used: 1, held: wasHeld ? -1 : 0 }]);
+/** Checkouts were paid, some of them with a code; a late one does not hold it any more. The event is locked. */
+export async function usePromoCodes(
+  tx: Tx,
+  organizationId: Uuid,
+  sales: { promoCodeId: Uuid | null; wasHeld: boolean }[],
+) {
+  const changes = sales.flatMap(({ promoCodeId, wasHeld }) =>
+    promoCodeId === null ? [] : [{ promoCodeId, used: 1, held: wasHeld ? -1 : 0 }],
+  );
+  if (changes.length > 0) await addToPromoCounters(tx, organizationId, changes);
 }
 
 /** Whether a late payment may still use the code: only its limit counts, the price was agreed in time. */

@@ -20,7 +20,7 @@ export async function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { i
   if (places.seated && ids.length > 0) await endClaimsOfTickets(tx, places.organizationId, ids);
 }
 
-/** The seats that a checkout holds are sold, each to its ticket, in order. */
-export async function sellSeats(tx: Tx, places: Places, checkoutId: Uuid, ticketIds: Uuid[]): Promise<void> {
-  if (places.seated) await markSeatsSold(tx, places.organizationId, checkoutId, ticketIds);
+/** The seats that checkouts hold are sold, each to its ticket, in order. */
+export async function sellSeats(tx: Tx, places: Places, ticketIds: Map<Uuid, Uuid[]>): Promise<void> {
+  if (places.seated && ticketIds.size > 0) await markSeatsSold(tx, places.organizationId, ticketIds);
 }

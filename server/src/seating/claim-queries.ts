@@ -38,13 +38,17 @@ export async function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds
        and row_id is null and ticket_id is null`);
 }
 
-/** The seats that a checkout holds are sold, each to its ticket, in order. The event is locked. */
-export async function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutId: Uuid, ticketIds: Uuid[]) {
+/** The seats that checkouts hold are sold, each to its ticket, in order. The event is locked. */
+export async function markSeatsSold(tx: Tx, organizationId: Uuid, ticketIdsByCheckout: Map<Uuid, Uuid[]>) {
+  const sold = [...ticketIdsByCheckout].flatMap(([checkoutId, ticketIds]) =>
+    ticketIds.map((ticketId, position) => ({ checkoutId, position, ticketId })),
+  );
   const claims = sql`
-    update seat_claims c set ticket_id = ticket.id
-      from unnest(${ticketIds}::uuid[]) with ordinality as ticket (id, number)
-     where c.organization_id = ${organizationId} and c.checkout_id = ${checkoutId} and c.row_id is not null
-       and c.position = ticket.number - 1
+    update seat_claims c set ticket_id = sold.ticket_id
+      from unnest(${sold.map((s) => s.checkoutId)}::uuid[], ${sold.map((s) => s.position)}::int[],
+                  ${sold.map((s) => s.ticketId)}::uuid[]) as sold (checkout_id, position, ticket_id)
+     where c.organization_id = ${organizationId} and c.checkout_id = sold.checkout_id and c.row_id is not null
+       and c.position = sold.position
     returning c.row_id, c.place`;
   await changeSeats(tx, organizationId, SOLD, claims);
 }

@@ -2,47 +2,68 @@ import type { Tx } from '../database/database.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { insertTickets, type Purchase } from './queries.ts';
+import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 
-interface Issue extends Purchase {
+interface Purchase {
+  /** Of the order. */
+  id: Uuid;
+  checkoutId: Uuid;
+  tierId: Uuid;
   quantity: number;
+  unitPriceCentavos: number;
   totalCentavos: number;
-  customerName: string;
+  customer: { name: string };
 }
 
 /**
- * Makes the tickets of an order and one `ticket.purchased` each. The total is spread over them to the centavo, so that
- * refunds of all of them add up to it.
- * @returns their ids in order of their numbers, as they are listed
+ * Makes the tickets of orders of one event and one `ticket.purchased` each. The total of an order is spread over its
+ * tickets to the centavo, so that refunds of all of them add up to it.
+ * @returns their ids in order of their numbers, as they are listed, by checkout
  * @throws a violation of `tickets_one_number` when a number was taken: the whole transaction is to be tried again
  */
-export async function issueTickets(tx: Tx, purchase: Issue): Promise<Uuid[]> {
-  const { organizationId, eventId, customerName, purchasedAt } = purchase;
-  // In the order in which they are listed: the first ticket is the party's first seat.
-  const numbers = Array.from({ length: purchase.quantity }, newTicketNumber).toSorted();
-  const amounts = spread(purchase.totalCentavos, purchase.quantity);
-  const tickets = numbers.map((ticketNumber, index) => ({
-    id: newId(purchasedAt),
-    ticketNumber,
-    amountCentavos: amounts[index] ?? 0,
-  }));
-  await insertTickets(tx, purchase, tickets);
-  await recordNotifications(
-    tx,
-    organizationId,
-    tickets.map(({ id, amountCentavos }) => ({
-      type: 'ticket.purchased',
-      data: {
-        ticket_id: id,
-        event_id: eventId,
-        customer: { name: customerName },
-        amount: pesosFromCentavos(amountCentavos),
-      },
-    })),
-    purchasedAt,
-  );
-  return tickets.map(({ id }) => id);
+export async function issueTickets(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  purchases: Purchase[],
+  now: Date,
+): Promise<Map<Uuid, Uuid[]>> {
+  const issued = purchases.map((purchase) => ({ purchase, tickets: ticketsOf(purchase, now) }));
+  await Promise.all([
+    insertTickets(
+      tx,
+      { organizationId, eventId, purchasedAt: now },
+      issued.flatMap(({ tickets }) => tickets),
+    ),
+    recordNotifications(
+      tx,
+      organizationId,
+      issued.flatMap(({ purchase, tickets }) =>
+        tickets.map(({ id, amountCentavos }) => ({
+          type: 'ticket.purchased',
+          data: {
+            ticket_id: id,
+            event_id: eventId,
+            customer: { name: purchase.customer.name },
+            amount: pesosFromCentavos(amountCentavos),
+          },
+        })),
+      ),
+      now,
+    ),
+  ]);
+  return new Map(issued.map(({ purchase, tickets }) => [purchase.checkoutId, tickets.map(({ id }) => id)]));
+}
+
+/** In the order in which they are listed: the first ticket is the party's first seat. */
+function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
+  const { id: orderId, tierId, quantity, unitPriceCentavos: priceCentavos } = purchase;
+  const numbers = Array.from({ length: quantity }, newTicketNumber).toSorted();
+  const amounts = spread(purchase.totalCentavos, quantity);
+  return numbers.map((ticketNumber, index) => {
+    const amountCentavos = amounts[index] ?? 0;
+    return { id: newId(now), orderId, tierId, ticketNumber, priceCentavos, amountCentavos };
+  });
 }
 
 /** Equal parts that differ by a centavo at most, the larger ones first: 1000 over 3 is 334, 333, 333. */

@@ -50,17 +50,20 @@ const ticketFrom = (row: TicketRow): Ticket => ({
   customer: { name: row.customer_name, email: row.customer_email },
 });
 
-export async function findTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket | undefined> {
-  const [row] = await db.query<TicketRow>(sql`
+/** Those of these tickets that the organization has, by id. */
+export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Ticket>> {
+  const rows = await db.query<TicketRow>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
-     where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
-  return row && ticketFrom(row);
+     where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, ticketFrom(row)]));
 }
 
 export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
-  const ticket = await findTicket(db, organizationId, ticketId);
-  if (!ticket) throw notFound('Ticket');
-  return ticket;
+  const [row] = await db.query<TicketRow>(sql`
+    select ${ticketColumns} from tickets t ${besideTicket}
+     where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
+  if (!row) throw notFound('Ticket');
+  return ticketFrom(row);
 }
 
 export async function getTicketByNumber(db: Queryable, organizationId: Uuid, ticketNumber: string): Promise<Ticket> {
@@ -73,43 +76,51 @@ export async function getTicketByNumber(db: Queryable, organizationId: Uuid, tic
 
 export interface NewTicket {
   id: Uuid;
+  orderId: Uuid;
+  tierId: Uuid;
   ticketNumber: string;
+  /** Before discount. */
+  priceCentavos: number;
   amountCentavos: number;
 }
 
-export interface Purchase {
-  organizationId: Uuid;
-  eventId: Uuid;
-  tierId: Uuid;
-  orderId: Uuid;
-  /** Of one ticket, before discount. */
-  priceCentavos: number;
-  purchasedAt: Date;
-}
-
 /** @throws a violation of `tickets_one_number` when a number is taken: the caller's transaction is tried again */
-export async function insertTickets(tx: Tx, order: Purchase, tickets: NewTicket[]) {
+export async function insertTickets(
+  tx: Tx,
+  { organizationId, eventId, purchasedAt }: { organizationId: Uuid; eventId: Uuid; purchasedAt: Date },
+  tickets: NewTicket[],
+) {
   await tx.query(sql`
-    insert into tickets (organization_id, id, event_id, tier_id, order_id, ticket_number, status, price_centavos,
-      amount_centavos, purchased_at)
-    select ${order.organizationId}, n.id, ${order.eventId}, ${order.tierId}, ${order.orderId}, n.ticket_number, 'valid',
-           ${order.priceCentavos}, n.amount_centavos, ${order.purchasedAt}
-      from unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
-                  ${tickets.map((t) => t.amountCentavos)}::bigint[]) as n (id, ticket_number, amount_centavos)`);
+    insert into tickets (organization_id, event_id, status, purchased_at, id, order_id, tier_id, ticket_number,
+      price_centavos, amount_centavos)
+    select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, t.* from unnest(
+      ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
+      ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
+      ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[]) t`);
 }
 
-/** The conditional update is the lock: a second scan finds no valid row. @returns whether this scan won */
-export async function markTicketUsed(
+/**
+ * The conditional update is the lock: a second scan finds no valid row. Without `waits` a ticket whose row others have
+ * locked is left alone. @returns the tickets that this call used
+ */
+export async function markTicketsUsed(
   tx: Tx,
   organizationId: Uuid,
-  ticketId: Uuid,
-  { nonce, now }: { nonce: string | null; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update tickets set status = 'used', checked_in_at = ${now}, check_in_nonce = ${nonce}
-     where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
-    returning 1`);
-  return rows.length > 0;
+  scans: { ticketId: Uuid; nonce: string | null; now: Date }[],
+  { waits }: { waits: boolean },
+): Promise<Set<Uuid>> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    with free as (
+      select id from tickets
+       where organization_id = ${organizationId} and id = any(${scans.map((s) => s.ticketId)}::uuid[])
+         and status = 'valid' for update ${waits ? empty : raw('skip locked')})
+    update tickets t set status = 'used', checked_in_at = scan.at, check_in_nonce = scan.nonce
+      from unnest(${scans.map((s) => s.ticketId)}::uuid[], ${scans.map((s) => s.now)}::timestamptz[],
+                  ${scans.map((s) => s.nonce)}::text[]) as scan (id, at, nonce)
+      join free using (id)
+     where t.organization_id = ${organizationId} and t.id = scan.id and t.status = 'valid'
+    returning t.id`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {

@@ -55,7 +55,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       },
     },
     async ({ organizationId, params }) => {
-      const ticket = await checkInTicket(db, { organizationId, ticketId: params.id, now: clock.now() });
+      const ticket = await checkInTicket(db, { organizationId, ticketId: params.id, nonce: null, now: clock.now() });
       return { data: schemas.checkedInTicketJson(ticket) };
     },
   );
@@ -72,7 +72,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       },
     },
     async ({ organizationId, body }) => {
-      const { code, event_id: eventId = null, device_nonce: nonce } = body;
+      const { code, event_id: eventId = null, device_nonce: nonce = null } = body;
       const ticket = await checkInByCode(db, { organizationId, code, eventId, nonce, now: clock.now() });
       return { data: schemas.checkedInTicketJson(ticket) };
     },

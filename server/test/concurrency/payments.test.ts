@@ -4,7 +4,9 @@ import type { Page } from '../browser.ts';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
 
 /** Every telling of a payment counts as a new one. */
-const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [['on conflict on constraint payments_counted_once do nothing', '']];
+const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
+  ['and provider_payment_id = $3', 'and provider_payment_id = $3 and false'],
+];
 /** Whoever locks a checkout is told that it is still open. */
 const CHECKOUT_ALWAYS_OPEN: Sabotage = [
   ['cancel_url, status, payment_started', "cancel_url, 'open' as status, payment_started"],

@@ -56,10 +56,14 @@ describe('buyers of the last places, at once and on two instances', () => {
   test('control: on PostgreSQL two instances without the event’s lock and the constraints do oversell', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
-    const event = await office.event({ capacity: PLACES });
-    const { granted } = await rush(ones, noFields, event);
+    // Two batches have to meet: on a busy machine one may be over before the other begins.
+    let most = 0;
+    for (let round = 0; round < 20 && most <= PLACES; round++) {
+      const { granted } = await rush(ones, noFields, await office.event({ capacity: PLACES }));
+      most = Math.max(most, granted.length);
+    }
     expect(office.sabotageUsed()).toBe(true);
-    expect(granted.length).toBeGreaterThan(PLACES);
+    expect(most).toBeGreaterThan(PLACES);
   });
 
   test('of parties of 1 to 8 nobody is turned away who would still fit', async () => {

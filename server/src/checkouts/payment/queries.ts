@@ -59,6 +59,13 @@ export async function saveAttemptStatus(
      where organization_id = ${organizationId} and id = ${id} and status <> 'paid'`);
 }
 
+export async function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
+  if (ids.length === 0) return;
+  await tx.query(sql`
+    update payment_attempts set status = 'paid', failure_reason = null
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+}
+
 export async function findAttempt(db: Queryable, organizationId: Uuid, attemptId: Uuid): Promise<Attempt | undefined> {
   const [row] = await db.query<AttemptRow>(sql`
     select ${attemptColumns} from payment_attempts where organization_id = ${organizationId} and id = ${attemptId}`);

@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts';
+import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
+import { Lanes } from '../lanes/lanes.ts';
+import { perDatabase } from '../lanes/per-database.ts';
+import type { Checkout } from './checkout.ts';
+import { type CheckoutRequest, createCheckouts, priceOf } from './create-checkouts.ts';
+
+const lanes = perDatabase(
+  (db) => new Lanes<CheckoutRequest, Checkout>({ run: (requests) => createCheckouts(db, requests) }),
+);
+
+/**
+ * Holds places for a buyer. Everyone who wants a place of one event shares a lane; see `createCheckouts` for who gets one
+ * and for the errors. Once nothing at all is left of a price, the next ones hear so without asking the database: for a
+ * tenth of a second, and no longer than until a hold ends or this process changes something of the event.
+ * @throws ApiError as `createCheckouts`; 503 when too many wait
+ */
+export async function createCheckout(db: Database, request: CheckoutRequest): Promise<Checkout> {
+  const event = eventName(request.organizationId, request.eventId);
+  const known = soldOutEvents.refusalOf(event, priceOf(request), request.now);
+  if (known) throw known;
+  return lanes(db).join(event, request);
+}

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+
+/* How holds end. The index of live holds by their end serves all of these: they are few, whatever was sold before. */
+
+export interface EndedHold {
+  checkoutId: Uuid;
+  tierId: Uuid;
+  quantity: number;
+  promoCodeId: Uuid | null;
+}
+
+interface EndedHoldRow {
+  id: Uuid;
+  tier_id: Uuid;
+  quantity: number;
+  promo_code_id: Uuid | null;
+}
+
+const endedHold = ({ id, tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
+  checkoutId: id,
+  tierId: tier_id,
+  quantity,
+  promoCodeId: promo_code_id,
+});
+
+/** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
+export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired'
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and status = 'open' and not payment_started and expires_at <= ${now}
+    returning id, tier_id, quantity, promo_code_id`);
+  return rows.map(endedHold);
+}
+
+/** Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more */
+export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired', payment_started = false
+     where organization_id = ${organizationId} and id = ${id} and status = 'open'
+    returning id, tier_id, quantity, promo_code_id`);
+  return rows.map(endedHold);
+}
+
+/**
+ * Ends the holds of an event whose payment was overdue at `overdueAt` and that the provider never told the end of. What
+ * is paid later is late money. The event is locked.
+ */
+export async function expireUnanswered(
+  tx: Tx,
+  organizationId: Uuid,
+  eventId: Uuid,
+  overdueAt: Date,
+): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'expired', payment_started = false
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and status in ('open', 'processing') and expires_at <= ${overdueAt}
+    returning id, tier_id, quantity, promo_code_id`);
+  return rows.map(endedHold);
+}
+
+/** Ends every hold of a cancelled event. The event is locked. */
+export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    update checkouts set status = 'cancelled', payment_started = false
+     where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
+    returning id, tier_id, quantity, promo_code_id`);
+  return rows.map(endedHold);
+}
+
+/**
+ * When time itself next frees a place of this event: a hold ends, or has waited `unansweredMs` longer for its payment.
+ * null: not by anything that is held now. The event is locked.
+ */
+export async function findNextHoldEnd(
+  tx: Tx,
+  { organizationId, eventId, unansweredMs }: { organizationId: Uuid; eventId: Uuid; unansweredMs: number },
+): Promise<Date | null> {
+  const live = sql`from checkouts where organization_id = ${organizationId} and event_id = ${eventId}`;
+  const [row] = await tx.query<{ ends_at: Date | null }>(sql`
+    select least(
+      (select min(expires_at) ${live} and status = 'open' and not payment_started),
+      (select min(expires_at) ${live} and status in ('open', 'processing')) + make_interval(secs => ${unansweredMs / 1000})
+    ) as ends_at`);
+  return row?.ends_at ?? null;
+}
+
+/** Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue first. */
+export async function listEventsWithOverdueHolds(
+  db: Queryable,
+  { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },
+) {
+  return db.query<{ organization_id: Uuid; event_id: Uuid }>(sql`
+    select organization_id, event_id from checkouts
+     where status in ('open', 'processing') and expires_at <= ${now}
+       and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
+     group by organization_id, event_id order by min(expires_at) limit ${most}`);
+}

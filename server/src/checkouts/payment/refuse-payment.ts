@@ -1,0 +1,54 @@
+import type { Tx } from '../../database/database.ts';
+import { freePlaces, type Places, savePlaces } from '../../events/places.ts';
+import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
+import type { SeatHolds } from '../../seating/seat-holds.ts';
+import { type Checkout, isHolding, totalCentavos } from '../checkout.ts';
+import { releaseOverdueHolds } from '../sales.ts';
+
+const SOLD_TO_OTHERS = 'The payment arrived after the time to pay, and the places were sold to others.';
+
+interface Stock {
+  tx: Tx;
+  places: Places;
+  seats: SeatHolds;
+}
+
+/**
+ * Why the money cannot buy the places, in words for the buyer; undefined when it can, and then the seats are taken in
+ * memory: the same ones if nobody has them, else the best ones of the price in the section. The event is locked.
+ */
+export async function refusalOf(
+  { tx, places, seats }: Stock,
+  checkout: Checkout,
+  { amountCentavos, now }: { amountCentavos: number; now: Date },
+): Promise<string | undefined> {
+  if (checkout.status === 'completed') return 'The checkout was already paid.';
+  if (amountCentavos !== totalCentavos(checkout)) return 'The amount is not what the checkout costs.';
+  if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
+  if (isHolding(checkout)) return undefined;
+  if (places.status === 'completed') return 'The event is over.';
+  // A seated event's overdue holds may be on the buyer's own seats.
+  if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
+  // Holds of others that nothing swept yet are over too.
+  await releaseOverdueHolds(tx, places, now);
+  await savePlaces(tx, places, now);
+  return shortage({ tx, places, seats }, checkout);
+}
+
+/** What others took after the hold ended. */
+async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<string | undefined> {
+  const tier = places.tiers.find(({ id }) => id === checkout.tierId);
+  if (!tier || freePlaces(places, tier) < checkout.quantity) return SOLD_TO_OTHERS;
+  if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
+    return 'The payment arrived after the time to pay, and the promo code was used up by others.';
+  // Last, since it takes them: in memory, to be written once the payment counts.
+  if (places.seated && !(await reseat(seats, checkout))) return SOLD_TO_OTHERS;
+  return undefined;
+}
+
+/** Finds seats for a party whose hold ended. In memory: a payment that was counted before must change nothing. */
+async function reseat(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
+  if (sectionId === null) return false;
+  await seats.load([sectionId]);
+  return (await seats.holdAgain(id, { sectionId, tierId, quantity })) !== undefined;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { soldOut } from '../http/errors.ts';
+import { eventName, soldOutEvents } from './sold-out-events.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+let events = 0;
+const newEvent = () => eventName('organization', `event ${events++}`);
+
+function told(event: string, nextHoldEnd: Date | null = null) {
+  const error = soldOut('Sold out');
+  soldOutEvents.remember(event, 'price', { error, since: now, nextHoldEnd }, soldOutEvents.changes);
+  return error;
+}
+
+describe('the refusal of a sold-out event', () => {
+  test('stands for a tenth of a second, for its price alone', () => {
+    const event = newEvent();
+    const error = told(event);
+    expect(soldOutEvents.refusalOf(event, 'price', now)).toBe(error);
+    expect(soldOutEvents.refusalOf(event, 'price', later(99))).toBe(error);
+    expect(soldOutEvents.refusalOf(event, 'price', later(100))).toBeUndefined();
+    expect(soldOutEvents.refusalOf(event, 'another price', now)).toBeUndefined();
+    expect(soldOutEvents.refusalOf(newEvent(), 'price', now)).toBeUndefined();
+  });
+
+  test('ends when a hold ends', () => {
+    const event = newEvent();
+    const error = told(event, later(20));
+    expect(soldOutEvents.refusalOf(event, 'price', later(19))).toBe(error);
+    expect(soldOutEvents.refusalOf(event, 'price', later(20))).toBeUndefined();
+  });
+
+  test('ends when something of the event changed, and is not remembered when it is older than a change', () => {
+    const event = newEvent();
+    const { changes } = soldOutEvents;
+    told(event);
+    soldOutEvents.changed(event);
+    expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
+    soldOutEvents.remember(event, 'price', { error: soldOut('Sold out'), since: now, nextHoldEnd: null }, changes);
+    expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
+  });
+
+  test('does not stand when the clock went back', () => {
+    const event = newEvent();
+    told(event);
+    expect(soldOutEvents.refusalOf(event, 'price', later(-1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { recordSales } from '../analytics/record-sales.ts';
+import type { Tx } from '../database/database.ts';
+import { issueTickets } from '../tickets/issue-tickets.ts';
+import type { Uuid } from '../uuid.ts';
+import { insertOrders, type NewOrder } from './queries.ts';
+
+export type Sale = Omit<NewOrder, 'subtotalCentavos'> & { tierId: Uuid; unitPriceCentavos: number };
+
+/**
+ * Makes orders of one event and their tickets, in the transaction that moves the places.
+ * @returns the tickets' ids in order of their numbers, by checkout
+ * @throws a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
+ */
+export async function createOrders(
+  tx: Tx,
+  event: { organizationId: Uuid; eventId: Uuid },
+  sales: Sale[],
+  now: Date,
+): Promise<Map<Uuid, Uuid[]>> {
+  if (sales.length === 0) return new Map();
+  const orders = sales.map((sale) => {
+    const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
+    return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
+  });
+  const [, tickets] = await Promise.all([
+    insertOrders(tx, event, orders, now),
+    issueTickets(tx, event, orders, now),
+    recordSales(tx, event, orders, now),
+  ]);
+  return tickets;
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import { hasPayment, insertPayments, type Payment } from './queries.ts';
+import { recordRefundOfPayment } from './record-refund.ts';
+
+/** `refusal`: why it buys no order, in words for the buyer. */
+export type NewPayment = Payment & { refusal: string | undefined };
+
+/**
+ * Counts payments that arrived. One that buys no order is owed back in full at once.
+ * @throws a violation of `payments_counted_once`: it was counted before
+ */
+export async function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): Promise<void> {
+  if (payments.length === 0) return;
+  await insertPayments(tx, organizationId, payments);
+  for (const { refusal, ...payment } of payments)
+    if (refusal !== undefined) await recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
+}
+
+/** Whether this payment was counted before. Who asks holds the event's lock, as all do who count one. */
+export const isRecorded = hasPayment;

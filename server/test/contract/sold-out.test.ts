@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+
+/** What the lock of an event's row says: counted to know whether the database was asked. */
+const LOCK = 'sales_end_datetime from events\n       where organization_id = $1 and id = $2 for update';
+
+describe('a sold-out event', () => {
+  let office: BoxOffice;
+  beforeEach(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.close());
+
+  const refused = { status: 409, message: 'Sold out' };
+
+  async function soldOut() {
+    const event = await office.event({ capacity: 2 });
+    const checkout = await office.checkout(event, { quantity: 2 });
+    expect(await office.askCheckout(event)).toMatchObject(refused);
+    return { event, checkout };
+  }
+
+  test('answers the next ones without asking the database, for a tenth of a second', async () => {
+    const { event } = await soldOut();
+    const asked = countStatements(office, LOCK);
+    expect(await office.askCheckout(event)).toMatchObject(refused);
+    office.wait(0.099);
+    expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject(refused);
+    expect(asked()).toBe(0);
+    office.wait(0.001);
+    expect(await office.askCheckout(event)).toMatchObject(refused);
+    expect(asked()).toBe(1);
+  });
+
+  test('sells a place that came back at once: its hold was ended', async () => {
+    const { event, checkout } = await soldOut();
+    expect(await office.call('POST', `/checkouts/${checkout.checkout_id}/expire`)).toMatchObject({ status: 200 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('sells a place that came back at once: its time was over', async () => {
+    const { event, checkout } = await soldOut();
+    office.wait((Date.parse(checkout.expires_at) - office.now().getTime() - 1) / 1000);
+    expect(await office.askCheckout(event)).toMatchObject(refused);
+    office.wait(0.001);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('sells a place that came back at once: its ticket was refunded', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { ticketId } = await office.buy(event);
+    expect(await office.askCheckout(event)).toMatchObject(refused);
+    expect(await office.call('POST', `/tickets/${ticketId}/refund`)).toMatchObject({ status: 200 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('sells at once what the organizer adds', async () => {
+    const { event } = await soldOut();
+    expect(await office.call('PUT', `/events/${event.id}`, { capacity: 3 })).toMatchObject({ status: 200 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('says something else when it is cancelled', async () => {
+    const { event } = await soldOut();
+    await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' });
+    expect(await office.askCheckout(event)).toMatchObject({
+      status: 409,
+      message: 'Event is cancelled: tickets are not on sale',
+    });
+  });
+});
+
+/** How many statements with these words were sent in transactions since. */
+function countStatements({ db }: BoxOffice, words: string): () => number {
+  let count = 0;
+  const { transaction } = db;
+  db.transaction = (work) =>
+    transaction((tx) =>
+      work({
+        ...tx,
+        query(statement) {
+          if (statement.text.includes(words)) count++;
+          return tx.query(statement);
+        },
+      }),
+    );
+  return () => count;
+}
