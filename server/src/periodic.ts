@@ -4,6 +4,7 @@ import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { refreshStatistics } from './database/refresh-statistics.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
 import type { PaymentProvider } from './payments/provider.ts';
@@ -39,6 +40,7 @@ export function periodicTasks({ config, db, clock, provider, log }: PeriodicPart
     },
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'send refunds', everyMs: 1_000, run: () => sendRefunds(db, provider, clock, log) },
+    { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
     ...(config.subscriptionWrites
       ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]

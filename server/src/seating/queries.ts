@@ -125,11 +125,11 @@ const rowRecords = (section: PlanSection) =>
   }));
 
 export async function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
+  const ids = rows.map(({ id }) => id);
   await tx.query(sql`
     update seating_rows r set states = changed.states
-      from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ states }) => states)}::text[])
-           as changed (id, states)
-     where r.organization_id = ${organizationId} and r.id = changed.id`);
+      from unnest(${ids}::uuid[], ${rows.map(({ states }) => states)}::text[]) as changed (id, states)
+     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = changed.id`);
 }
 
 export interface SaleTier {

@@ -118,7 +118,8 @@ export async function markTicketsUsed(
       from unnest(${scans.map((s) => s.ticketId)}::uuid[], ${scans.map((s) => s.now)}::timestamptz[],
                   ${scans.map((s) => s.nonce)}::text[]) as scan (id, at, nonce)
       join free using (id)
-     where t.organization_id = ${organizationId} and t.id = scan.id and t.status = 'valid'
+     where t.organization_id = ${organizationId} and t.id = any(array(select id from free))
+       and t.id = scan.id and t.status = 'valid'
     returning t.id`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+
+test('a table is looked at when it has grown, and not again before it has doubled', async () => {
+  const db = await openTestDatabase();
+  try {
+    await refreshStatistics(db);
+    await db.query(
+      sql`create table grows (organization_id int, id int, filler text, primary key (organization_id, id))`,
+    );
+    const insert = (from: number, to: number) =>
+      db.query(sql`insert into grows select 1, n, repeat('x', 400) from generate_series(${from}::int, ${to}::int) n`);
+    await insert(1, 10);
+    expect(await refreshStatistics(db)).toEqual([]);
+    await insert(11, 1_000);
+    expect(await refreshStatistics(db)).toEqual(['grows']);
+    const [known] = await db.query<{ rows: number }>(
+      sql`select reltuples as rows from pg_class where relname = 'grows'`,
+    );
+    expect(known?.rows).toBe(1_000);
+    await insert(1_001, 1_500);
+    expect(await refreshStatistics(db)).toEqual([]);
+    await insert(1_501, 2_500);
+    expect(await refreshStatistics(db)).toEqual(['grows']);
+  } finally {
+    await db.close();
+  }
+});
