@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { badRequest, conflict } from '../http/errors.ts';
 import { hook } from '../http/hook.ts';
+import { commitTogether } from '../lanes/commit-together.ts';
 import { claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
 
 declare module 'fastify' {
@@ -38,7 +39,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     const hash = createHash('sha256')
       .update(JSON.stringify([request.query, request.body ?? null]))
       .digest();
-    if (await claimKey(db, claim, hash, clock.now())) {
+    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, hash, clock.now()))) {
       request.idempotent = claim;
       return;
     }
@@ -56,10 +57,14 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
 
   async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: IdempotentRequest) {
     request.idempotent = null;
-    if (reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal) await forgetKey(db, claim);
-    else await rememberAnswer(db, claim, reply.statusCode, String(payload ?? ''));
+    const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
+    await commitTogether(db, laneOf(claim), (tx) =>
+      passing ? forgetKey(tx, claim) : rememberAnswer(tx, claim, reply.statusCode, String(payload ?? '')),
+    );
   }
 }
+
+const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organizationId}`;
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
+import { commitTogether } from '../../lanes/commit-together.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { newId } from '../../uuid.ts';
 import { type Checkout, totalCentavos } from '../checkout.ts';
@@ -27,7 +28,7 @@ interface Start {
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, description, now } = start;
   const { organizationId, id: checkoutId, successUrl } = start.checkout;
-  const attempt = await db.transaction(async (tx) => {
+  const attempt = await commitTogether(db, `payments ${organizationId}`, async (tx) => {
     // Locked: the total must be the one that is charged.
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     // A promo code entered in another tab took all of it: the page confirms without a payment.
@@ -59,7 +60,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
       successUrl,
       now,
     });
-    await saveAttemptSession(db, attempt, session);
+    await commitTogether(db, `payments ${organizationId}`, (tx) => saveAttemptSession(tx, attempt, session));
     return session.url;
   } catch (error) {
     const failed = { status: 'failed', failureReason: 'The payment service did not answer.' } as const;

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { html } from '../../http/html.ts';
 import { answerErrorsWithPages, sendPage } from '../../http/page.ts';
+import { commitTogether } from '../../lanes/commit-together.ts';
 import { formatPesos } from '../../money.ts';
 import { parsePublicId } from '../../public-id.ts';
 import { METHOD_NAMES } from '../provider.ts';
@@ -57,7 +58,7 @@ ${
       const outcome = (Object.keys(OUTCOMES) as Outcome[]).find((candidate) => candidate === body?.outcome);
       if (!outcome) throw badRequest(`outcome must be one of ${Object.keys(OUTCOMES).join(', ')}`);
       // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
-      await playOutcome(db, session, outcome, clock.now());
+      await commitTogether(db, 'sandbox', (tx) => playOutcome(tx, session, outcome, clock.now()));
       return reply.redirect(session.return_url, 303);
     },
   );

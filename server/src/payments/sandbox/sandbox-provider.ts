@@ -1,8 +1,15 @@
 import type { Database } from '../../database/database.ts';
+import { commitTogether } from '../../lanes/commit-together.ts';
 import { publicId } from '../../public-id.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
-import { addSandboxRefund, endSandboxSession, findSandboxSession, insertSandboxSession } from './queries.ts';
+import {
+  addSandboxRefund,
+  endSandboxSession,
+  findSandboxSession,
+  insertSandboxSession,
+  type SandboxSession,
+} from './queries.ts';
 
 /** What real wallets give a buyer to confirm on the phone. */
 const SESSION_MINUTES = 30;
@@ -30,23 +37,20 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
       now,
     }) {
       const id = newId(now);
-      await insertSandboxSession(
-        db,
-        {
-          organization_id: organizationId,
-          id,
-          method,
-          amount_centavos: amountCentavos,
-          description,
-          return_url: returnUrl,
-          success_url: successUrl,
-          status: 'open',
-          failure_reason: null,
-          paid_at: null,
-          expires_at: new Date(now.getTime() + SESSION_MINUTES * 60_000),
-        },
-        attemptId,
-      );
+      const session: SandboxSession = {
+        organization_id: organizationId,
+        id,
+        method,
+        amount_centavos: amountCentavos,
+        description,
+        return_url: returnUrl,
+        success_url: successUrl,
+        status: 'open',
+        failure_reason: null,
+        paid_at: null,
+        expires_at: new Date(now.getTime() + SESSION_MINUTES * 60_000),
+      };
+      await commitTogether(db, 'sandbox', (tx) => insertSandboxSession(tx, session, attemptId));
       return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
     },
 
