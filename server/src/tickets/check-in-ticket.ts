@@ -3,11 +3,11 @@ import { conflict, notFound } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import type { Uuid } from '../uuid.ts';
-import { type CheckedInTicket, type CheckIn, checkInTickets } from './check-in-tickets.ts';
-import { findEventTitle, getTicketByNumber } from './queries.ts';
+import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
+import { type Admission, findEventTitle, getTicketByNumber } from './queries.ts';
 import { ticketNumberFrom } from './ticket.ts';
 
-const lanes = perDatabase((db) => new Lanes<CheckIn, CheckedInTicket>({ run: (scans) => checkInTickets(db, scans) }));
+const lanes = perDatabase((db) => new Lanes<CheckIn, Admission>({ run: (scans) => checkInTickets(db, scans) }));
 
 /**
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans
@@ -15,7 +15,7 @@ const lanes = perDatabase((db) => new Lanes<CheckIn, CheckedInTicket>({ run: (sc
  * @throws ApiError 404 when the organization has no such ticket; 409 when it is used (the message says since when),
  * refunded or cancelled
  */
-export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<CheckedInTicket> =>
+export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<Admission> =>
   lanes(db).join(checkIn.organizationId, checkIn);
 
 /**
@@ -25,7 +25,7 @@ export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<CheckedIn
 export async function checkInByCode(
   db: Database,
   { organizationId, code, eventId, nonce, now }: Omit<CheckIn, 'ticketId'> & { code: string; eventId: Uuid | null },
-): Promise<CheckedInTicket> {
+): Promise<Admission> {
   const ticket = await getTicketByNumber(db, organizationId, ticketNumberFrom(code));
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     if ((await findEventTitle(db, organizationId, eventId)) === undefined) throw notFound('Event');

@@ -2,10 +2,8 @@ import type { Database, Tx } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { listTickets, markTicketsUsed, wasCheckedInWith } from './queries.ts';
+import { type Admission, listTickets, markTicketsUsed, wasCheckedInWith } from './queries.ts';
 import type { Ticket } from './ticket.ts';
-
-export type CheckedInTicket = Ticket & { checkedInAt: Date };
 
 export interface CheckIn {
   organizationId: Uuid;
@@ -15,7 +13,7 @@ export interface CheckIn {
   nonce: string | null;
 }
 
-type Outcome = PromiseSettledResult<CheckedInTicket>;
+type Outcome = PromiseSettledResult<Admission>;
 
 /**
  * Admits a batch of one organization's ticket holders in one transaction, with one `ticket.checked_in` each. Of any
@@ -34,47 +32,34 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<(Outcome | und
   const [first] = scans;
   if (!first) return [];
   const { organizationId } = first;
-  const firstScans = [...new Map(scans.toReversed().map((scan) => [scan.ticketId, scan])).values()];
-  const [used, tickets] = await Promise.all([
-    markTicketsUsed(tx, organizationId, firstScans, { waits: scans.length === 1 }),
-    listTickets(
-      tx,
-      organizationId,
-      firstScans.map(({ ticketId }) => ticketId),
-    ),
+  const firstScans = new Map(scans.toReversed().map((scan) => [scan.ticketId, scan]));
+  const admissions = await markTicketsUsed(tx, organizationId, [...firstScans.values()], { waits: scans.length === 1 });
+  const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
+  const others = scans.filter((scan) => !admits(scan)).map(({ ticketId }) => ticketId);
+  const [tickets] = await Promise.all([
+    others.length > 0 ? listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>(),
+    recordAdmissions(tx, organizationId, [...admissions.values()], first.now),
   ]);
-  const admitted = new Set(firstScans.filter(({ ticketId }) => used.has(ticketId)));
-  await recordAdmissions(tx, [...admitted], tickets);
   return Promise.all(
     scans.map(async (scan): Promise<Outcome | undefined> => {
+      const admission = admits(scan);
+      if (admission) return { status: 'fulfilled', value: admission };
       const ticket = tickets.get(scan.ticketId);
-      if (ticket && admitted.has(scan)) return { status: 'fulfilled', value: { ...ticket, checkedInAt: scan.now } };
-      if (ticket?.status === 'valid' && scans.length > 1) return undefined;
-      return alreadyDecided(tx, scan, ticket);
+      return ticket?.status === 'valid' && scans.length > 1 ? undefined : alreadyDecided(tx, scan, ticket);
     }),
   );
 }
 
-async function recordAdmissions(tx: Tx, scans: CheckIn[], tickets: Map<Uuid, Ticket>) {
-  const [first] = scans;
-  if (!first) return;
-  await recordNotifications(
+const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[], now: Date) =>
+  recordNotifications(
     tx,
-    first.organizationId,
-    scans.flatMap(({ ticketId, now }) => {
-      const ticket = tickets.get(ticketId);
-      if (!ticket) return [];
-      const data = {
-        ticket_id: ticketId,
-        event_id: ticket.event.id,
-        customer: { name: ticket.customer.name },
-        checked_in_at: now.toISOString(),
-      };
-      return [{ type: 'ticket.checked_in', data } as const];
-    }),
-    first.now,
+    organizationId,
+    admissions.map(({ id, checkedInAt, event, customer }) => ({
+      type: 'ticket.checked_in',
+      data: { ticket_id: id, event_id: event.id, customer, checked_in_at: checkedInAt.toISOString() },
+    })),
+    now,
   );
-}
 
 /** Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused. */
 async function alreadyDecided(tx: Tx, scan: CheckIn, ticket: Ticket | undefined): Promise<Outcome> {

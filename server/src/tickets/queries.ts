@@ -99,29 +99,53 @@ export async function insertTickets(
       ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[]) t`);
 }
 
+/** What a door is told of a ticket that it admits. */
+export interface Admission {
+  id: Uuid;
+  checkedInAt: Date;
+  event: { id: Uuid; title: string };
+  customer: { name: string };
+}
+
+interface AdmissionRow {
+  id: Uuid;
+  checked_in_at: Date;
+  event_id: Uuid;
+  event_title: string;
+  customer_name: string;
+}
+
 /**
  * The conditional update is the lock: a second scan finds no valid row. Without `waits` a ticket whose row others have
- * locked is left alone. @returns the tickets that this call used
+ * locked is left alone. What belongs to a ticket is looked up in arrays: joined, it was a nested loop of 256 by 256.
+ * @returns the tickets that this call used, by id
  */
 export async function markTicketsUsed(
   tx: Tx,
   organizationId: Uuid,
   scans: { ticketId: Uuid; nonce: string | null; now: Date }[],
   { waits }: { waits: boolean },
-): Promise<Set<Uuid>> {
-  const rows = await tx.query<{ id: Uuid }>(sql`
-    with free as (
-      select id from tickets
-       where organization_id = ${organizationId} and id = any(${scans.map((s) => s.ticketId)}::uuid[])
-         and status = 'valid' for update ${waits ? empty : raw('skip locked')})
-    update tickets t set status = 'used', checked_in_at = scan.at, check_in_nonce = scan.nonce
-      from unnest(${scans.map((s) => s.ticketId)}::uuid[], ${scans.map((s) => s.now)}::timestamptz[],
-                  ${scans.map((s) => s.nonce)}::text[]) as scan (id, at, nonce)
-      join free using (id)
-     where t.organization_id = ${organizationId} and t.id = any(array(select id from free))
-       and t.id = scan.id and t.status = 'valid'
-    returning t.id`);
-  return new Set(rows.map(({ id }) => id));
+): Promise<Map<Uuid, Admission>> {
+  const ids = scans.map(({ ticketId }) => ticketId);
+  const rows = await tx.query<AdmissionRow>(sql`
+    update tickets t
+       set status = 'used',
+           checked_in_at = (${scans.map(({ now }) => now)}::timestamptz[])[array_position(${ids}::uuid[], t.id)],
+           check_in_nonce = (${scans.map(({ nonce }) => nonce)}::text[])[array_position(${ids}::uuid[], t.id)]
+     where t.organization_id = ${organizationId} and t.status = 'valid'
+       and t.id = any(array(
+             select id from tickets
+              where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'valid'
+                for update ${waits ? empty : raw('skip locked')}))
+    returning t.id, t.checked_in_at, t.event_id,
+      (select title from events e where e.organization_id = t.organization_id and e.id = t.event_id) as event_title,
+      (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
+  return new Map(
+    rows.map((row) => {
+      const event = { id: row.event_id, title: row.event_title };
+      return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer: { name: row.customer_name } }];
+    }),
+  );
 }
 
 export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {

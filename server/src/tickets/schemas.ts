@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import type { Admission } from './queries.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
 
 const MAX_CODE_LENGTH = 1_000;
@@ -71,12 +72,17 @@ export const ticketJson = (ticket: Ticket): Static<typeof TicketJson> => ({
   ...seatFieldsJson(ticket.seat),
 });
 
-export const checkedInTicketJson = (ticket: Ticket & { checkedInAt: Date }): Static<typeof CheckedInTicketJson> => ({
-  id: ticket.id,
+export const checkedInTicketJson = ({
+  id,
+  checkedInAt,
+  event,
+  customer,
+}: Admission): Static<typeof CheckedInTicketJson> => ({
+  id,
   status: 'used',
-  checked_in_at: ticket.checkedInAt.toISOString(),
-  event: { id: ticket.event.id, title: ticket.event.title },
-  customer: { name: ticket.customer.name },
+  checked_in_at: checkedInAt.toISOString(),
+  event: { id: event.id, title: event.title },
+  customer: { name: customer.name },
 });
 
 export const refundedTicketJson = (ticket: Ticket): Static<typeof RefundedTicketJson> => ({

@@ -5,8 +5,8 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts'
 
 /** A scan that does not look at the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [
-  [`and status = 'valid' for update`, 'for update'],
-  [`and t.id = scan.id and t.status = 'valid'`, 'and t.id = scan.id'],
+  [`and status = 'valid'\n                for update`, 'for update'],
+  [`and t.status = 'valid'`, ''],
 ];
 /** A refund that looks neither before nor while it changes. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
