@@ -9,6 +9,8 @@ export interface Service {
   url: string;
   apiKey: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
+  /** The same service as every organization sees it, by its own key. */
+  organizations: Service[];
   stop(): Promise<void>;
 }
 
@@ -29,11 +31,10 @@ export async function startService(databaseUrl: string | null): Promise<Service>
   });
   await line(child, /ready/);
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  const apiKey: string = organizations[1].api_key;
-  return {
+  const all: Service[] = organizations.map(({ api_key: apiKey }: { api_key: string }) => ({
     url,
     apiKey,
-    async call(method, path, body) {
+    async call(method: string, path: string, body?: object) {
       const response = await fetch(url + path, {
         method,
         headers: { authorization: `Bearer ${apiKey}`, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -42,11 +43,17 @@ export async function startService(databaseUrl: string | null): Promise<Service>
       const text = await response.text();
       return { status: response.status, data: JSON.parse(text).data as never, text };
     },
+    get organizations() {
+      return all;
+    },
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
     },
-  };
+  }));
+  const service = all.at(-1);
+  if (!service) throw new Error('the demo has no organization');
+  return service;
 }
 
 /** Bare `node:http` that serves the bytes of a file. */

@@ -95,7 +95,9 @@ export async function listOrders(
     db.query<OrderRow>(sql`
       select ${orderColumns} from orders o ${withEvent}
        where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from orders o where ${asked}`),
+    // The sums that are kept with the orders, one row an event: counting 200,000 orders took longer than the page.
+    db.query<{ total: number }>(sql`
+      select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${asked}`),
   ]);
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }

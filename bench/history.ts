@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag';
+import { openPostgres } from '../server/src/database/postgres.ts';
+import { fillOrders } from '../server/test/fill-orders.ts';
+import { startPostgres } from '../server/test/postgres-server.ts';
+import { load } from './load.ts';
+import { type Service, startService } from './processes.ts';
+import { apiRequest, checkoutRequest, generalAdmission } from './shop.ts';
+
+/**
+ * What an organization's past costs its present: the same requests of an organization with 1,000 orders and of one with
+ * 200,000, on one PostgreSQL, alternating. Attendees are those of an event of 500.
+ */
+const HISTORIES = { short: 1_000, long: 200_000 };
+const ROUNDS = 5;
+const CONNECTIONS = 8;
+const AMOUNT = 2_000;
+const EVENT_OF = 500;
+const BAR = 1.2;
+
+const postgres = await startPostgres({ fsync: true });
+const url = await postgres.createDatabase('history');
+const service = await startService(url);
+const db = await openPostgres(url);
+const [first, second] = service.organizations;
+if (!first || !second) throw new Error('two organizations are wanted');
+const short = await prepare(first, HISTORIES.short);
+const long = await prepare(second, HISTORIES.long);
+await db.query(sql`vacuum analyze`);
+
+const table = [];
+for (const what of ['checkout', 'attendees', 'orders'] as const) {
+  const status = what === 'checkout' ? 201 : 200;
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const measure = (request: string) =>
+      load(new URL(service.url), { connections: CONNECTIONS, amount: AMOUNT, status, request: () => request });
+    const few = await measure(short[what]);
+    const many = await measure(long[what]);
+    ratios.push(few.perSecond / many.perSecond);
+  }
+  const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  table.push({
+    what,
+    '200,000 orders to 1,000': `${ratio.toFixed(2)} ×`,
+    bar: `${BAR} × ${ratio <= BAR ? 'reached' : 'MISSED'}`,
+  });
+}
+console.table(table);
+await db.close();
+await service.stop();
+await postgres.stop();
+
+/** Past events with so many orders, one event with 500 attendees, and one that is on sale. */
+async function prepare(shop: Service, orders: number) {
+  const past = await generalAdmission(shop, 1_000_000);
+  const recent = await generalAdmission(shop, 1_000_000);
+  const onSale = await generalAdmission(shop, 1_000_000);
+  for (const [eventId, count] of [
+    [past, orders],
+    [recent, EVENT_OF],
+  ] as const) {
+    const [tier] = await db.query<{ organization_id: string; id: string }>(
+      sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,
+    );
+    if (!tier) throw new Error('the event has no tier');
+    const from = new Date('2026-01-01T00:00:00Z');
+    const filling = { organizationId: tier.organization_id, eventId, tierId: tier.id, orders: count };
+    await fillOrders(db, { ...filling, from, days: 300, withTickets: true });
+  }
+  return {
+    checkout: checkoutRequest(shop, { event_id: onSale }),
+    attendees: apiRequest(shop, 'GET', `/events/${recent}/attendees`),
+    orders: apiRequest(shop, 'GET', '/orders'),
+  };
+}
