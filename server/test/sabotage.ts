@@ -9,19 +9,20 @@ export type Sabotage = readonly (readonly [guard: string, without: string])[];
  * without its guard, then that it goes right with it proves nothing. Guards that were met are added to `met`.
  */
 export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): Database {
-  const rewritten = ({ text, values }: Statement): Statement => ({
-    values,
-    text: sabotage.reduce((changed, [guard, without]) => {
-      const next = changed.replace(guard, without);
-      if (next !== changed) met.add(guard);
-      return next;
-    }, text),
-  });
   const through = <Session extends Queryable>(session: Session): Session => ({
     ...session,
-    query: <Row>(statement: Statement) => session.query<Row>(rewritten(statement)),
+    query: <Row>({ text, values }: Statement) =>
+      session.query<Row>({ text: withoutGuards(text, sabotage, (guard) => met.add(guard)), values }),
   });
   return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
+}
+
+export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: string) => void): string {
+  return sabotage.reduce((changed, [guard, without]) => {
+    const next = changed.replace(guard, without);
+    if (next !== changed) onMet(guard);
+    return next;
+  }, text);
 }
 
 /** Takes constraints out of this test's own database. */

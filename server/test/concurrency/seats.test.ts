@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { type AssignedSeat, areTogether, askSeats, type Hall, openHall, rows } from '../hall.ts';
+import { askSeats, type Hall, openHall, rows, seat } from '../hall.ts';
 import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+import { expectEveryOutcome, expectFairRace, type Outcome, planOf, seatRace } from '../seat-race.ts';
 
 const PARTIES = 60;
+const RACES = 20;
 
 /** The decision sees a hall in which every seat is free. */
 const BLIND_TO_STATES: Sabotage = [
@@ -45,43 +48,26 @@ describe('parties at once, on two instances', () => {
     await office.booksBalance();
   });
 
-  test('60 parties of 1 to 6: no seat twice, nobody turned away who would fit, together while a run was left', async () => {
+  test(`${RACES} random halls and parties: no seat twice, nobody turned away who would fit, together while a run was left`, async () => {
     office = await openBoxOffice({ instances: 2 });
-    const hall = await sixty();
-    const sizes = Array.from({ length: PARTIES }, (_, index) => 1 + ((index * 7) % 6));
-    const { answers, seated, labels } = await rush(hall, sizes);
-    expect(twice(labels)).toEqual([]);
-    const left = 60 - labels.length;
-    const turnedAway = sizes.filter((_, index) => answers[index]?.status === 409);
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
-    // The hall only fills: whoever is larger than what is left in the end may have been refused, nobody else.
-    expect(Math.min(...turnedAway)).toBeGreaterThan(left);
-    expectTogetherWhileTheyCould(await inOrder(), seated);
+    const outcomes: Outcome[] = [];
+    await fc.assert(
+      fc.asyncProperty(seatRace, async (race) => {
+        const event = await office.event();
+        const hall = await seat(office, event, planOf(race, event.tierId));
+        const answers = await Promise.all(
+          race.parties.map(({ section, size }) =>
+            askSeats(office, hall, size, { section_id: hall.sections[section]?.id }),
+          ),
+        );
+        const told = answers.map(({ status, data }) => ({ status, seats: data?.assigned_seats ?? [] }));
+        outcomes.push(await expectFairRace(office.db, event.id, race, told));
+      }),
+      { numRuns: RACES, endOnFailure: true },
+    );
+    expectEveryOutcome(outcomes);
     await office.booksBalance();
   });
-
-  /** Parties as the lanes granted them: the order in which the claims were written. */
-  async function inOrder(): Promise<AssignedSeat[][]> {
-    const claims = await office.db.query<AssignedSeat & { checkout_id: string }>(sql`
-      select checkout_id, section_label as section, row_label as row, seat, row_label || '-' || seat as label
-        from seat_claims order by xmin::text::bigint, ctid`);
-    return [...Map.groupBy(claims, ({ checkout_id }) => checkout_id).values()];
-  }
-
-  /** Replays what was granted: a party that was split found no run of its size. */
-  function expectTogetherWhileTheyCould(granted: AssignedSeat[][], seated: AssignedSeat[][]) {
-    expect(granted.flat()).toHaveLength(seated.flat().length);
-    const free = new Map(['A', 'B', 'C', 'D', 'E'].map((row) => [row, '.'.repeat(12)]));
-    for (const party of granted) {
-      const ordered = party.toSorted((a, b) => a.row.localeCompare(b.row) || a.seat - b.seat);
-      const longest = Math.max(...[...free.values()].flatMap((row) => row.split('x').map((run) => run.length)));
-      if (longest >= party.length) expect(areTogether(ordered), JSON.stringify(ordered)).toBe(true);
-      for (const { row, seat } of party) {
-        const states = free.get(row) ?? '';
-        free.set(row, `${states.slice(0, seat - 1)}x${states.slice(seat)}`);
-      }
-    }
-  }
 
   test('a blind decision sells no seat twice: the unique index has the last word', async () => {
     office = await openBoxOffice({ sabotage: BLIND, instances: 2 });

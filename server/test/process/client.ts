@@ -1,8 +1,10 @@
+import type { AssignedSeat } from '../hall.ts';
+
 /** An organizer's program and its buyers' browsers, over real HTTP. */
 export interface Client {
   call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer<Data>>;
   createEvent(fields: { capacity: number; price?: number }): Promise<string>;
-  hold(eventId: string, quantity?: number): Promise<Answer<CreatedCheckout>>;
+  hold(eventId: string, quantity?: number, fields?: object): Promise<Answer<CreatedCheckout>>;
   /** Pays through the hosted page and the sandbox's. @returns the order's id, from the address the browser ended at */
   pay(checkout: CreatedCheckout): Promise<string>;
 }
@@ -16,6 +18,8 @@ export interface Answer<Data> {
 export interface CreatedCheckout {
   checkout_id: string;
   checkout_url: string;
+  /** Of a seated event. */
+  assigned_seats?: AssignedSeat[];
 }
 
 const SUCCESS_URL = 'https://shop.example/thanks';
@@ -44,12 +48,13 @@ export function openClient(url: string, key: string): Client {
       return data.id;
     },
 
-    hold: (eventId, quantity = 1) =>
+    hold: (eventId, quantity = 1, fields = {}) =>
       client.call<CreatedCheckout>('POST', '/checkouts', {
         event_id: eventId,
         quantity,
         customer: { name: 'Ana Reyes', email: 'ana@example.com' },
         success_url: SUCCESS_URL,
+        ...fields,
       }),
 
     async pay({ checkout_url: page }) {
