@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { prepareDemo } from '../src/demo/prepare-demo.ts';
+import { periodicTasks } from '../src/periodic.ts';
 import { expectBooksBalance } from './books.ts';
 import type { SectionState } from './hall.ts';
 import { openTestService } from './test-service.ts';
@@ -27,6 +29,28 @@ test('the demo has an arena with two prices, aisles, sold seats and a row that i
     ]);
     expect(sold.body.data.attendees.every(({ section }) => section !== null)).toBe(true);
     await expectBooksBalance(service.db);
+  } finally {
+    await service.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('another instance that does what time brings about meanwhile does not disturb the demo', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'takilya-demo-'));
+  const service = await openTestService();
+  const { db, parts, app } = service;
+  try {
+    await db.query({ text: 'truncate organizations cascade', values: [] });
+    const tasks = periodicTasks({ ...parts, log: app.log });
+    let filled = false;
+    const others = tasks.map(async ({ run }) => {
+      while (!filled) await run().then(() => nextTurn());
+    });
+    await prepareDemo({ ...parts, config: { ...parts.config, dataDir } }).finally(() => {
+      filled = true;
+    });
+    await Promise.all(others);
+    await expectBooksBalance(db);
   } finally {
     await service.close();
     await rm(dataDir, { recursive: true });

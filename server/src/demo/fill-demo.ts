@@ -6,6 +6,10 @@ import { makeDemoSubscriptions } from './demo-subscriptions.ts';
 
 const DAY_MS = 86_400_000;
 const ENOUGH_REQUESTS = 100_000;
+/** Sales begin so long ago. */
+const FIRST_SALE_DAYS_AGO = 60;
+/** Holds made in the past are not over today: another instance, whose clock is right, would release them. */
+const HOLD_SECONDS = ((FIRST_SALE_DAYS_AGO + 1) * DAY_MS) / 1_000;
 
 /**
  * Fills the new demo organizations through the API and the hosted page, with a clock that is set back for past sales:
@@ -17,28 +21,38 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
   const app = await buildApp({
     ...parts,
     clock: { now: () => now },
-    config: { ...parts.config, rateLimitPerMinute: ENOUGH_REQUESTS, logLevel: 'silent' },
+    config: {
+      ...parts.config,
+      rateLimitPerMinute: ENOUGH_REQUESTS,
+      checkoutHoldSeconds: HOLD_SECONDS,
+      logLevel: 'silent',
+    },
   });
   const daysFromToday = (days: number) => new Date(today.getTime() + days * DAY_MS);
   for (const { id, name, api_key: apiKey } of organizations) {
     await makeDemoSubscriptions(parts.db, id, today);
     const client = demoClient(app, apiKey);
     for (const event of DEMO_ORGANIZATIONS.find((demo) => demo.name === name)?.events ?? []) {
-      now = daysFromToday(-60);
+      now = daysFromToday(-FIRST_SALE_DAYS_AGO);
       await makeEvent(client, event);
     }
   }
   await app.close();
 
   async function makeEvent({ call, submit }: ReturnType<typeof demoClient>, event: DemoEvent) {
+    const times = {
+      start_datetime: daysFromToday(event.startsInDays).toISOString(),
+      end_datetime: new Date(daysFromToday(event.startsInDays).getTime() + 3 * 3_600_000).toISOString(),
+    };
+    const isPast = event.startsInDays < 0;
     const { id, ticket_tiers: ownTiers } = await call('POST', '/events', {
       title: event.title,
       description: event.description,
       venue_name: event.venue,
       city: event.city,
       event_type: event.type,
-      start_datetime: daysFromToday(event.startsInDays).toISOString(),
-      end_datetime: new Date(daysFromToday(event.startsInDays).getTime() + 3 * 3_600_000).toISOString(),
+      // Past only when it is sold: another instance completes what is over.
+      ...(isPast ? { start_datetime: daysFromToday(1).toISOString() } : times),
       capacity: event.capacity,
       ticket_price: event.price,
     });
@@ -58,6 +72,7 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
       });
     }
     now = today;
+    if (isPast) await call('PUT', `/events/${id}`, times);
     if (!['draft', 'active'].includes(event.status)) await call('PUT', `/events/${id}`, { status: event.status });
   }
 
