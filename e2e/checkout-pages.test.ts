@@ -29,8 +29,16 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), shop?.close(), takilya?.stop()]));
 afterEach(() => expect(refused).toStrictEqual([]));
 
-async function openCheckout({ title = TITLE, price = 1_234_567.5, quantity = 2 } = {}) {
-  const { id } = await takilya.api('POST', '/events', {
+interface Show {
+  title?: string;
+  price?: number;
+  quantity?: number;
+  /** One section; without it the event has no seats. */
+  hall?: { label: string; rows: { label: string; seats: (number | null)[] }[] };
+}
+
+async function openCheckout({ title = TITLE, price = 1_234_567.5, quantity = 2, hall }: Show = {}) {
+  const { id, ticket_tiers: tiers } = await takilya.api('POST', '/events', {
     title,
     start_datetime: '2099-12-31T20:00:00+08:00',
     venue_name: 'Music Museum',
@@ -40,8 +48,13 @@ async function openCheckout({ title = TITLE, price = 1_234_567.5, quantity = 2 }
     ticket_price: price,
   });
   await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const tierIds = (tiers as { id: string }[]).map((tier) => tier.id);
+  const plan = hall && { sections: [{ ...hall, tier_ids: tierIds }] };
+  const seated = plan && (await takilya.api('PUT', `/events/${id}/seating-plan`, plan));
+  const [section] = (seated?.sections ?? []) as { id: string }[];
   const checkout = await takilya.api('POST', '/checkouts', {
     event_id: id,
+    section_id: section?.id,
     quantity,
     customer: { name: 'Maria Concepcion Santos', email: 'maria.concepcion.santos@example.com' },
     success_url: shop.successUrl,
@@ -86,6 +99,29 @@ test('an open checkout: the title is text, and a slow line has little to load', 
   expect(requested, 'one request, and no other').toStrictEqual([page.url()]);
   await expectReadable();
 });
+
+test('a seated checkout: the seats are named, drawn and said, in a deep section with long rows too', async () => {
+  const blocks = [14, 16, 14];
+  const hall = { label: 'General Patron, Lower Level', rows: rowsOf(80, blocks) };
+  const { response } = await openCheckout({ hall, quantity: 46 });
+  expect((await response?.body())?.length).toBeLessThan(MAX_PAGE_BYTES);
+  await page.getByText(/^seats \d+ to \d+$/).first().waitFor();
+  const drawing = page.getByRole('img', { name: /from above: your seats are in row 1 of 80 from the front/ });
+  const { height } = (await drawing.boundingBox()) ?? { height: Infinity };
+  expect(height, 'the way to pay is not pushed far down').toBeLessThan(0.4 * 640);
+  await expectReadable();
+});
+
+/** Rows of blocks of seats with aisles between them. */
+function rowsOf(count: number, blocks: number[]) {
+  const places = blocks.flatMap((seats, block) => [
+    ...(block > 0 ? [null] : []),
+    ...Array.from({ length: seats }, () => 1),
+  ]);
+  let number = 0;
+  const seats = places.map((place) => (place === null ? null : ++number));
+  return Array.from({ length: count }, (_, row) => ({ label: String(row + 1), seats }));
+}
 
 test('a payment that failed', async () => {
   await openCheckout();
@@ -166,6 +202,10 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await picture('checkout-phone', example.title);
   await pay('Bank transfer', 'Pay later, by bank transfer');
   await picture('waiting-phone', 'Waiting for your payment');
+  const seated = { ...example, quantity: 4, hall: { label: 'Orchestra', rows: rowsOf(14, [6, 10, 6]) } };
+  await openCheckout(seated);
+  await page.evaluate(`document.querySelector('[aria-labelledby=seats]').scrollIntoView()`);
+  await picture('seats-phone', example.title);
   await page.emulateMedia({ colorScheme: 'dark' });
   await openCheckout(example);
   await pay('GCash', 'Let the payment fail');

@@ -36,7 +36,7 @@ export const SeatingPlanBodySchema = Type.Object({
           seats: Seats,
           tier_ids: Type.Optional(nullable(TierIds("Narrows the section's."))),
         }),
-        { minItems: 1, description: 'Best first.' },
+        { minItems: 1, description: 'Best first. The buyer’s page draws them in this order, from front to back.' },
       ),
     }),
     { minItems: 1 },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import type { Page } from '../browser.ts';
 import { holdSeats, openHall, rows, seat } from '../hall.ts';
+
+/** Of one kind in the drawing. */
+const lines = ({ html }: Page, kind: string) =>
+  html.match(new RegExp(`class="${kind}" [^>]*d="([^"]*)"`))?.[1]?.match(/M/g)?.length;
 
 describe('the hosted page of a seated checkout', () => {
   let office: BoxOffice;
@@ -11,20 +16,40 @@ describe('the hosted page of a seated checkout', () => {
 
   test('names the seats, and draws the section with exactly those marked', async () => {
     const hall = await openHall(office, rows(['A', [1, 2, null, 3, 4]], ['B', 6]));
-    const checkout = await holdSeats(office, hall, 2);
-    const page = await office.browser.open(checkout.checkout_url);
-    const [first, second] = checkout.assigned_seats;
-    expect(page.text).toContain(`Your seats Lower, row ${first?.row}: seats ${first?.seat}, ${second?.seat}`);
-    expect(page.html.match(/fill-opacity="1"/g)).toHaveLength(2);
+    const page = await office.browser.open((await holdSeats(office, hall, 2)).checkout_url);
+    expect(page.text).toContain('Your seats Section Lower Row A seats 1, 2 Front: row A Back: row B The dots are');
     // Row A is two runs, row B one.
-    expect(page.html.match(/fill-opacity="0.2"/g)).toHaveLength(3);
-    expect(page.html).toMatch(/<svg role="img" aria-label="Drawing of section Lower, row A at the top/);
+    expect(lines(page, 'bars')).toBe(3);
+    // In the first row, whose five places are in the middle of a picture that is 200 wide.
+    expect(page.html).toMatch(/class="dots" [^>]*d="M80 (\d+\.\d)h0M90 \1h0"/);
+    expect(page.html).toContain(
+      'aria-label="Section Lower from above: your seats are in row 1 of 2 from the front, on the left"',
+    );
+  });
+
+  test('names a party that sits apart row by row, neighbours together', async () => {
+    const hall = await openHall(office, rows(['A', [1, 2, 3, null, 5]], ['B', 5]));
+    const page = await office.browser.open((await holdSeats(office, hall, 9)).checkout_url);
+    expect(page.text).toContain('Row A seats 1 to 3, 5 Row B seats 1 to 5');
+    expect(lines(page, 'dots')).toBe(9);
+    expect(page.html).toContain('in row 1 of 2 from the front, in the middle; in row 2 of 2');
+  });
+
+  test('leaves a drawing out that would be heavy, and names the seats all the same', async () => {
+    const comb = Array.from({ length: 400 }, (_, place) => (place % 2 === 0 ? place + 1 : null));
+    const hall = await openHall(
+      office,
+      Array.from({ length: 8 }, (_, row) => ({ label: String(row), seats: comb })),
+    );
+    const page = await office.browser.open((await holdSeats(office, hall, 1)).checkout_url);
+    expect(page.text).toContain('Your seat Section Lower Row 0 seat 201');
+    expect(page.html).not.toContain('<svg');
   });
 
   test('keeps its policy: no script, no style attribute', async () => {
     const hall = await openHall(office, rows(['A', 5]));
     const page = await office.browser.open((await holdSeats(office, hall, 1)).checkout_url);
-    expect(page.text).toContain('Your seat Lower, row A: seat 3');
+    expect(page.text).toContain('Your seat Section Lower Row A seat 3 Front The dot is your seat.');
     expect(page.html).not.toMatch(/<script|\sstyle=/);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'/);
   });
@@ -43,10 +68,10 @@ describe('the hosted page of a seated checkout', () => {
     const checkout = await holdSeats(office, hall, 1);
     const transfer = await office.pay(checkout, 'BANK_TRANSFER');
     const page = await office.browser.submit(transfer, { press: 'pending' });
-    expect(page.text).toContain('Your seat Lower, row A');
+    expect(page.text).toContain('Your seat Section Lower Row A');
     const other = await holdSeats(office, hall, 1);
     office.wait(HOLD_SECONDS);
-    expect((await office.browser.open(other.checkout_url)).text).not.toContain('row A');
+    expect((await office.browser.open(other.checkout_url)).text).not.toContain('Row A');
   });
 
   test('shows no seats for general admission', async () => {

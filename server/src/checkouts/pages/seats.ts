@@ -8,46 +8,101 @@ export interface DrawnRow {
   mine: number[] | null;
 }
 
-/** Beyond this a drawing says nothing on a phone, and makes the page heavy. */
-const MOST_ROWS = 200;
-
 /** Which seats they are, in words, and where they are in the section, as a picture that needs no script. */
 export const yourSeats = (
   seats: Seat[],
   rows: DrawnRow[] | null,
 ): Html => html`<section class="card" aria-labelledby="seats">
-<h2 id="seats">Your ${seats.length === 1 ? 'seat' : 'seats'}</h2>
-${[...Map.groupBy(seats, ({ section, row }) => `${section}, row ${row}`)].map(
-  ([
-    place,
-    list,
-  ]) => html`<p>${place}: <strong>seat${list.length > 1 && 's'} ${list.map(({ seat }) => seat).join(', ')}</strong></p>
+<h2 id="seats">${yours(seats)}</h2>
+<dl class="names">
+<dt>Section</dt><dd>${seats[0]?.section}</dd>
+${[...Map.groupBy(seats, ({ row }) => row)].map(
+  ([row, list]) => html`<dt>Row ${row}</dt><dd>${list.length === 1 ? 'seat' : 'seats'} ${numbers(list)}</dd>
 `,
-)}${rows && rows.length <= MOST_ROWS && drawing(seats, rows)}</section>`;
+)}</dl>
+${rows && drawing(seats, rows)}</section>`;
+
+const yours = ({ length }: Seat[]) => (length === 1 ? 'Your seat' : 'Your seats');
+
+/** `3 to 6, 9, 11`: in order, as neighbours look for them. */
+function numbers(seats: Seat[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const { seat } of seats.toSorted((a, b) => a.seat - b.seat)) {
+    const run = runs.at(-1);
+    if (run && seat === run.last + 1) run.last = seat;
+    else runs.push({ first: seat, last: seat });
+  }
+  return runs
+    .map(({ first, last }) => (first === last ? first : `${first}${last === first + 1 ? ', ' : ' to '}${last}`))
+    .join(', ');
+}
 
 /** In units of the picture. */
 const PLACE = 10;
 const SEAT = 8;
 const ROW = 13;
 /** Narrower sections are not blown up to the width of the page. */
-const LEAST_WIDTH = 320;
+const LEAST_WIDTH = 200;
+/** Height by width. A deeper section is pressed together: on a phone it would push the payment out of sight. */
+const MOST_HEIGHT = 0.75;
+/** A dot by the picture's width, at least: 6 pixels on the narrowest phone, however long the rows are. */
+const LEAST_DOT = 1 / 40;
+/** Around a dot, of its width: dots stand out from the bar in either colour scheme. */
+const HALO = 1.5;
+/** Of seats between aisles. 20 bytes each: the whole page stays below 50 KB. */
+const MOST_RUNS = 1_500;
 
-function drawing(seats: Seat[], rows: DrawnRow[]): Html {
-  const longest = Math.max(...rows.map(({ shape }) => shape.length)) * PLACE;
-  const width = Math.max(longest, LEAST_WIDTH);
-  const first = rows[0]?.label ?? '';
-  const words = `Drawing of section ${seats[0]?.section}, row ${first} at the top, with your seats marked`;
-  return html`<svg role="img" aria-label="${words}" viewBox="0 0 ${width} ${rows.length * ROW}" width="100%" fill="currentColor">
-${rows.map(({ shape, mine }, index) => {
-  const left = (width - shape.length * PLACE) / 2 + (PLACE - SEAT) / 2;
-  const bar = (from: number, count: number, opacity: number) =>
-    html`<rect x="${left + from * PLACE}" y="${index * ROW + (ROW - SEAT) / 2}" width="${(count - 1) * PLACE + SEAT}" height="${SEAT}" rx="2" fill-opacity="${opacity}"/>`;
-  const runs = [...shape.matchAll(/o+/g)].map((run) => bar(run.index, run[0].length, PALE));
-  return [...runs, ...(mine ?? []).map((place) => bar(place, 1, 1))];
-})}
+/**
+ * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so nothing
+ * depends on colour. Without the picture, to whoever listens, its label says as much.
+ */
+function drawing(seats: Seat[], rows: DrawnRow[]): Html | null {
+  const runs = rows.map(({ shape }) =>
+    [...shape.matchAll(/o+/g)].map((run) => ({ from: run.index, count: run[0].length })),
+  );
+  if (runs.flat().length > MOST_RUNS) return null;
+  const width = Math.max(LEAST_WIDTH, ...rows.map(({ shape }) => shape.length * PLACE));
+  const pitch = Math.min(ROW, (MOST_HEIGHT * width) / rows.length);
+  const dot = Math.max(SEAT, width * LEAST_DOT);
+  /** A line from the middle of a seat to the middle of another. */
+  const line = (row: number, { from, count }: Run, beyond = 0) => {
+    const left = (width - (rows[row]?.shape.length ?? 0) * PLACE) / 2;
+    const x = left + (from + 0.5) * PLACE - beyond;
+    return `M${short(x)} ${short((row + 0.5) * pitch + dot / 2)}h${short((count - 1) * PLACE + 2 * beyond)}`;
+  };
+  const bars = runs.flatMap((inRow, row) => inRow.map((run) => line(row, run, SEAT / 2)));
+  const dots = rows.flatMap(({ mine }, row) => (mine ?? []).map((place) => line(row, { from: place, count: 1 })));
+  const [first, last] = [rows[0]?.label, rows.at(-1)?.label];
+  return html`<p class="quiet edge">Front${first !== last && `: row ${first}`}</p>
+<svg role="img" aria-label="${inWords(seats, rows)}" viewBox="0 0 ${width} ${short(rows.length * pitch + dot)}" width="100%">
+<path class="bars" stroke-width="${short((pitch * SEAT) / ROW)}" d="${bars.join('')}"/>
+<path class="halo" stroke-width="${short(dot * HALO)}" d="${dots.join('')}"/>
+<path class="dots" stroke-width="${short(dot)}" d="${dots.join('')}"/>
 </svg>
-<p class="quiet">Row ${first} is at the top. The dark ${seats.length === 1 ? 'mark is your seat' : 'marks are your seats'}.</p>`;
+${first !== last && html`<p class="quiet edge">Back: row ${last}</p>`}
+<p class="quiet">${seats.length === 1 ? 'The dot is your seat' : 'The dots are your seats'}.</p>`;
 }
 
-/** Other seats are a shadow, so that the buyer's stand out without colour. */
-const PALE = 0.2;
+interface Run {
+  from: number;
+  count: number;
+}
+
+/** Tenths are finer than a pixel. */
+const short = (units: number) => Math.round(units * 10) / 10;
+
+/** `Section Lower from above: your seats are in row 3 of 12 from the front, on the left` */
+function inWords(seats: Seat[], rows: DrawnRow[]): string {
+  const where = rows.flatMap(({ shape, mine }, index) =>
+    mine ? [`in row ${index + 1} of ${rows.length} from the front, ${side(shape.length, mine)}`] : [],
+  );
+  const are = seats.length === 1 ? 'your seat is' : 'your seats are';
+  return `Section ${seats[0]?.section} from above: ${are} ${where.join('; ')}`;
+}
+
+/** As seen by who faces the front. */
+function side(places: number, mine: number[]): string {
+  const middle = mine.reduce((sum, place) => sum + place + 0.5, 0) / mine.length / places;
+  if (middle < 1 / 3) return 'on the left';
+  return middle > 2 / 3 ? 'on the right' : 'in the middle';
+}
