@@ -1,6 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Parts } from './split-range.ts';
 
@@ -81,10 +80,4 @@ export async function listEventFigures(
       ${eventId ? sql`right join` : sql`join`} events e on e.id = s.event_id
      where e.organization_id = ${organizationId} ${eventId ? sql`and e.id = ${eventId}` : empty}
      order by e.start_datetime, e.id`);
-}
-
-/** @throws ApiError 404 when the organization has no such event */
-export async function requireEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<void> {
-  const rows = await db.query(sql`select 1 from events where organization_id = ${organizationId} and id = ${eventId}`);
-  if (rows.length === 0) throw notFound('Event');
 }

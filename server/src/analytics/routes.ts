@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../database/database.ts';
+import { requireEvent } from '../events/require-event.ts';
 import { Data, errors } from '../http/envelope.ts';
-import { listEventFigures, requireEvent } from './queries.ts';
+import { listEventFigures } from './queries.ts';
 import { partsOf, SalesJson, SalesQuery, salesJson } from './schemas.ts';
 
 export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {

@@ -1,6 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../uuid.ts';
@@ -70,11 +69,4 @@ export async function listAttendeesAfter(
        ${status ? sql`and t.status = ${status}` : empty}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
      order by t.purchased_at, t.ticket_number limit ${most}`);
-}
-
-export async function getEventTitle(db: Queryable, organizationId: Uuid, eventId: Uuid) {
-  const [event] = await db.query<{ id: Uuid; title: string }>(sql`
-    select id, title from events where organization_id = ${organizationId} and id = ${eventId}`);
-  if (!event) throw notFound('Event');
-  return event;
 }

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../database/database.ts';
+import { requireEvent } from '../events/require-event.ts';
 import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../uuid.ts';
-import { type AttendeeCursor, type AttendeeLine, getEventTitle, listAttendees, listAttendeesAfter } from './queries.ts';
+import { type AttendeeCursor, type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
 import {
   ATTENDEE_COLUMNS,
   AttendeeListJson,
@@ -31,7 +32,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       },
     },
     async ({ organizationId, params, query }) => {
-      const event = await getEventTitle(db, organizationId, params.id);
+      const event = await requireEvent(db, organizationId, params.id);
       const page = pageFrom(query);
       const status = query.status && ticketStatusOf(query.status);
       const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, page });
@@ -54,7 +55,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       },
     },
     async ({ organizationId, params, query }, reply) => {
-      const { id: eventId } = await getEventTitle(db, organizationId, params.id);
+      const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
       return sendCsv(
         reply,

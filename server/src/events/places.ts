@@ -4,8 +4,7 @@ import type { Uuid } from '../uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
-import { addToCounters, lockCounters, saveStatusSetByService } from './queries.ts';
-import { saveSeatSizes } from './seat-size-queries.ts';
+import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
 import { eventName, soldOutEvents } from './sold-out-events.ts';
 
 /**

@@ -137,6 +137,18 @@ export async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uu
   return events[0] && eventFrom(events[0], tiers);
 }
 
+export type EventSummary = Pick<Event, 'id' | 'title' | 'status'>;
+
+export async function findEventSummary(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+): Promise<EventSummary | undefined> {
+  const [event] = await db.query<EventSummary>(sql`
+    select id, title, status from events where organization_id = ${organizationId} and id = ${eventId}`);
+  return event;
+}
+
 export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event> {
   const event = await findEvent(db, organizationId, eventId);
   if (!event) throw notFound('Event');
@@ -202,81 +214,6 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
     select event_id from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
   if (!row) throw notFound('Tier');
   return row.event_id;
-}
-
-interface PlacesRow {
-  seated: boolean;
-  blocked: number;
-  status: EventStatus;
-  sold_out_by_service: boolean;
-  capacity: number;
-  sold: number;
-  held: number;
-  start_datetime: Date;
-  sales_end_datetime: Date | null;
-}
-
-interface TierPlacesRow {
-  id: Uuid;
-  blocked: number;
-  price_centavos: number;
-  quantity_total: number;
-  sold: number;
-  held: number;
-  is_active: boolean;
-  sales_start_datetime: Date | null;
-  sales_end_datetime: Date | null;
-}
-
-/**
- * Locks the event's row, which is the lock of all its tiers' counters too. The tiers are read by a statement of their
- * own, whose snapshot is taken after the lock was granted: joined to the locking one they could be older than the lock.
- */
-export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
-  const [events, tiers] = await Promise.all([
-    tx.query<PlacesRow>(sql`
-      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
-       where organization_id = ${organizationId} and id = ${eventId} for update`),
-    tx.query<TierPlacesRow>(sql`
-      select blocked, id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
-        from ticket_tiers
-       where organization_id = ${organizationId} and event_id = ${eventId}
-       order by sort_order, created_at, id`),
-  ]);
-  return { event: events[0], tiers };
-}
-
-export interface CounterChange {
-  tierId: Uuid;
-  sold: number;
-  held: number;
-}
-
-/** One statement for the event and all its tiers; the CHECK constraints refuse what would oversell. */
-export async function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
-  await tx.query(sql`
-    with change as (
-      select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
-                           ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
-    event as (
-      update events
-         set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
-       where organization_id = ${organizationId} and id = ${eventId})
-    update ticket_tiers t
-       set sold = t.sold + change.sold, held = t.held + change.held
-      from change
-     where t.organization_id = ${organizationId} and t.id = change.tier_id`);
-}
-
-export async function saveStatusSetByService(
-  tx: Tx,
-  organizationId: Uuid,
-  eventId: Uuid,
-  { status, soldOutByService, now }: { status: EventStatus; soldOutByService: boolean; now: Date },
-) {
-  await tx.query(sql`
-    update events set status = ${status}, sold_out_by_service = ${soldOutByService}, updated_at = ${now}
-     where organization_id = ${organizationId} and id = ${eventId}`);
 }
 
 /** How long after its end an event counts as over; without an end, how long after its start. */

@@ -4,7 +4,7 @@ import type { Uuid } from '../uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Tier } from './event.ts';
 import { followAvailability, lockPlaces } from './places.ts';
-import { saveStatusSetByService } from './queries.ts';
+import { saveStatusSetByService } from './places-queries.ts';
 
 /** @throws ApiError 400 when the tier's sales would end before they start */
 export function checkSalesWindow({ salesStartDatetime, salesEndDatetime }: Tier) {

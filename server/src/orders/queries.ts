@@ -143,11 +143,6 @@ export interface RefundOfOrder {
   updated_at: Date;
 }
 
-export async function eventExists(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<boolean> {
-  const rows = await db.query(sql`select 1 from events where organization_id = ${organizationId} and id = ${eventId}`);
-  return rows.length > 0;
-}
-
 /** @throws ApiError 404 when the organization has no such ticket */
 export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
   const [ticket] = await db.query<{ order_id: Uuid }>(sql`

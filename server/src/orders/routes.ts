@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { requireEvent } from '../events/require-event.ts';
 import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
 import {
-  eventExists,
   getOrder,
   listOrders,
   listOrdersAfter,
@@ -34,7 +33,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
     },
     async ({ organizationId, query }) => {
       const { event_id: eventId } = query;
-      if (eventId !== undefined && !(await eventExists(db, organizationId, eventId))) throw notFound('Event');
+      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
       const { orders, total } = await listOrders(db, organizationId, { eventId, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
@@ -103,7 +102,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
     },
     async ({ organizationId, query }, reply) => {
       const { event_id: eventId, status } = query;
-      if (eventId !== undefined && !(await eventExists(db, organizationId, eventId))) throw notFound('Event');
+      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, orderLines(organizationId, { eventId, status }));
     },
   );

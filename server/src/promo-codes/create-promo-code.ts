@@ -1,9 +1,10 @@
 import { type Database, violatedConstraint } from '../database/database.ts';
+import { requireEvent } from '../events/require-event.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
-import { findEventStatus, insertPromoCode } from './queries.ts';
+import { insertPromoCode } from './queries.ts';
 import type { NewPromoCodeFields } from './schemas.ts';
 
 /**
@@ -29,8 +30,8 @@ export async function createPromoCode(
     createdAt: now,
   };
   requireWindow(promo, now);
-  const status = await findEventStatus(db, organizationId, promo.eventId);
-  if (status === undefined || status === 'cancelled' || status === 'completed') throw notFound('Event');
+  const { status } = await requireEvent(db, organizationId, promo.eventId);
+  if (status === 'cancelled' || status === 'completed') throw notFound('Event');
   await refusingDuplicates(promo.code, () => db.transaction((tx) => insertPromoCode(tx, organizationId, promo)));
   return promo;
 }

@@ -87,12 +87,6 @@ export async function listPromoCodes(
   return { promoCodes: rows.map(promoCodeFrom), total: totals[0]?.total ?? 0 };
 }
 
-export async function findEventStatus(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<string | undefined> {
-  const [row] = await db.query<{ status: string }>(sql`
-    select status from events where organization_id = ${organizationId} and id = ${eventId}`);
-  return row?.status;
-}
-
 /** The event is locked, and with it the counters. */
 export async function findByCodes(tx: Tx, organizationId: Uuid, eventId: Uuid, codes: string[]): Promise<PromoCode[]> {
   const rows = await tx.query<PromoCodeRow>(sql`

@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Sales } from '../events/places.ts';
+import { requireEvent } from '../events/require-event.ts';
 import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
 import { createPromoCode } from './create-promo-code.ts';
-import { findEventStatus, getPromoCode, listPromoCodes } from './queries.ts';
+import { getPromoCode, listPromoCodes } from './queries.ts';
 import * as schemas from './schemas.ts';
 import { updatePromoCode } from './update-promo-code.ts';
 
@@ -45,8 +45,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
     },
     async ({ organizationId, query }) => {
       const { event_id: eventId } = query;
-      if (eventId !== undefined && (await findEventStatus(db, organizationId, eventId)) === undefined)
-        throw notFound('Event');
+      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
       const { promoCodes, total } = await listPromoCodes(db, organizationId, { eventId, page });
       return { data: { promo_codes: promoCodes.map(schemas.promoCodeJson), meta: pageMeta(page, total) } };

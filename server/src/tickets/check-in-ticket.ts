@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { requireEvent } from '../events/require-event.ts';
+import { conflict } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import type { Uuid } from '../uuid.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
-import { type Admission, findEventTitle, getTicketByNumber } from './queries.ts';
+import { type Admission, getTicketByNumber } from './queries.ts';
 import { ticketNumberFrom } from './ticket.ts';
 
 const lanes = perDatabase((db) => new Lanes<CheckIn, Admission>({ run: (scans) => checkInTickets(db, scans) }));
@@ -28,7 +29,7 @@ export async function checkInByCode(
 ): Promise<Admission> {
   const ticket = await getTicketByNumber(db, organizationId, ticketNumberFrom(code));
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
-    if ((await findEventTitle(db, organizationId, eventId)) === undefined) throw notFound('Event');
+    await requireEvent(db, organizationId, eventId);
     throw conflict(`Ticket is for another event: ${ticket.event.title}`);
   }
   return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, now });

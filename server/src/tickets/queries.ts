@@ -203,10 +203,3 @@ async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
     amountCentavos: row.amount_centavos,
   }));
 }
-
-/** The title of the organization's event, or undefined when it has no such event. */
-export async function findEventTitle(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<string | undefined> {
-  const [row] = await db.query<{ title: string }>(sql`
-    select title from events where organization_id = ${organizationId} and id = ${eventId}`);
-  return row?.title;
-}

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import type { EventStatus } from './event-status.ts';
+import type { Places } from './places.ts';
+
+interface PlacesRow {
+  seated: boolean;
+  blocked: number;
+  status: EventStatus;
+  sold_out_by_service: boolean;
+  capacity: number;
+  sold: number;
+  held: number;
+  start_datetime: Date;
+  sales_end_datetime: Date | null;
+}
+
+interface TierPlacesRow {
+  id: Uuid;
+  blocked: number;
+  price_centavos: number;
+  quantity_total: number;
+  sold: number;
+  held: number;
+  is_active: boolean;
+  sales_start_datetime: Date | null;
+  sales_end_datetime: Date | null;
+}
+
+/**
+ * Locks the event's row, which is the lock of all its tiers' counters too. The tiers are read by a statement of their
+ * own, whose snapshot is taken after the lock was granted: joined to the locking one they could be older than the lock.
+ */
+export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+  const [events, tiers] = await Promise.all([
+    tx.query<PlacesRow>(sql`
+      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
+       where organization_id = ${organizationId} and id = ${eventId} for update`),
+    tx.query<TierPlacesRow>(sql`
+      select blocked, id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
+        from ticket_tiers
+       where organization_id = ${organizationId} and event_id = ${eventId}
+       order by sort_order, created_at, id`),
+  ]);
+  return { event: events[0], tiers };
+}
+
+export interface CounterChange {
+  tierId: Uuid;
+  sold: number;
+  held: number;
+}
+
+/** One statement for the event and all its tiers; the CHECK constraints refuse what would oversell. */
+export async function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
+  await tx.query(sql`
+    with change as (
+      select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
+                           ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
+    event as (
+      update events
+         set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
+       where organization_id = ${organizationId} and id = ${eventId})
+    update ticket_tiers t
+       set sold = t.sold + change.sold, held = t.held + change.held
+      from change
+     where t.organization_id = ${organizationId} and t.id = change.tier_id`);
+}
+
+export async function saveStatusSetByService(
+  tx: Tx,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { status, soldOutByService, now }: { status: EventStatus; soldOutByService: boolean; now: Date },
+) {
+  await tx.query(sql`
+    update events set status = ${status}, sold_out_by_service = ${soldOutByService}, updated_at = ${now}
+     where organization_id = ${organizationId} and id = ${eventId}`);
+}
+
+/** One statement for the event and all its tiers; the CHECK constraints refuse sizes below what is sold and held. */
+export async function saveSeatSizes(tx: Tx, places: Places, now: Date) {
+  const { organizationId, eventId, tiers } = places;
+  await tx.query(sql`
+    with event as (
+      update events
+         set seated = true, capacity = ${places.capacity}, blocked = ${places.blocked}, status = ${places.status},
+             sold_out_by_service = ${places.soldOutByService}, updated_at = ${now}
+       where organization_id = ${organizationId} and id = ${eventId})
+    update ticket_tiers t
+       set quantity_total = size.quantity_total, blocked = size.blocked
+      from unnest(${tiers.map(({ id }) => id)}::uuid[], ${tiers.map((tier) => tier.quantityTotal)}::int[],
+                  ${tiers.map((tier) => tier.blocked)}::int[]) as size (tier_id, quantity_total, blocked)
+     where t.organization_id = ${organizationId} and t.id = size.tier_id`);
+}
