@@ -1,4 +1,5 @@
-import type { BoxOffice, EventOnSale } from './box-office.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from './box-office.ts';
 import type { Page } from './browser.ts';
 
 export interface PromoCodeData {
@@ -13,6 +14,37 @@ export interface PromoCodeData {
   expires_at: string | null;
   is_active: boolean;
   created_at: string;
+}
+
+/** What a `describe` about promo codes works with, from its `beforeAll` on. */
+export interface PromoCodeShop {
+  office: BoxOffice;
+  words: ReturnType<typeof promoCodeWords>;
+  /** Of the last `start`. */
+  event: EventOnSale;
+  promo: PromoCodeData;
+  /** A new event at 100 pesos, or at `price`, with the code EARLY: 10 % off unless the fields say something else. */
+  start(fields?: Record<string, unknown>, price?: number): Promise<void>;
+}
+
+/** For a `describe`: opens its box office, holds the books against the truth after each test, closes it. */
+export function openPromoCodeShop(): PromoCodeShop {
+  const shop = {
+    async start(fields = {}, price = 100) {
+      shop.event = await shop.office.event({ price, capacity: 1_000 });
+      shop.promo = await shop.words.code(shop.event, fields);
+    },
+  } as PromoCodeShop;
+  beforeAll(async () => {
+    shop.office = await openBoxOffice();
+    shop.words = promoCodeWords(shop.office);
+  });
+  afterEach(async () => {
+    shop.office.failing.clear();
+    await shop.office.booksBalance();
+  });
+  afterAll(() => shop.office.close());
+  return shop;
 }
 
 /** What tests of promo codes say again and again. */

@@ -1,39 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type CheckoutState, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
+import { describe, expect, test } from 'vitest';
+import { type CheckoutState, HOLD_SECONDS } from '../box-office.ts';
+import { openPromoCodeShop } from '../promo-code-words.ts';
 
 const USED_UP = 'Promo code EARLY has been used up';
 
 describe('the life of a promo code', () => {
-  let office: BoxOffice;
-  let words: ReturnType<typeof promoCodeWords>;
-  let event: EventOnSale;
-  let promo: PromoCodeData;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-    words = promoCodeWords(office);
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
-
-  async function start(fields: Record<string, unknown> = {}, price = 100) {
-    event = await office.event({ price, capacity: 1_000 });
-    promo = await words.code(event, fields);
-  }
-  const ask = (fields: Record<string, unknown> = {}) => words.ask(event, 'EARLY', fields);
-  const at = (seconds: number) => new Date(office.now().getTime() + seconds * 1_000).toISOString();
+  const shop = openPromoCodeShop();
+  const ask = (fields: Record<string, unknown> = {}) => shop.words.ask(shop.event, 'EARLY', fields);
+  const at = (seconds: number) => new Date(shop.office.now().getTime() + seconds * 1_000).toISOString();
 
   describe('sent with POST /checkouts', () => {
     test.each(['EARLY', 'early', ' Early \n'])('as %j is found', async (code) => {
-      await start();
-      expect(await words.ask(event, code)).toMatchObject({ subtotal: 100, discount: 10, total_amount: 90 });
+      await shop.start();
+      expect(await shop.words.ask(shop.event, code)).toMatchObject({ subtotal: 100, discount: 10, total_amount: 90 });
     });
 
     test('as null or not at all is no code', async () => {
-      await start();
+      await shop.start();
       expect(await ask({ promo_code: null })).toMatchObject({ discount: 0 });
     });
 
@@ -41,56 +24,58 @@ describe('the life of a promo code', () => {
       [5, 'promo_code must be a string of at most 200 characters without NUL characters, or null'],
       ['x'.repeat(201), 'promo_code must be a string of at most 200 characters without NUL characters, or null'],
     ])('as %j is malformed: 400', async (promo_code, message) => {
-      await start();
-      expect(await office.askCheckout(event, { promo_code })).toMatchObject({ status: 400, message });
+      await shop.start();
+      expect(await shop.office.askCheckout(shop.event, { promo_code })).toMatchObject({ status: 400, message });
     });
 
     test('that cannot be used refuses the whole checkout: no place is held', async () => {
-      await start();
-      expect(await office.askCheckout(event, { promo_code: 'NOPE' })).toMatchObject({ status: 409 });
-      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+      await shop.start();
+      expect(await shop.office.askCheckout(shop.event, { promo_code: 'NOPE' })).toMatchObject({ status: 409 });
+      expect(await shop.office.counters(shop.event)).toEqual({ sold: 0, held: 0 });
     });
   });
 
   describe('is refused with the reason', () => {
     test('unknown, also where another event has it', async () => {
-      await start();
-      expect(await words.ask(event, 'late')).toBe('Promo code LATE is not known for this event');
-      expect(await words.ask(await office.event(), 'EARLY')).toBe('Promo code EARLY is not known for this event');
+      await shop.start();
+      expect(await shop.words.ask(shop.event, 'late')).toBe('Promo code LATE is not known for this event');
+      expect(await shop.words.ask(await shop.office.event(), 'EARLY')).toBe(
+        'Promo code EARLY is not known for this event',
+      );
     });
 
     test('an empty one is not known either', async () => {
-      await start();
-      expect(await words.ask(event, ' ')).toMatch(/not known for this event/);
+      await shop.start();
+      expect(await shop.words.ask(shop.event, ' ')).toMatch(/not known for this event/);
     });
 
     test('switched off, until it is switched on', async () => {
-      await start();
-      await words.change(promo, { is_active: false });
+      await shop.start();
+      await shop.words.change(shop.promo, { is_active: false });
       expect(await ask()).toBe('Promo code EARLY is not active');
-      await words.change(promo, { is_active: true });
+      await shop.words.change(shop.promo, { is_active: true });
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
     test('before starts_at, to the millisecond', async () => {
-      await start({ starts_at: at(60) });
-      office.wait(59.999);
+      await shop.start({ starts_at: at(60) });
+      shop.office.wait(59.999);
       expect(await ask()).toBe('Promo code EARLY cannot be used yet');
-      office.wait(0.001);
+      shop.office.wait(0.001);
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
     test('from expires_at on, to the millisecond; who has it already keeps it', async () => {
-      await start({ expires_at: at(60) });
-      office.wait(59.999);
+      await shop.start({ expires_at: at(60) });
+      shop.office.wait(59.999);
       const checkout = (await ask()) as CheckoutState;
-      office.wait(0.001);
+      shop.office.wait(0.001);
       expect(await ask()).toBe('Promo code EARLY has expired');
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
     });
 
     test('with the reason of the places when those are short too', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       expect(await ask({ quantity: 1_001 })).toMatch(/Not enough left/);
       expect(await ask()).toMatchObject({ discount: 10 });
     });
@@ -98,62 +83,63 @@ describe('the life of a promo code', () => {
 
   describe('with a limit', () => {
     test('counts live holds, and one use per order whatever its quantity', async () => {
-      await start({ usage_limit: 2 });
+      await shop.start({ usage_limit: 2 });
       expect(await ask({ quantity: 8 })).toMatchObject({ discount: 80 });
       expect(await ask()).toMatchObject({ discount: 10 });
       expect(await ask()).toBe(USED_UP);
     });
 
     test('is free again exactly at expires_at of the hold, though nothing swept it', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       await ask();
-      office.wait(HOLD_SECONDS - 0.001);
+      shop.office.wait(HOLD_SECONDS - 0.001);
       expect(await ask()).toBe(USED_UP);
-      office.wait(0.001);
+      shop.office.wait(0.001);
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
     test('is free again for the hosted page at that moment too', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       await ask();
-      office.wait(1);
-      const checkout = await office.checkout(event);
-      office.wait(HOLD_SECONDS - 1);
-      expect(await words.enterOn(checkout, 'EARLY')).toMatchObject({ status: 200 });
+      shop.office.wait(1);
+      const checkout = await shop.office.checkout(shop.event);
+      shop.office.wait(HOLD_SECONDS - 1);
+      expect(await shop.words.enterOn(checkout, 'EARLY')).toMatchObject({ status: 200 });
     });
 
     test('is free again when the checkout is expired by hand', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       const { checkout_id } = (await ask()) as CheckoutState;
-      await office.call('POST', `/checkouts/${checkout_id}/expire`);
+      await shop.office.call('POST', `/checkouts/${checkout_id}/expire`);
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
     test('stays held while money is on its way', async () => {
-      await start({ usage_limit: 1 });
-      const checkout = await office.checkout(event, { promo_code: 'EARLY' });
-      await office.browser.submit(await office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
-      office.wait(HOLD_SECONDS);
+      await shop.start({ usage_limit: 1 });
+      const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
+      await shop.office.browser.submit(await shop.office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
+      shop.office.wait(HOLD_SECONDS);
       expect(await ask()).toBe(USED_UP);
     });
 
     test('is used up by what was paid for good: a refund gives no use back', async () => {
-      await start({ usage_limit: 1 });
-      const { orderId } = await office.buy(event, { promo_code: 'EARLY' });
-      office.wait(HOLD_SECONDS);
+      await shop.start({ usage_limit: 1 });
+      const { orderId } = await shop.office.buy(shop.event, { promo_code: 'EARLY' });
+      shop.office.wait(HOLD_SECONDS);
       expect(await ask()).toBe(USED_UP);
-      await office.call('POST', `/orders/${orderId}/refund`);
+      await shop.office.call('POST', `/orders/${orderId}/refund`);
       expect(await ask()).toBe(USED_UP);
-      await words.change(promo, { usage_limit: 2 });
+      await shop.words.change(shop.promo, { usage_limit: 2 });
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
     test('a refusal is not remembered by an Idempotency-Key', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       const { checkout_id } = (await ask()) as CheckoutState;
-      const again = () => office.askCheckout(event, { promo_code: 'EARLY' }, { 'idempotency-key': 'last use' });
+      const again = () =>
+        shop.office.askCheckout(shop.event, { promo_code: 'EARLY' }, { 'idempotency-key': 'last use' });
       expect((await again()).status).toBe(409);
-      await office.call('POST', `/checkouts/${checkout_id}/expire`);
+      await shop.office.call('POST', `/checkouts/${checkout_id}/expire`);
       expect((await again()).status).toBe(201);
     });
   });
@@ -161,36 +147,36 @@ describe('the life of a promo code', () => {
   describe('and money that comes after the hold ended', () => {
     /** A buyer with the code at the provider, whose hold ended unanswered. */
     async function overdueBuyer() {
-      const checkout = await office.checkout(event, { promo_code: 'EARLY', quantity: 2 });
-      const sandbox = await office.pay(checkout, 'MAYA');
-      office.failing.add('closeSession');
-      office.wait(HOLD_SECONDS + 600);
-      await office.sweep();
-      office.failing.clear();
-      const payNow = () => office.browser.submit(sandbox, { press: 'authorize' });
-      return { state: () => office.stateOf(checkout.checkout_id), payNow };
+      const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY', quantity: 2 });
+      const sandbox = await shop.office.pay(checkout, 'MAYA');
+      shop.office.failing.add('closeSession');
+      shop.office.wait(HOLD_SECONDS + 600);
+      await shop.office.sweep();
+      shop.office.failing.clear();
+      const payNow = () => shop.office.browser.submit(sandbox, { press: 'authorize' });
+      return { state: () => shop.office.stateOf(checkout.checkout_id), payNow };
     }
 
     test('is honoured for the price that was agreed, though the code has expired since', async () => {
-      await start({ usage_limit: 1, expires_at: at(HOLD_SECONDS) });
+      await shop.start({ usage_limit: 1, expires_at: at(HOLD_SECONDS) });
       const { state, payNow } = await overdueBuyer();
       await payNow();
       expect(await state()).toMatchObject({ status: 'completed', total_amount: 180 });
-      expect(await words.read(promo)).toMatchObject({ usage_count: 1 });
+      expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
     });
 
     test('is sent back when the code was used up by others', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
-      await office.buy(event, { promo_code: 'EARLY' });
+      await shop.office.buy(shop.event, { promo_code: 'EARLY' });
       expect((await payNow()).text).toMatch(/the promo code was used up by others\..*sent back/);
       expect(await state()).toMatchObject({ status: 'expired', order_id: null });
-      expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 18_000, status: 'pending' });
-      expect(await words.read(promo)).toMatchObject({ usage_count: 1 });
+      expect((await shop.office.refunds()).at(-1)).toMatchObject({ amount_centavos: 18_000, status: 'pending' });
+      expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
     });
 
     test('is sent back when a live checkout of another holds the last use', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await ask();
       await payNow();
@@ -198,23 +184,23 @@ describe('the life of a promo code', () => {
     });
 
     test('is honoured when only a hold that is over itself stands in its way, though nothing swept it', async () => {
-      await start({ usage_limit: 1 });
+      await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await ask();
-      office.wait(HOLD_SECONDS);
+      shop.office.wait(HOLD_SECONDS);
       await payNow();
       expect(await state()).toMatchObject({ status: 'completed', total_amount: 180 });
     });
   });
 
   test('of a cancelled event is free of holds, keeps its count, and refunds give back what was paid', async () => {
-    await start();
-    const { orderId } = await office.buy(event, { promo_code: 'EARLY', quantity: 3 });
+    await shop.start();
+    const { orderId } = await shop.office.buy(shop.event, { promo_code: 'EARLY', quantity: 3 });
     const open = (await ask()) as CheckoutState;
-    await office.cancelEvent(event);
-    expect(await office.stateOf(open.checkout_id)).toMatchObject({ status: 'cancelled' });
-    expect(await words.read(promo)).toMatchObject({ usage_count: 1 });
-    expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
+    await shop.office.cancelEvent(shop.event);
+    expect(await shop.office.stateOf(open.checkout_id)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
+    expect((await shop.office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
       total_amount: 270,
       refunded_amount: 270,
       status: 'refunded',
@@ -246,18 +232,18 @@ describe('the life of a promo code', () => {
       [0.01, 2, { discount_type: 'fixed_amount', discount_amount: 0.01 }, 0.01, [1, 0]],
       [0, 2, { discount_type: 'fixed_amount', discount_amount: 50 }, 0, [0, 0]],
     ])('of %d pesos × %d with %j: %d', async (price, quantity, fields, discount, amounts) => {
-      await start(fields, price);
-      const { orderId, ticketIds } = await office.buy(event, { promo_code: 'EARLY', quantity });
+      await shop.start(fields, price);
+      const { orderId, ticketIds } = await shop.office.buy(shop.event, { promo_code: 'EARLY', quantity });
       const subtotal = Math.round(price * 100 * quantity) / 100;
       const total = amounts.reduce((sum, amount) => sum + amount, 0) / 100;
-      expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
+      expect((await shop.office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
         subtotal,
         discount,
         total_amount: total,
       });
-      expect(await words.ticketAmounts(ticketIds)).toEqual(amounts);
-      for (const id of ticketIds) await office.call('POST', `/tickets/${id}/refund`);
-      expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
+      expect(await shop.words.ticketAmounts(ticketIds)).toEqual(amounts);
+      for (const id of ticketIds) await shop.office.call('POST', `/tickets/${id}/refund`);
+      expect((await shop.office.call('GET', `/orders/${orderId}`)).data).toMatchObject({
         refunded_amount: total,
         status: 'refunded',
       });

@@ -1,93 +1,74 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, type EventOnSale, HOLD_SECONDS, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
-import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../box-office.ts';
+import { openPromoCodeShop } from '../promo-code-words.ts';
 
 describe('a promo code on the hosted checkout page', () => {
-  let office: BoxOffice;
-  let words: ReturnType<typeof promoCodeWords>;
-  let event: EventOnSale;
-  /** 10 % off, in each test its own. */
-  let promo: PromoCodeData;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-    words = promoCodeWords(office);
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
-
-  /** An event at 100 pesos with the code EARLY. */
-  async function start(fields: Record<string, unknown> = {}) {
-    event = await office.event({ price: 100, capacity: 10 });
-    promo = await words.code(event, fields);
-  }
+  const shop = openPromoCodeShop();
   const post = (checkout: { checkout_url: string }, payload: string) =>
-    office.app.inject({
+    shop.office.app.inject({
       method: 'POST',
       url: `${checkout.checkout_url.replace(PUBLIC_URL, '')}/promo`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
   /** How many more checkouts could take the code now: the limit is 1 unless said otherwise. */
-  const isFree = async () => typeof (await words.ask(event, 'EARLY')) !== 'string';
+  const isFree = async () => typeof (await shop.words.ask(shop.event, 'EARLY')) !== 'string';
 
   test('has a labelled field of its own beside the form that pays', async () => {
-    await start();
-    const { forms } = await office.browser.open((await office.checkout(event)).checkout_url);
+    await shop.start();
+    const { forms } = await shop.office.browser.open((await shop.office.checkout(shop.event)).checkout_url);
     expect(forms.map(({ action }) => action.split('/').at(-1))).toEqual(['pay', 'promo']);
     expect(forms[1]).toMatchObject({ method: 'post', buttons: [{ text: 'Apply' }] });
     expect(forms[1]?.fields).toMatchObject([{ name: 'promo_code', type: 'text', value: '' }]);
-    const { html } = await office.browser.open((await office.checkout(event)).checkout_url);
+    const { html } = await shop.office.browser.open((await shop.office.checkout(shop.event)).checkout_url);
     expect(html).toContain('<label for="promo_code">Promo code</label>');
   });
 
   test.each(['EARLY', 'early', '  eArLy\t'])('typed as "%s" takes the discount off', async (typed) => {
-    await start();
-    const checkout = await office.checkout(event, { quantity: 3 });
-    const page = await words.enterOn(checkout, typed);
+    await shop.start();
+    const checkout = await shop.office.checkout(shop.event, { quantity: 3 });
+    const page = await shop.words.enterOn(checkout, typed);
     expect(page).toMatchObject({ status: 200, url: checkout.checkout_url });
     for (const shown of ['Discount (EARLY)', '−₱30.00', 'Pay ₱270.00']) expect(page.text).toContain(shown);
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({
       subtotal: 300,
       discount: 30,
       total_amount: 270,
     });
-    const { url } = await office.browser.submit(await office.pay(checkout, 'CARD'), { press: 'authorize' });
+    const { url } = await shop.office.browser.submit(await shop.office.pay(checkout, 'CARD'), { press: 'authorize' });
     expect(url).toContain('order_id=');
-    expect(await words.read(promo)).toMatchObject({ usage_count: 1 });
+    expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
   });
 
   test('replaces the first, whose use is free again', async () => {
-    await start({ usage_limit: 1 });
-    await words.code(event, { code: 'HALF', discount_amount: 50 });
-    const checkout = await office.checkout(event, { promo_code: 'EARLY' });
+    await shop.start({ usage_limit: 1 });
+    await shop.words.code(shop.event, { code: 'HALF', discount_amount: 50 });
+    const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
     expect(await isFree()).toBe(false);
-    const page = await words.enterOn(checkout, 'half');
+    const page = await shop.words.enterOn(checkout, 'half');
     expect(page.text).toContain('Discount (HALF)');
     expect(page.text).toContain('Another promo code');
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 50, total_amount: 50 });
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 50, total_amount: 50 });
     expect(await isFree()).toBe(true);
   });
 
   test('can be entered again by the checkout that holds its last use', async () => {
-    await start({ usage_limit: 1 });
-    const checkout = await office.checkout(event, { promo_code: 'EARLY' });
-    expect(await words.enterOn(checkout, 'early')).toMatchObject({ status: 200 });
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
+    await shop.start({ usage_limit: 1 });
+    const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
+    expect(await shop.words.enterOn(checkout, 'early')).toMatchObject({ status: 200 });
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
   });
 
   test('that cannot be used shows the reason and what was typed; the code before stays', async () => {
-    await start();
-    await words.code(event, { code: 'SPENT', usage_limit: 1 });
-    await office.checkout(event, { promo_code: 'SPENT' });
-    const checkout = await office.checkout(event, { promo_code: 'EARLY' });
+    await shop.start();
+    await shop.words.code(shop.event, { code: 'SPENT', usage_limit: 1 });
+    await shop.office.checkout(shop.event, { promo_code: 'SPENT' });
+    const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
     for (const [typed, reason] of [
       ['spent', 'Promo code SPENT has been used up'],
       ['<b>"nope"</b>', 'Promo code <B>"NOPE"</B> is not known for this event'],
     ] as const) {
-      const page = await words.enterOn(checkout, typed);
+      const page = await shop.words.enterOn(checkout, typed);
       expect(page.status).toBe(409);
       expect(page.text).toContain(reason);
       expect(page.html).not.toContain('<B>');
@@ -96,122 +77,125 @@ describe('a promo code on the hosted checkout page', () => {
       expect(page.html).toMatch(/aria-invalid="true" aria-describedby="promo_error"/);
       expect(page.text).toContain('Discount (EARLY)');
     }
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10, total_amount: 90 });
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10, total_amount: 90 });
   });
 
   test('typed next after a refusal is taken from that very page', async () => {
-    await start();
-    const refused = await words.enterOn(await office.checkout(event), 'EARLIER');
-    expect((await words.enter(refused, 'EARLY')).text).toContain('Discount (EARLY)');
+    await shop.start();
+    const refused = await shop.words.enterOn(await shop.office.checkout(shop.event), 'EARLIER');
+    expect((await shop.words.enter(refused, 'EARLY')).text).toContain('Discount (EARLY)');
   });
 
   test.each(['', 'promo_code=', 'promo_code=+++', 'promo_code=EARLY&promo_code=HALF', 'other=1'])(
     'a form that says "%s" changes nothing and shows the page again',
     async (payload) => {
-      await start();
-      const checkout = await office.checkout(event);
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
       const response = await post(checkout, payload);
       expect(response).toMatchObject({ statusCode: 303 });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 0 });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 0 });
     },
   );
 
   test('of another event is not known', async () => {
-    await start();
-    const other = await office.event();
-    const page = await words.enterOn(await office.checkout(other), 'EARLY');
+    await shop.start();
+    const other = await shop.office.event();
+    const page = await shop.words.enterOn(await shop.office.checkout(other), 'EARLY');
     expect(page.text).toContain('Promo code EARLY is not known for this event');
   });
 
   test('that takes everything leaves nothing to pay: confirmed on the page, without a payment', async () => {
-    await start({ discount_amount: 100 });
-    const checkout = await office.checkout(event, { quantity: 2 });
-    const page = await words.enterOn(checkout, 'EARLY');
+    await shop.start({ discount_amount: 100 });
+    const checkout = await shop.office.checkout(shop.event, { quantity: 2 });
+    const page = await shop.words.enterOn(checkout, 'EARLY');
     expect(page.text).toContain('There is nothing to pay.');
     expect(page.forms[0]).toMatchObject({ fields: [], buttons: [{ text: 'Get my tickets' }] });
-    const payments = await office.count('payments');
-    const { url } = await office.browser.submit(page);
+    const payments = await shop.office.count('payments');
+    const { url } = await shop.office.browser.submit(page);
     expect(url).toContain('order_id=');
-    const { order_id, ticket_ids } = await office.stateOf(checkout.checkout_id);
-    expect((await office.call('GET', `/orders/${order_id}`)).data).toMatchObject({
+    const { order_id, ticket_ids } = await shop.office.stateOf(checkout.checkout_id);
+    expect((await shop.office.call('GET', `/orders/${order_id}`)).data).toMatchObject({
       customer: CUSTOMER,
       subtotal: 200,
       discount: 200,
       total_amount: 0,
       payment_method: 'FREE',
     });
-    expect(await words.ticketAmounts(ticket_ids)).toEqual([0, 0]);
-    expect(await office.count('payments')).toBe(payments);
-    expect(await words.read(promo)).toMatchObject({ usage_count: 1 });
+    expect(await shop.words.ticketAmounts(ticket_ids)).toEqual([0, 0]);
+    expect(await shop.office.count('payments')).toBe(payments);
+    expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
   });
 
   describe('while a payment is under way', () => {
     test('closes it first: the provider’s page takes no money for the old total any more', async () => {
-      await start();
-      const checkout = await office.checkout(event);
-      const sandbox = await office.pay(checkout, 'GCASH');
-      expect((await words.enterOn(checkout, 'EARLY')).text).toContain('Pay ₱90.00');
-      const payments = await office.count('payments');
-      await office.browser.submit(sandbox, { press: 'authorize' });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open', total_amount: 90 });
-      expect(await office.count('payments')).toBe(payments);
-      await office.browser.submit(await office.pay(checkout, 'GCASH'), { press: 'authorize' });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 90 });
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
+      const sandbox = await shop.office.pay(checkout, 'GCASH');
+      expect((await shop.words.enterOn(checkout, 'EARLY')).text).toContain('Pay ₱90.00');
+      const payments = await shop.office.count('payments');
+      await shop.office.browser.submit(sandbox, { press: 'authorize' });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open', total_amount: 90 });
+      expect(await shop.office.count('payments')).toBe(payments);
+      await shop.office.browser.submit(await shop.office.pay(checkout, 'GCASH'), { press: 'authorize' });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 90 });
     });
 
     test('that was paid in that moment completes the checkout for the old total', async () => {
-      await start();
-      const checkout = await office.checkout(event);
-      const stale = await office.browser.open(checkout.checkout_url);
-      const sandbox = await office.pay(checkout, 'GCASH');
-      office.failing.add('readSession');
-      await office.browser.submit(sandbox, { press: 'authorize' });
-      office.failing.clear();
-      const { url } = await words.enter(stale, 'EARLY');
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
+      const stale = await shop.office.browser.open(checkout.checkout_url);
+      const sandbox = await shop.office.pay(checkout, 'GCASH');
+      shop.office.failing.add('readSession');
+      await shop.office.browser.submit(sandbox, { press: 'authorize' });
+      shop.office.failing.clear();
+      const { url } = await shop.words.enter(stale, 'EARLY');
       expect(url).toContain('order_id=');
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
-      expect(await words.read(promo)).toMatchObject({ usage_count: 0 });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
+      expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 0 });
     });
 
     test('that cannot be closed keeps the old total and says so', async () => {
-      await start();
-      const checkout = await office.checkout(event);
-      const sandbox = await office.pay(checkout, 'GCASH');
-      const stale = await office.browser.open(checkout.checkout_url);
-      office.failing.add('closeSession');
-      expect((await words.enter(stale, 'EARLY')).status).toBeGreaterThanOrEqual(500);
-      office.failing.clear();
-      await office.browser.submit(sandbox, { press: 'authorize' });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
+      const sandbox = await shop.office.pay(checkout, 'GCASH');
+      const stale = await shop.office.browser.open(checkout.checkout_url);
+      shop.office.failing.add('closeSession');
+      expect((await shop.words.enter(stale, 'EARLY')).status).toBeGreaterThanOrEqual(500);
+      shop.office.failing.clear();
+      await shop.office.browser.submit(sandbox, { press: 'authorize' });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
     });
 
     test('that is pending (money is on its way) keeps the old total', async () => {
-      await start();
-      const checkout = await office.checkout(event);
-      const stale = await office.browser.open(checkout.checkout_url);
-      await office.browser.submit(await office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
-      expect((await words.enter(stale, 'EARLY')).text).toContain('Waiting for your payment');
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'processing', total_amount: 100 });
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
+      const stale = await shop.office.browser.open(checkout.checkout_url);
+      await shop.office.browser.submit(await shop.office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
+      expect((await shop.words.enter(stale, 'EARLY')).text).toContain('Waiting for your payment');
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({
+        status: 'processing',
+        total_amount: 100,
+      });
     });
 
     test('over the end of the hold: once it is closed the time is over, and the page says so', async () => {
-      await start();
-      const checkout = await office.checkout(event);
-      await office.pay(checkout, 'GCASH');
-      const stale = await office.browser.open(checkout.checkout_url);
-      office.wait(HOLD_SECONDS);
-      expect(await words.enter(stale, 'EARLY')).toMatchObject({ status: 410, forms: [] });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', discount: 0 });
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event);
+      await shop.office.pay(checkout, 'GCASH');
+      const stale = await shop.office.browser.open(checkout.checkout_url);
+      shop.office.wait(HOLD_SECONDS);
+      expect(await shop.words.enter(stale, 'EARLY')).toMatchObject({ status: 410, forms: [] });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', discount: 0 });
     });
   });
 
   test('on a page whose time is over shows the end, from expires_at on', async () => {
-    await start();
-    const checkout = await office.checkout(event);
-    const stale = await office.browser.open(checkout.checkout_url);
-    office.wait(HOLD_SECONDS);
-    expect(await words.enter(stale, 'EARLY')).toMatchObject({ status: 410, forms: [] });
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', discount: 0 });
+    await shop.start();
+    const checkout = await shop.office.checkout(shop.event);
+    const stale = await shop.office.browser.open(checkout.checkout_url);
+    shop.office.wait(HOLD_SECONDS);
+    expect(await shop.words.enter(stale, 'EARLY')).toMatchObject({ status: 410, forms: [] });
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', discount: 0 });
   });
 
   test('for a checkout that does not exist is a 404 page', async () => {
