@@ -42,20 +42,14 @@ export async function listAttendees(
   return { attendees, total: totals[0]?.total ?? 0 };
 }
 
-/** Where a list of attendees goes on: after this one, in order of purchase. */
-export interface AttendeeCursor {
-  purchasedAt: Date;
-  ticketNumber: string;
-}
-
 export type AttendeeLine = Attendee & { purchased_at: Date; order_id: Uuid };
 
-/** The next `most` attendees after the cursor: every batch costs the same, however far down the list. */
+/** The next `most` attendees after this one: every batch costs the same, however far down the list. */
 export async function listAttendeesAfter(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, after, most }: { status: TicketStatus | undefined; after: AttendeeCursor | null; most: number },
+  { status, after, most }: { status: TicketStatus | undefined; after: AttendeeLine | null; most: number },
 ): Promise<AttendeeLine[]> {
   return db.query<AttendeeLine>(sql`
     select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
@@ -67,6 +61,6 @@ export async function listAttendeesAfter(
       left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${status ? sql`and t.status = ${status}` : empty}
-       ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
+       ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchased_at}, ${after.ticket_number})` : empty}
      order by t.purchased_at, t.ticket_number limit ${most}`);
 }

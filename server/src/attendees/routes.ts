@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
+import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
-import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Uuid } from '../uuid.ts';
-import { type AttendeeCursor, type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
+import { type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
 import {
   ATTENDEE_COLUMNS,
   AttendeeListJson,
@@ -57,27 +55,9 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
     async ({ organizationId, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
-      return sendCsv(
-        reply,
-        `attendees-${eventId}.csv`,
-        ATTENDEE_COLUMNS,
-        attendeeLines(organizationId, eventId, status),
-      );
+      const readAfter = (after: AttendeeLine | null, most: number) =>
+        listAttendeesAfter(db, organizationId, eventId, { status, after, most });
+      return sendCsv(reply, `attendees-${eventId}.csv`, ATTENDEE_COLUMNS, inBatches(readAfter, attendeeCells));
     },
   );
-
-  async function* attendeeLines(organizationId: Uuid, eventId: Uuid, status: TicketStatus | undefined) {
-    let after: AttendeeCursor | null = null;
-    while (true) {
-      const page: AttendeeLine[] = await listAttendeesAfter(db, organizationId, eventId, {
-        status,
-        after,
-        most: CSV_BATCH,
-      });
-      if (page.length > 0) yield page.map(attendeeCells);
-      const last = page.at(-1);
-      if (!last || page.length < CSV_BATCH) return;
-      after = { purchasedAt: last.purchased_at, ticketNumber: last.ticket_number };
-    }
-  }
 };

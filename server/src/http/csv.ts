@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 
 /** How many rows are read and written at a time: memory stays the same however long the list is. */
-export const CSV_BATCH = 1_000;
+const BATCH = 1_000;
 
 export const CsvResponse = {
   description: 'A header line, then a line each; UTF-8.',
@@ -29,6 +29,22 @@ export function sendCsv(reply: FastifyReply, fileName: string, columns: string[]
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(lines()));
+}
+
+/**
+ * The batches of a list. Each is read after the last row of the one before, so it costs the same however far down the
+ * list, and what is added meanwhile shifts nothing.
+ */
+export async function* inBatches<Row>(
+  readAfter: (after: Row | null, most: number) => Promise<Row[]>,
+  cellsOf: (row: Row) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  let after: Row | null = null;
+  do {
+    const rows: Row[] = await readAfter(after, BATCH);
+    if (rows.length > 0) yield rows.map(cellsOf);
+    after = rows.length < BATCH ? null : (rows.at(-1) ?? null);
+  } while (after !== null);
 }
 
 const write = (rows: Cell[][]): string =>

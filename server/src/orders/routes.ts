@@ -2,20 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { CSV_BATCH, CsvResponse, sendCsv } from '../http/csv.ts';
+import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
-import type { Uuid } from '../uuid.ts';
-import type { Order, OrderStatus } from './order.ts';
-import {
-  getOrder,
-  listOrders,
-  listOrdersAfter,
-  listRefundsOfOrder,
-  listTicketsOfOrder,
-  type OrderLine,
-} from './queries.ts';
+import type { Order } from './order.ts';
+import { getOrder, listOrders, listOrdersAfter, listRefundsOfOrder, listTicketsOfOrder } from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
 
@@ -103,20 +95,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
     async ({ organizationId, query }, reply) => {
       const { event_id: eventId, status } = query;
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-      return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, orderLines(organizationId, { eventId, status }));
+      const readAfter = (after: Order | null, most: number) =>
+        listOrdersAfter(db, organizationId, { eventId, status, after, most });
+      return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, inBatches(readAfter, schemas.orderCells));
     },
   );
-
-  async function* orderLines(
-    organizationId: Uuid,
-    asked: { eventId: Uuid | undefined; status: OrderStatus | undefined },
-  ) {
-    let after: Order | null = null;
-    while (true) {
-      const page: OrderLine[] = await listOrdersAfter(db, organizationId, { ...asked, after, most: CSV_BATCH });
-      if (page.length > 0) yield page.map(schemas.orderCells);
-      after = page.at(-1) ?? null;
-      if (after === null || page.length < CSV_BATCH) return;
-    }
-  }
 };
