@@ -29,7 +29,7 @@ export async function createPromoCode(
     isActive: true,
     createdAt: now,
   };
-  requireWindow(promo, now);
+  requireWindow(promo, fields, now);
   const { status } = await requireEvent(db, organizationId, promo.eventId);
   if (status === 'cancelled' || status === 'completed') throw notFound('Event');
   await refusingDuplicates(promo.code, () => db.transaction((tx) => insertPromoCode(tx, organizationId, promo)));

@@ -17,8 +17,14 @@ export function discountFrom({
   return { type: discountType, percentHundredths: amountHundredths };
 }
 
-/** @throws ApiError 400 when the code would be over before it begins, or already is */
-export function requireWindow({ startsAt, expiresAt }: Pick<PromoCode, 'startsAt' | 'expiresAt'>, now: Date) {
-  if (expiresAt && expiresAt <= now) throw badRequest('expires_at must be in the future');
-  if (startsAt && expiresAt && startsAt >= expiresAt) throw badRequest('starts_at must be before expires_at');
+type Window = Pick<PromoCode, 'startsAt' | 'expiresAt'>;
+
+/**
+ * `sent` is what the request says, the rest was stored before: an end that was not sent may lie in the past.
+ * @throws ApiError 400 that names a field that was sent: the code would be over before it begins, or already is
+ */
+export function requireWindow({ startsAt, expiresAt }: Window, sent: Partial<Window>, now: Date) {
+  if (sent.expiresAt && sent.expiresAt <= now) throw badRequest('expires_at must be in the future');
+  if (!startsAt || !expiresAt || startsAt < expiresAt) return;
+  throw badRequest(sent.startsAt ? 'starts_at must be before expires_at' : 'expires_at must be after starts_at');
 }

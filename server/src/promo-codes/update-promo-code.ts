@@ -27,8 +27,7 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
     db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
       const after = applied(await getPromoCode(tx, organizationId, promoCodeId), fields);
-      // Times that were not sent may lie in the past: only what is sent has to make sense now.
-      if (fields.expiresAt !== undefined || fields.startsAt !== undefined) requireWindow(after, now);
+      requireWindow(after, fields, now);
       if (exceedsLimit(after)) {
         await sales.releaseOverdueHolds(tx, places, now);
         await savePlaces(tx, places, now);

@@ -1,42 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS } from '../box-office.ts';
+import { openPromoCodeShop, type PromoCodeData } from '../promo-code-words.ts';
 import { UNKNOWN_ID } from '../test-service.ts';
 
 describe('PUT /promo-codes/{id}', () => {
-  let office: BoxOffice;
-  let words: ReturnType<typeof promoCodeWords>;
-  let event: EventOnSale;
-  let promo: PromoCodeData;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-    words = promoCodeWords(office);
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
-
-  /** Every test has a code of its own. */
-  async function start(fields: Record<string, unknown> = {}) {
-    event = await office.event({ price: 100 });
-    promo = await words.code(event, fields);
-  }
-  const put = (fields: object, id = promo.id) => office.call<PromoCodeData>('PUT', `/promo-codes/${id}`, fields);
+  const shop = openPromoCodeShop();
+  const put = (fields: object, id = shop.promo.id) =>
+    shop.office.call<PromoCodeData>('PUT', `/promo-codes/${id}`, fields);
 
   describe('happy', () => {
     test('changes what is sent and leaves the rest', async () => {
-      await start({ usage_limit: 9 });
+      await shop.start({ usage_limit: 9 });
       const { status, data } = await put({ discount_amount: 25 });
-      expect({ status, data }).toEqual({ status: 200, data: { ...promo, discount_amount: 25 } });
-      expect(await words.read(promo)).toEqual(data);
+      expect({ status, data }).toEqual({ status: 200, data: { ...shop.promo, discount_amount: 25 } });
+      expect(await shop.words.read(shop.promo)).toEqual(data);
     });
 
     test('changes everything', async () => {
-      await start();
+      await shop.start();
       const sent = { code: 'Late', discount_type: 'fixed_amount', discount_amount: 33.33, usage_limit: 2 };
       const times = { starts_at: '2027-02-20T08:00:00', expires_at: '2027-02-21T00:00:00Z' };
       const { data } = await put({ ...sent, ...times, is_active: false });
       expect(data).toEqual({
-        ...promo,
+        ...shop.promo,
         ...sent,
         code: 'LATE',
         starts_at: '2027-02-20T00:00:00.000Z',
@@ -46,78 +32,78 @@ describe('PUT /promo-codes/{id}', () => {
     });
 
     test('changes nothing for an empty object or unknown fields, among them the event and the count', async () => {
-      await start();
-      const other = await office.event();
+      await shop.start();
+      const other = await shop.office.event();
       for (const body of [{}, { id: UNKNOWN_ID, event_id: other.id, usage_count: 99, held: 5 }])
-        expect((await put(body)).data).toEqual(promo);
+        expect((await put(body)).data).toEqual(shop.promo);
     });
 
     test('null clears limit and times, and takes is_active back to true', async () => {
-      await start({ usage_limit: 1, starts_at: '2027-02-10T00:00:00Z', expires_at: '2027-02-11T00:00:00Z' });
+      await shop.start({ usage_limit: 1, starts_at: '2027-02-10T00:00:00Z', expires_at: '2027-02-11T00:00:00Z' });
       await put({ is_active: false });
       const cleared = { usage_limit: null, starts_at: null, expires_at: null };
-      expect((await put({ ...cleared, is_active: null })).data).toEqual({ ...promo, ...cleared, is_active: true });
+      expect((await put({ ...cleared, is_active: null })).data).toEqual({ ...shop.promo, ...cleared, is_active: true });
     });
 
     test('the new code is the one that buyers use', async () => {
-      await start();
+      await shop.start();
       await put({ code: 'renamed' });
-      expect(await words.ask(event, 'EARLY')).toMatch(/not known/);
-      expect(await words.ask(event, 'Renamed')).toMatchObject({ discount: 10 });
+      expect(await shop.words.ask(shop.event, 'EARLY')).toMatch(/not known/);
+      expect(await shop.words.ask(shop.event, 'Renamed')).toMatchObject({ discount: 10 });
     });
 
     test('a checkout that holds the code keeps the discount it was shown, whatever changes', async () => {
-      await start();
-      const checkout = await office.checkout(event, { promo_code: 'early', quantity: 2 });
+      await shop.start();
+      const checkout = await shop.office.checkout(shop.event, { promo_code: 'early', quantity: 2 });
       await put({ discount_amount: 90, is_active: false });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 20, total_amount: 180 });
-      await office.browser.submit(await office.pay(checkout, 'CARD'), { press: 'authorize' });
-      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 180 });
-      expect((await words.read(promo)).usage_count).toBe(1);
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 20, total_amount: 180 });
+      await shop.office.browser.submit(await shop.office.pay(checkout, 'CARD'), { press: 'authorize' });
+      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 180 });
+      expect((await shop.words.read(shop.promo)).usage_count).toBe(1);
     });
 
     test('a code can be given its own name in another case', async () => {
-      await start();
+      await shop.start();
       expect((await put({ code: 'earlY' })).status).toBe(200);
     });
 
     test('a code that has expired can still be switched off and renamed', async () => {
-      await start({ expires_at: new Date(office.now().getTime() + 1_000).toISOString() });
-      office.wait(1);
+      await shop.start({ expires_at: new Date(shop.office.now().getTime() + 1_000).toISOString() });
+      shop.office.wait(1);
       expect(await put({ is_active: false, code: 'OVER' })).toMatchObject({ status: 200 });
     });
   });
 
   describe('409', () => {
     test('to a code that the event has already, and nothing changes', async () => {
-      await start();
-      await words.code(event, { code: 'TAKEN' });
+      await shop.start();
+      await shop.words.code(shop.event, { code: 'TAKEN' });
       expect(await put({ code: 'taken', discount_amount: 50 })).toMatchObject({
         status: 409,
         message: 'Promo code TAKEN exists already',
       });
-      expect(await words.read(promo)).toEqual(promo);
+      expect(await shop.words.read(shop.promo)).toEqual(shop.promo);
     });
 
     test('to a limit below what is used and held; a limit just as high is taken', async () => {
-      await start();
-      await office.buy(event, { promo_code: 'early' });
-      await office.checkout(event, { promo_code: 'early' });
+      await shop.start();
+      await shop.office.buy(shop.event, { promo_code: 'early' });
+      await shop.office.checkout(shop.event, { promo_code: 'early' });
       expect(await put({ usage_limit: 1 })).toMatchObject({
         status: 409,
         message: 'usage_limit cannot be below the 1 used and 1 held',
       });
       expect((await put({ usage_limit: 2 })).status).toBe(200);
-      expect(await words.ask(event, 'early')).toBe('Promo code EARLY has been used up');
+      expect(await shop.words.ask(shop.event, 'early')).toBe('Promo code EARLY has been used up');
     });
 
     test('not for holds that are over, though nothing swept them', async () => {
-      await start();
-      await office.checkout(event, { promo_code: 'early' });
-      await office.checkout(event, { promo_code: 'early' });
-      office.wait(HOLD_SECONDS);
+      await shop.start();
+      await shop.office.checkout(shop.event, { promo_code: 'early' });
+      await shop.office.checkout(shop.event, { promo_code: 'early' });
+      shop.office.wait(HOLD_SECONDS);
       expect(await put({ usage_limit: 1 })).toMatchObject({ status: 200, data: { usage_limit: 1 } });
-      expect(await words.ask(event, 'early')).toMatchObject({ discount: 10 });
+      expect(await shop.words.ask(shop.event, 'early')).toMatchObject({ discount: 10 });
     });
   });
 
@@ -136,22 +122,47 @@ describe('PUT /promo-codes/{id}', () => {
         'starts_at must be before expires_at',
       ],
     ])('to %j', async (fields, message) => {
-      await start();
+      await shop.start();
       expect(await put(fields)).toMatchObject({ status: 400, message });
-      expect(await words.read(promo)).toEqual(promo);
+      expect(await shop.words.read(shop.promo)).toEqual(shop.promo);
     });
 
     test('to a start after the end that is stored', async () => {
-      const expires_at = new Date(office.now().getTime() + 86_400_000).toISOString();
-      await start({ expires_at });
+      const expires_at = new Date(shop.office.now().getTime() + 86_400_000).toISOString();
+      await shop.start({ expires_at });
       expect(await put({ starts_at: expires_at })).toMatchObject({
         status: 400,
         message: 'starts_at must be before expires_at',
       });
     });
 
+    test('to an end before the start that is stored', async () => {
+      const starts_at = new Date(shop.office.now().getTime() + 86_400_000).toISOString();
+      await shop.start({ starts_at });
+      expect(await put({ expires_at: starts_at })).toMatchObject({
+        status: 400,
+        message: 'expires_at must be after starts_at',
+      });
+    });
+
+    test('to a start after the end of a code that has expired, which may begin earlier', async () => {
+      const expires_at = new Date(shop.office.now().getTime() + 1_000).toISOString();
+      await shop.start({ expires_at });
+      shop.office.wait(1);
+      expect(await put({ starts_at: expires_at })).toMatchObject({
+        status: 400,
+        message: 'starts_at must be before expires_at',
+      });
+      expect(await put({ expires_at })).toMatchObject({ status: 400, message: 'expires_at must be in the future' });
+      const earlier = new Date(shop.office.now().getTime() - 2_000).toISOString();
+      expect(await put({ starts_at: earlier })).toMatchObject({
+        status: 200,
+        data: { starts_at: earlier, expires_at },
+      });
+    });
+
     test('to a percentage that the stored pesos would be', async () => {
-      await start({ discount_type: 'fixed_amount', discount_amount: 150 });
+      await shop.start({ discount_type: 'fixed_amount', discount_amount: 150 });
       expect((await put({ discount_type: 'percentage' })).status).toBe(400);
       expect(await put({ discount_type: 'percentage', discount_amount: 15 })).toMatchObject({
         status: 200,
