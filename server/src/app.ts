@@ -14,9 +14,10 @@ import type { Geocoder } from './geocoding/geocoder.ts';
 import { apiKeyAuth } from './http/api-key-auth.ts';
 import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
+import { answerBrokenRequest } from './http/broken-requests.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
-import { notFound } from './http/errors.ts';
+import { badRequest, notFound } from './http/errors.ts';
 import { healthRoutes, type Lifecycle, refuseWhileDraining } from './http/health.ts';
 import { hook } from './http/hook.ts';
 import { measure } from './http/metrics.ts';
@@ -68,6 +69,9 @@ export async function buildApp(parts: Parts) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: sendError,
+    clientErrorHandler: answerBrokenRequest,
+    // Node would answer this with an empty body: the first hook does it.
+    http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
@@ -76,10 +80,13 @@ export async function buildApp(parts: Parts) {
     throw notFound('Page');
   });
   app.decorateRequest('passingRefusal', false);
+  // Nobody needs to be refused for what they expect; Node would, with an empty body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    done();
+    const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
+    done(named ? undefined : badRequest('The Host header is required'));
   });
   measure(app);
   healthRoutes(app, { db, lifecycle });

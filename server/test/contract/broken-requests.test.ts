@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../test-service.ts';
+
+const GET = 'GET /api/v1/events HTTP/1.1\r\nhost: x\r\n';
+const POST = 'POST /api/v1/events HTTP/1.1\r\nhost: x\r\n';
+const NOT_HTTP = 'The request is not valid HTTP';
+const TOO_LARGE = 'The request line and headers must be at most 16 KiB';
+
+describe('what is no HTTP', () => {
+  let service: TestService;
+  let port: number;
+  beforeAll(async () => {
+    service = await openTestService();
+    port = Number(new URL(await service.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  afterAll(() => service.close());
+
+  /** @returns all that comes back until the server ends the connection */
+  async function send(...pieces: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    for (const piece of pieces) socket.write(piece);
+    return (await socket.toArray()).join('');
+  }
+
+  test.each([
+    ['words', 'hello\r\n\r\n', 400, NOT_HTTP],
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', 400, NOT_HTTP],
+    ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, NOT_HTTP],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400, NOT_HTTP],
+    ['a space in the address', 'GET /a b HTTP/1.1\r\nhost: x\r\n\r\n', 400, NOT_HTTP],
+    ['a Content-Length that is no number', `${POST}content-length: abc\r\n\r\n{}`, 400, NOT_HTTP],
+    ['two lengths', `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, NOT_HTTP],
+    ['a length and chunks', `${POST}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400, NOT_HTTP],
+    ['headers that are too large', `${GET}x: ${'a'.repeat(17_000)}\r\n\r\n`, 431, TOO_LARGE],
+    ['an address that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, TOO_LARGE],
+  ])('%s: told in the envelope, and the connection ends', async (_what, bytes, status, message) => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
+    const [first, ...lines] = head.split('\r\n');
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`));
+    expect(JSON.parse(body)).toEqual({ error: { message, status } });
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+    expect(headers).toEqual({
+      date: expect.stringMatching(/ GMT$/),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    });
+  });
+
+  test('behind a whole request: that one is answered, and nothing else', async () => {
+    const received = await send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nhello\r\n\r\n');
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(received).toMatch(/"up"}$/);
+  });
+
+  test('in a body that nobody asked for any more: the refusal stands alone', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${POST}transfer-encoding: chunked\r\n\r\n`);
+    const [refusal] = await once(socket, 'data');
+    expect(String(refusal)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.write('zz\r\n');
+    expect(await socket.toArray()).toEqual([]);
+  });
+
+  test('in the middle of a body, with a good key: nothing is made of it', async () => {
+    const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked`;
+    const received = await send(`${POST}${head}\r\n\r\n5\r\n{"tit\r\n`, 'zz\r\n');
+    expect(received).toMatch(/^HTTP\/1\.1 400 .*"status":400}}$/s);
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no Host', 'GET /api/v1/events HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'The Host header is required'],
+    ['no Host in HTTP/1.0', 'GET /api/v1/events HTTP/1.0\r\n\r\n', 401, 'Missing or invalid API key'],
+    ['an expectation', `${GET}expect: wonders\r\nconnection: close\r\n\r\n`, 401, 'Missing or invalid API key'],
+  ])('%s: answered in the envelope, which Node does not do by itself', async (_what, bytes, status, message) => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(/^x-request-id: /m);
+    expect(JSON.parse(body)).toEqual({ error: { message: expect.stringContaining(message), status } });
+  });
+});
