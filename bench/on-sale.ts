@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../server/test/postgres-server.ts';
 import { type Load, load } from './load.ts';
-import { type Service, startBare, startService } from './processes.ts';
+import { type Service, startBare, startInstance, startService } from './processes.ts';
 import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from './shop.ts';
 import { naiveHolds, singleRowUpdates } from './yardsticks.ts';
 
@@ -35,6 +35,19 @@ interface Scenario {
   bar: Record<string, number>;
   measure(service: Service): Promise<Load>;
   compare(service: Service): Promise<number>;
+}
+
+interface Round {
+  ours: Load;
+  /** What the yardstick reached, a second. */
+  measured: number;
+}
+
+interface RowParts extends Round {
+  database: string;
+  what: string;
+  yardstick: string;
+  bar: number | undefined;
 }
 
 const postgres = await startPostgres({ fsync: true });
@@ -112,35 +125,67 @@ async function soldOutRequest(service: Service): Promise<string> {
   return checkoutRequest(service, { event_id: eventId });
 }
 
-const table: Record<string, string | number>[] = [];
+const table: ReturnType<typeof row>[] = [];
 for (const database of options.database.split(',')) {
   const service = await startService(database === 'PostgreSQL' ? await postgres.createDatabase('bench') : null);
   for (const scenario of scenarios) {
-    const rounds: { ours: Load; yardstick: number }[] = [];
+    const rounds: Round[] = [];
     for (let round = 0; round < Number(options.rounds); round++)
-      rounds.push({ yardstick: await scenario.compare(service), ours: await scenario.measure(service) });
-    const { ours, yardstick } = middle(rounds);
-    const ratio = ours.perSecond / yardstick;
-    const bar = scenario.bar[database];
-    table.push({
-      database,
-      what: scenario.what,
-      'per second': Math.round(ours.perSecond),
-      'p50 ms': ours.p50,
-      'p99 ms': ours.p99,
-      yardstick: `${scenario.yardstick}: ${Math.round(yardstick)}`,
-      ratio: `${ratio.toFixed(2)} ×`,
-      bar: bar === undefined ? '' : `${bar} × ${ratio >= bar ? 'reached' : 'MISSED'}`,
-    });
+      rounds.push({ measured: await scenario.compare(service), ours: await scenario.measure(service) });
+    const { what, yardstick } = scenario;
+    table.push(row({ database, what, yardstick, bar: scenario.bar[database], ...middle(rounds) }));
   }
   await service.stop();
 }
+if (options.database.includes('PostgreSQL')) table.push(await twoInstances());
 await postgres.stop();
 console.table(table);
 
+/** The same hot tier asked for at one instance, and at two that share the database. */
+async function twoInstances() {
+  const url = await postgres.createDatabase('instances');
+  const first = await startService(url);
+  const second = await startInstance(url);
+  const rounds: Round[] = [];
+  for (let round = 0; round < Number(options.rounds); round++) {
+    const request = checkoutRequest(first, { event_id: await generalAdmission(first, 1_000_000) });
+    const asks = { ...asked(201, CHECKOUTS), request: () => request };
+    const alone = await load(new URL(first.url), asks);
+    const half = { ...asks, connections: CONNECTIONS / 2, amount: CHECKOUTS / 2 };
+    const [one, other] = await Promise.all([first, second].map(({ url }) => load(new URL(url), half)));
+    if (!one || !other) throw new Error('nothing was measured');
+    // Both ran as long as the slower one.
+    const ours = { ...one, perSecond: 2 * Math.min(one.perSecond, other.perSecond) };
+    rounds.push({ ours, measured: alone.perSecond });
+  }
+  await second.stop();
+  await first.stop();
+  return row({
+    database: 'PostgreSQL',
+    what: 'the same, at two instances',
+    yardstick: 'at one',
+    bar: 1,
+    ...middle(rounds),
+  });
+}
+
+function row({ database, what, ours, yardstick, measured, bar }: RowParts) {
+  const ratio = ours.perSecond / measured;
+  return {
+    database,
+    what,
+    'per second': Math.round(ours.perSecond),
+    'p50 ms': ours.p50,
+    'p99 ms': ours.p99,
+    yardstick: `${yardstick}: ${Math.round(measured)}`,
+    ratio: `${ratio.toFixed(2)} ×`,
+    bar: bar === undefined ? '' : `${bar} × ${ratio >= bar ? 'reached' : 'MISSED'}`,
+  };
+}
+
 /** The round whose ratio is the median. */
-function middle(rounds: { ours: Load; yardstick: number }[]) {
-  const sorted = rounds.toSorted((a, b) => a.ours.perSecond / a.yardstick - b.ours.perSecond / b.yardstick);
+function middle(rounds: Round[]): Round {
+  const sorted = rounds.toSorted((a, b) => a.ours.perSecond / a.measured - b.ours.perSecond / b.measured);
   const found = sorted[Math.floor(sorted.length / 2)];
   if (!found) throw new Error('nothing was measured');
   return found;

@@ -14,21 +14,22 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+const environment = (dataDir: string, databaseUrl: string | null) => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl ?? '',
+  PORT: '0',
+  RATE_LIMIT_PER_MINUTE: '10000000',
+  LOG_LEVEL: 'warn',
+});
+
+const start = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ['server/src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+
 /** Starts the real server in a process of its own, on a fresh database, with a key whose rate limit is out of the way. */
 export async function startService(databaseUrl: string | null): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
-      DEMO: '1',
-      PORT: '0',
-      RATE_LIMIT_PER_MINUTE: '10000000',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = start({ ...environment(dataDir, databaseUrl), DEMO: '1' });
   await line(child, /ready/);
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const all: Service[] = organizations.map(({ api_key: apiKey }: { api_key: string }) => ({
@@ -54,6 +55,13 @@ export async function startService(databaseUrl: string | null): Promise<Service>
   const service = all.at(-1);
   if (!service) throw new Error('the demo has no organization');
   return service;
+}
+
+/** One more instance on the database of a service. */
+export async function startInstance(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = start({ ...environment(tmpdir(), databaseUrl), DEMO: '0' });
+  const address = await line(child, /^ +API +http/);
+  return { url: address.trim().split(/ +/)[1] ?? '', stop: () => end(child) };
 }
 
 /** Bare `node:http` that serves the bytes of a file. */
