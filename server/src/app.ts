@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { findCaller } from './api-keys/queries.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
@@ -18,8 +18,9 @@ import { answerBrokenRequest } from './http/broken-requests.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
 import { badRequest, notFound } from './http/errors.ts';
-import { healthRoutes, type Lifecycle, refuseWhileDraining } from './http/health.ts';
+import { healthRoutes } from './http/health.ts';
 import { hook } from './http/hook.ts';
+import { endConnectionsWhenLeaving, type Lifecycle, refuseWhenLeaving } from './http/lifecycle.ts';
 import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
@@ -55,8 +56,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** No request line is longer (Node's own limit): the router never refuses an id before the key is looked at. */
 const MAX_PARAM_LENGTH = 16_384;
 
+/** A worker answers the machines that watch it, and nobody else. */
 export async function buildApp(parts: Parts) {
-  const { config, db, clock, lifecycle } = parts;
+  const { config, db, lifecycle } = parts;
   const app = Fastify({
     loggerInstance: createLogger(config.logLevel) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -65,7 +67,7 @@ export async function buildApp(parts: Parts) {
     requestTimeout: REQUEST_TIMEOUT_MS,
     rewriteUrl: ({ url = '/' }) => escapeBrokenEscapes(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
-    // Ours answers in the envelope; see refuseWhileDraining.
+    // Ours answers in the envelope; see refuseWhenLeaving.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: sendError,
@@ -88,10 +90,18 @@ export async function buildApp(parts: Parts) {
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : badRequest('The Host header is required'));
   });
+  endConnectionsWhenLeaving(app, lifecycle);
   measure(app);
   healthRoutes(app, { db, lifecycle });
-  await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
+  if (config.role !== 'worker') await app.register(publicRoutes, parts);
+  return app;
+}
 
+/** Everything that organizers, buyers and doors ask for. */
+async function publicRoutes(app: FastifyInstance, parts: Parts) {
+  const { config, db, clock, lifecycle } = parts;
+  refuseWhenLeaving(app, lifecycle);
+  await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
   await app.register(docsPage, { prefix: '/api/v1' });
   await app.register(
     async (api) => {
@@ -103,10 +113,6 @@ export async function buildApp(parts: Parts) {
       );
       readJsonBodies(api);
       const now = () => clock.now().getTime();
-      api.addHook(
-        'onRequest',
-        hook(() => refuseWhileDraining(lifecycle)),
-      );
       api.addHook('onRequest', hook(authenticate));
       api.addHook(
         'onRequest',
@@ -133,7 +139,6 @@ export async function buildApp(parts: Parts) {
 
   await app.register(checkoutPages, parts);
   if (parts.provider.name === 'sandbox') await app.register(sandboxPages, parts);
-  return app;
 }
 
 function rateLimiter({ redisUrl, rateLimitPerMinute: limit }: Config, log: FastifyBaseLogger): RateLimiter {

@@ -1,14 +1,20 @@
 import { resolve } from 'node:path';
 
+/** `web` answers HTTP, `worker` does what time brings about and sends webhooks, `all` is both in one process. */
+const ROLES = ['all', 'web', 'worker'] as const;
+
 /** Settings, read once at start. `docs/operate.md` explains each to the person who runs Takilya. */
 export interface Config {
   production: boolean;
+  role: (typeof ROLES)[number];
   host: string;
   port: number;
   /** What clients and buyers reach; null: `http://localhost:<the port that was bound>`. No slash at the end. */
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** When told to stop: how long it goes on answering, so that whoever sends requests here sees that it leaves. */
+  drainSeconds: number;
   demo: boolean;
   rateLimitPerMinute: number;
   /** Where instances share the count of requests; null: each process counts its own. */
@@ -38,6 +44,10 @@ export class ConfigError extends Error {
 const MAX_PORT = 65_535;
 /** A hold of more than a day is a reservation, which nobody asked for; 5 s is what a test needs to see one end. */
 const MAX_HOLD_SECONDS = 86_400;
+/** Load balancers look every few seconds; five minutes is more than the slowest of them needs. */
+const MAX_DRAIN_SECONDS = 300;
+/** With the 6 s that stopping takes after it, within the 10 s after which containers are killed. */
+const DRAIN_SECONDS = 3;
 /** A receiver that is down for longer has disabled itself by then: see `FAILING_MS` of the webhooks. */
 const MAX_WEBHOOK_RETRY_SECONDS = 7 * 86_400;
 /** Every try is a row; ten span three days. */
@@ -91,11 +101,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const demoByDefault = databaseUrl === null && !production ? '1' : '0';
   const config: Config = {
     production,
+    role: choice('ROLE', ROLES, 'all'),
     host: text('HOST') ?? '127.0.0.1',
     port: integer('PORT', 3000, 0, MAX_PORT),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
+    // The embedded database has one process: nobody takes over, and Ctrl-C need not wait.
+    drainSeconds: integer('DRAIN_SECONDS', databaseUrl === null ? 0 : DRAIN_SECONDS, 0, MAX_DRAIN_SECONDS),
     demo: choice('DEMO', ['0', '1'], demoByDefault) === '1',
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 100, 1, 10_000_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -111,6 +124,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)
     problems.push(
       'PAYMENT_PROVIDER is sandbox, where nobody pays: in production choose another, or set ALLOW_SANDBOX_PAYMENTS=1',
+    );
+  if (config.role !== 'all' && text('DATABASE_URL') === null)
+    problems.push(
+      `ROLE=${config.role} needs DATABASE_URL: the embedded database belongs to one process, which has to be ROLE=all`,
     );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -4,36 +4,41 @@ import { startServer } from './server.ts';
 
 /** A stop that takes longer than this is forced: whoever runs us kills after 10 s anyway. */
 const STOP_WITHIN_MS = 9_000;
+/** What is left of it when draining, which may be set to take longer, is over. */
+const STOP_AFTER_DRAINING_MS = 6_000;
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes what is under way, the start itself included, and exits 0.
+ * Serves until SIGTERM or SIGINT, then finishes what is under way, the start itself included, and exits 0. Only SIGTERM,
+ * an orchestrator's word, drains first: a person at the keyboard has no load balancer.
  * @throws Error for the operator when it cannot start
  */
 export async function serve(config: Config): Promise<void> {
   let demo: DemoFile | null = null;
   const starting = startServer(config, {
     prepare: async (parts) => {
-      if (config.demo) demo = await prepareDemo(parts);
+      if (config.demo && config.role !== 'worker') demo = await prepareDemo(parts);
     },
   });
   let stopping = false;
-  const stop = async () => {
+  const stop = async (drainMs: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), Math.max(STOP_WITHIN_MS, drainMs + STOP_AFTER_DRAINING_MS)).unref();
     const server = await starting;
-    await server.stop();
+    await server.stop({ drainMs });
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(config.drainSeconds * 1_000));
+  process.on('SIGINT', () => stop(0));
 
   const server = await starting;
   process.stdout.write(greeting(config, server.publicUrl, demo));
 }
 
 /** What a person needs next, ready to paste. */
-function greeting({ dataDir, databaseUrl }: Config, publicUrl: string, demo: DemoFile | null): string {
+function greeting({ dataDir, databaseUrl, role }: Config, publicUrl: string, demo: DemoFile | null): string {
+  if (role === 'worker')
+    return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks and webhook deliveries. The API is served by ROLE=web.\n\n';
   const lines = [
     '',
     'Takilya is ready.',
@@ -42,6 +47,7 @@ function greeting({ dataDir, databaseUrl }: Config, publicUrl: string, demo: Dem
     `  Try it     ${publicUrl}/api/v1/docs`,
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
   ];
+  if (role === 'web') lines.push('  Work       none here: holds end and webhooks are sent by ROLE=worker');
   const [organization] = demo?.organizations ?? [];
   if (organization)
     lines.push(

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type Parts } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
+import type { Lifecycle } from './http/lifecycle.ts';
 import { createLogger } from './logger.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
@@ -12,12 +15,17 @@ import { startDeliveries } from './webhooks/delivery/start-deliveries.ts';
 
 export interface RunningServer {
   publicUrl: string;
-  /** Readiness fails, requests and tasks under way finish, connections and files are let go. */
-  stop(): Promise<void>;
+  /**
+   * Readiness fails, requests are answered for `drainMs` more, those under way and tasks finish, connections and files are
+   * let go.
+   */
+  stop(options: { drainMs: number }): Promise<void>;
 }
 
-/** Our slowest answers take a second or two; the rest of the 10 s until we are killed is for closing the database. */
-const FINISH_REQUESTS_WITHIN_MS = 6_000;
+/** The last part of draining: at one read a second or more, a load balancer that never looks has been told by then. */
+const HAND_OVER_MS = 1_000;
+/** Our slowest answers take a second or two; see also `STOP_AFTER_DRAINING_MS`. */
+const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
  * Opens the database, brings it up to date, and serves. Everything that runs is started here and stopped by `stop`.
@@ -32,7 +40,7 @@ export async function startServer(
     await migrate(db);
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
-    const lifecycle = { starting: true, draining: false };
+    const lifecycle: Lifecycle = { phase: 'starting' };
     const provider = sandboxProvider(db, publicUrl);
     const geocoder = createGeocoder({ url: config.geocoderUrl, log: createLogger(config.logLevel) });
     const parts: Parts = { config, db, clock: systemClock, geocoder, provider, lifecycle, publicUrl };
@@ -44,21 +52,18 @@ export async function startServer(
     const address = app.server.address();
     bound = `http://localhost:${typeof address === 'object' && address ? address.port : config.port}`;
     await prepare?.(parts);
-    lifecycle.starting = false;
-    const stopTasks = startPeriodicTasks(periodicTasks({ ...parts, log: app.log }), app.log);
-    const stopDeliveries = startDeliveries({
-      ...parts,
-      retrySeconds: config.webhookRetrySeconds,
-      sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
-      log: app.log,
-    });
+    lifecycle.phase = 'serving';
+    const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log);
     return {
       publicUrl: publicUrl(),
-      async stop() {
-        lifecycle.draining = true;
+      async stop({ drainMs }) {
+        const workEnded = stopWork();
+        // Nobody sends requests to a worker.
+        if (config.role !== 'worker') await drain(lifecycle, drainMs);
+        lifecycle.phase = 'closing';
         // Who never sends the rest of a request, or opened a connection for nothing, cannot hold up the end.
         const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
-        await Promise.all([app.close(), stopTasks(), stopDeliveries()]);
+        await Promise.all([app.close(), workEnded]);
         clearTimeout(cutOff);
         await db.close();
       },
@@ -67,4 +72,26 @@ export async function startServer(
     await db.close();
     throw error;
   }
+}
+
+/** What runs beside the requests. @returns stops it, and waits for what is under way */
+function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown> {
+  const { config } = parts;
+  const stopTasks = startPeriodicTasks(periodicTasks({ ...parts, log }), log);
+  const stopDeliveries = startDeliveries({
+    ...parts,
+    retrySeconds: config.webhookRetrySeconds,
+    sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
+    log,
+  });
+  return () => Promise.all([stopTasks(), stopDeliveries()]);
+}
+
+/** Lets the world see that this instance leaves, while it goes on answering: see `Lifecycle`. */
+async function drain(lifecycle: Lifecycle, drainMs: number) {
+  lifecycle.phase = 'leaving';
+  const handOverMs = Math.min(HAND_OVER_MS, drainMs);
+  await pause(drainMs - handOverMs);
+  if (handOverMs > 0) lifecycle.phase = 'handing over';
+  await pause(handOverMs);
 }

@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/database/database.ts';
 import type { EventJson, EventListJson, TierWithAvailableJson } from '../src/events/schemas.ts';
 import { createGeocoder } from '../src/geocoding/geocoder.ts';
+import type { Lifecycle } from '../src/http/lifecycle.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import type { PaymentProvider } from '../src/payments/provider.ts';
 import { sandboxProvider } from '../src/payments/sandbox/sandbox-provider.ts';
@@ -57,7 +58,7 @@ export async function openTestService({
   const db = await openTestDatabase();
   let now = new Date('2027-02-01T04:00:00.000Z');
   const clock = { now: () => now };
-  const lifecycle: { starting?: boolean; draining: boolean } = { draining: false };
+  const lifecycle: Lifecycle = { phase: 'serving' };
   const parts = {
     config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...environment }),
     db: database(db),

@@ -14,14 +14,20 @@ export const demoCommand: Command = {
     let demo: DemoFile | null = null;
     // The demo is bought through the API: a server runs meanwhile, where nobody else finds it.
     const server = await startServer(
-      { ...config, host: '127.0.0.1', port: 0, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` },
+      {
+        ...config,
+        role: 'all',
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      },
       {
         prepare: async (parts) => {
           demo = await prepareDemo(parts);
         },
       },
     );
-    await server.stop();
+    await server.stop({ drainMs: 0 });
     if (demo === null) throw new Error('the database is not empty: it is left as it is, without demo data');
     print(`The demo is ready. Its API keys are in ${join(config.dataDir, 'demo.json')}`);
   },

@@ -78,14 +78,16 @@ function formSources(targets: string[]): string {
 /** In a scope of pages, errors are pages too. */
 export function answerErrorsWithPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const { status, message: reason } = asApiError(error as Error);
-    if (status >= 500) request.log.error({ err: error }, 'page failed');
+    const { status, message: reason, headers } = asApiError(error as Error);
+    reply.headers(headers);
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'page failed');
     const [title, words] = wordsFor(status, reason);
     return sendPage(reply, { title, body: html`<h1>${title}</h1><p>${words}</p>`, status });
   });
 }
 
 function wordsFor(status: number, reason: string): [title: string, words: string] {
+  if (status === 503) return ['One moment', 'We are busy. Please try again in a few seconds.'];
   if (status >= 500)
     return ['Something went wrong', 'The fault is on our side. Please go back and try again in a moment.'];
   if (status === 404)

@@ -19,10 +19,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => {
   broken = false;
-  Object.assign(service.lifecycle, { draining: false, starting: false });
+  service.lifecycle.phase = 'serving';
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => service.request({ method: 'GET', url, headers });
+const events = async () => (await service.ours.get<{ meta: { total: number } }>('/events?status=draft')).body.data.meta;
 const unavailable = {
   status: 503,
   headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/), 'content-type': 'application/json; charset=utf-8' },
@@ -35,18 +36,46 @@ describe('health', () => {
     expect((await get('/readyz')).status).toBe(200);
   });
 
-  test('when draining: alive, not ready, and requests are refused with 503, Retry-After and the envelope', async () => {
-    service.lifecycle.draining = true;
+  test('when leaving: alive, not ready, and everything is answered, on a connection that ends', async () => {
+    expect((await service.ours.get('/events')).headers.connection).toBe('keep-alive');
+    service.lifecycle.phase = 'leaving';
     expect((await get('/healthz')).status).toBe(200);
     expect(await get('/readyz')).toMatchObject(unavailable);
+    const closing = { connection: 'close' };
+    expect(await service.ours.get('/events')).toMatchObject({ status: 200, headers: closing });
+    expect(await service.ours.post('/events', service.eventBody())).toMatchObject({ status: 201, headers: closing });
+  });
+
+  test('when handing over: reads are refused with 503, Retry-After and the envelope, and writes are still done', async () => {
+    const checkout = await service.hold(await service.event());
+    const { pathname } = new URL(checkout.checkout_url);
+    service.lifecycle.phase = 'handing over';
+    expect((await get('/healthz')).status).toBe(200);
     expect(await service.ours.get('/events')).toMatchObject(unavailable);
+    expect((await service.ours.post('/events', service.eventBody())).status).toBe(201);
+    const page = await get(pathname);
+    expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '1', connection: 'close' } });
+    expect(page.text).toContain('try again in a few seconds');
+    const paid = await service.request({
+      method: 'POST',
+      url: `${pathname}/pay`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'payment_method=GCASH',
+    });
+    expect(paid.status).toBe(303);
+  });
+
+  test('when closing: what still comes is refused, and nothing of it is done', async () => {
+    const { total } = await events();
+    service.lifecycle.phase = 'closing';
+    expect((await get('/healthz')).status).toBe(200);
     expect(await service.ours.post('/events', service.eventBody())).toMatchObject(unavailable);
-    service.lifecycle.draining = false;
-    expect((await service.ours.get('/events')).status).toBe(200);
+    service.lifecycle.phase = 'serving';
+    expect((await events()).total).toBe(total);
   });
 
   test('when starting: not ready', async () => {
-    service.lifecycle.starting = true;
+    service.lifecycle.phase = 'starting';
     expect(await get('/readyz')).toMatchObject(unavailable);
   });
 

@@ -18,7 +18,9 @@ test('every bad setting is named at once, nothing is started and the exit code i
   const dataDir = await newDataDir();
   const program = new Program(serverCommand, {
     DATA_DIR: join(dataDir, 'new'),
+    ROLE: 'boss',
     PORT: '99999',
+    DRAIN_SECONDS: '-1',
     PUBLIC_URL: 'shop.example',
     DATABASE_URL: 'mysql://root:secret@localhost/tickets',
     DEMO: 'yes',
@@ -28,7 +30,9 @@ test('every bad setting is named at once, nothing is started and the exit code i
   });
   expect((await program.end()).code).toBe(1);
   for (const name of [
+    'ROLE',
     'PORT',
+    'DRAIN_SECONDS',
     'PUBLIC_URL',
     'DATABASE_URL',
     'DEMO',

@@ -74,9 +74,15 @@ export interface RunningServer extends Program {
   url: string;
 }
 
-/** Starts a server on a free port, without demo data unless asked for. Resolves when it is ready. */
+/** Starts a server on a free port, without demo data and draining unless asked for. Resolves when it is ready. */
 export async function startServer(env: NodeJS.ProcessEnv, command = server): Promise<RunningServer> {
-  const program = new Program(command, { PORT: '0', DEMO: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
+  const program = new Program(command, {
+    PORT: '0',
+    DEMO: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    DRAIN_SECONDS: '0',
+    ...env,
+  });
   await program.says(/Takilya is ready/);
   const url = await addressOf(program);
   const { status } = await fetch(`${url}/readyz`);

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { expectBooksBalance } from '../books.ts';
+import { authorityFile, openReceiver } from '../receiver.ts';
+import { openClient } from './client.ts';
+import { type Installation, newInstallation } from './installation.ts';
+import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
+
+/** Three rounds of what runs every second, and twelve looks for webhooks. */
+const WOULD_HAVE_RUN_MS = 3_000;
+
+async function openShop() {
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver.close());
+  const installation = await newInstallation('postgres');
+  const env = {
+    ...installation.env,
+    CHECKOUT_HOLD_SECONDS: '1',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  };
+  return { ...installation, receiver, start: (role: string) => startServer({ ...env, ROLE: role }) };
+}
+
+/** The checkout as it is stored; what the API says of one whose time is over does not wait for the sweep. */
+const statusOf = ({ inside }: Installation, checkoutId: string) =>
+  inside(async (db) => {
+    const id = Buffer.from(checkoutId.slice('cs_'.length), 'base64url').subarray(16).toString('hex');
+    const [row] = await db.query<{ status: string }>(sql`select status from checkouts where id = ${id}::uuid`);
+    return row?.status;
+  });
+
+describe('several instances with a role each, on one PostgreSQL', () => {
+  test('web sells, worker delivers the webhook and ends the hold; web alone does neither', async () => {
+    const shop = await openShop();
+    const web = await shop.start('web');
+    const client = openClient(web.url, shop.key);
+    const hook = { url: `https://localhost:${shop.receiver.port}/hook`, events: ['ticket.purchased'] };
+    expect((await client.call('POST', '/webhooks', hook)).status).toBe(201);
+    const eventId = await client.createEvent({ capacity: 10 });
+    const order = await client.pay((await client.hold(eventId)).data);
+    const { data: abandoned } = await client.hold(eventId, 2);
+
+    await pause(1_000 + WOULD_HAVE_RUN_MS);
+    expect(shop.receiver.heard).toHaveLength(0);
+    expect(await statusOf(shop, abandoned.checkout_id)).toBe('open');
+
+    const worker = await shop.start('worker');
+    await expect.poll(() => shop.receiver.heard.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => statusOf(shop, abandoned.checkout_id), { timeout: 20_000 }).toBe('expired');
+    const { data } = await client.call<{ status: string }>('GET', `/orders/${order}`);
+    expect(data.status).toBe('paid');
+    expect((await worker.end('SIGTERM')).code).toBe(0);
+    expect((await web.end('SIGTERM')).code).toBe(0);
+    await shop.inside(expectBooksBalance);
+  });
+
+  test('a worker answers those who watch it, and nobody else', async () => {
+    const shop = await openShop();
+    const worker = await shop.start('worker');
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect({ path, status: (await fetch(`${worker.url}${path}`)).status }).toEqual({ path, status: 200 });
+    for (const path of ['/api/v1/events', '/api/v1/docs', '/api/v1/openapi.json', '/c/cs_x', '/sandbox/x'])
+      expect({ path, status: (await fetch(`${worker.url}${path}`)).status }).toEqual({ path, status: 404 });
+    expect(worker.output).toContain('ROLE=worker');
+  });
+});
+
+test.each(['web', 'worker'])('ROLE=%s does not start with the embedded database', async (role) => {
+  const program = new Program(serverCommand, { DATA_DIR: await newDataDir(), ROLE: role });
+  expect((await program.end()).code).toBe(1);
+  expect(program.errors).toContain(`ROLE=${role} needs DATABASE_URL`);
+});
