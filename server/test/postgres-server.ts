@@ -123,7 +123,8 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
   await ended;
 }
 
-async function freePort(): Promise<number> {
+/** Free now: whoever is told to use it should do so soon. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
