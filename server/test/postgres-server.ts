@@ -14,7 +14,7 @@ export interface PostgresServer {
   readonly url: string;
   /** Creates a database, empty or as a copy of `template` (to which nobody may be connected), and returns its address. */
   createDatabase(name: string, options?: { template?: string }): Promise<string>;
-  /** Kills the server as a crash would and leaves its files. */
+  /** Kills the server and its sessions, as a crash of the machine would, and leaves its files. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and files. */
   restart(): Promise<void>;
@@ -59,7 +59,12 @@ export async function startPostgres({ fsync }: { fsync: boolean }): Promise<Post
   return {
     url,
     createDatabase: (name, { template } = {}) => createDatabase(url, name, template),
-    kill: () => end(server, 'SIGKILL'),
+    async kill() {
+      const sessions = await sessionsOf(url);
+      await end(server, 'SIGKILL');
+      // Without their server they end by themselves, but may commit before they notice.
+      for (const pid of sessions) killIfRunning(pid);
+    },
     async restart() {
       server = await start();
     },
@@ -114,6 +119,24 @@ async function startProcess({ postgres, owner }: PostgresBinaries, arguments_: s
       if (line.includes('database system is ready to accept connections')) resolve(server);
     });
   });
+}
+
+async function sessionsOf(serverUrl: string): Promise<number[]> {
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  const { rows } = await admin.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  await admin.end();
+  return rows.map(({ pid }) => pid);
+}
+
+function killIfRunning(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
