@@ -13,6 +13,8 @@ export interface Config {
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Whether PostgreSQL's sessions keep prepared statements: not all poolers let them. */
+  preparedStatements: boolean;
   /** When told to stop: how long it goes on answering, so that whoever sends requests here sees that it leaves. */
   drainSeconds: number;
   demo: boolean;
@@ -107,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
+    preparedStatements: choice('DATABASE_PREPARED_STATEMENTS', ['0', '1'], '1') === '1',
     // The embedded database has one process: nobody takes over, and Ctrl-C need not wait.
     drainSeconds: integer('DRAIN_SECONDS', databaseUrl === null ? 0 : DRAIN_SECONDS, 0, MAX_DRAIN_SECONDS),
     demo: choice('DEMO', ['0', '1'], demoByDefault) === '1',

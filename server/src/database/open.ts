@@ -9,9 +9,11 @@ import { openPostgres } from './postgres.ts';
 export function openDatabase({
   databaseUrl,
   dataDir,
+  preparedStatements,
 }: {
   databaseUrl: string | null;
   dataDir: string;
+  preparedStatements?: boolean;
 }): Promise<Database> {
-  return databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl);
+  return databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl, { preparedStatements });
 }

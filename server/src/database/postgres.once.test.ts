@@ -41,6 +41,24 @@ test('sessions carry their name and their time-outs', async () => {
   expect(rows.map(({ value }) => value)).toStrictEqual(['takilya', '15s', '5s', '30s', 'UTC']);
 });
 
+test.each([
+  ['statement_timeout=0'],
+  ['lock_timeout=0'],
+  ['idle_in_transaction_session_timeout=0'],
+  ['options=-c TimeZone=Asia/Manila'],
+  ['options=-c DateStyle=German'],
+])('sessions are refused that lack what was asked for, as a pooler would leave them: %s', async (setting) => {
+  const url = `${await createPostgresDatabase({ migrated: false })}?${encodeURI(setting)}`;
+  await expect(openPostgres(url)).rejects.toThrow('Give them to the role, as docs/operate.md says under PgBouncer');
+});
+
+test('works the same without prepared statements', async () => {
+  const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { preparedStatements: false });
+  onTestFinished(() => db.close());
+  const prepared = sql`select count(*) as count, ${'text'}::text as text from pg_prepared_statements`;
+  for (let n = 0; n < 3; n++) expect(await db.query(prepared)).toStrictEqual([{ count: 0, text: 'text' }]);
+});
+
 test('goes on by itself after the server was killed and came back', async () => {
   const server = await startPostgres({ fsync: true });
   onTestFinished(() => server.stop());
@@ -53,7 +71,7 @@ test('goes on by itself after the server was killed and came back', async () => 
     await server.kill();
     await tx.query(sql`insert into marks values (3)`);
   });
-  await expect(interrupted).rejects.toThrow(/terminated|ECONNRESET|connection error/);
+  await expect(interrupted).rejects.toThrow(/terminat|ECONNRESET|connection error/);
   await server.restart();
   expect(await db.query(sql`select id from marks`)).toStrictEqual([{ id: 1 }]);
   await db.close();

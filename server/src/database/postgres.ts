@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Pool } from 'pg';
 import type { Database, Queryable, Statement, Tx } from './database.ts';
@@ -30,9 +31,14 @@ export const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
 /**
  * Connects to PostgreSQL and proves it: one statement has been answered when this resolves.
  * A server that goes away later fails what is running on it; the next statement connects again.
- * @throws Error naming host and database, never the password, when it cannot be reached, refuses, or is older than 15.
+ * Without `preparedStatements` every statement is parsed and planned anew, as a pooler needs that cannot keep them.
+ * @throws Error naming host and database, never the password, when it cannot be reached, refuses, is older than 15, or
+ * gives sessions without our settings.
  */
-export async function openPostgres(url: string, { poolSize = defaultPoolSize } = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { poolSize = defaultPoolSize, preparedStatements = true } = {},
+): Promise<Database> {
   const address = publicAddress(url);
   const pool = new Pool({
     connectionString: url,
@@ -53,13 +59,13 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await requireVersion(pool);
+    await requireSession(pool);
   } catch (error) {
     await pool.end();
     throw new Error(`PostgreSQL at ${address} cannot be used: ${reason(error)}`, { cause: error });
   }
 
-  const statementName = createStatementNames();
+  const statementName = preparedStatements ? createStatementNames() : () => undefined;
   const scope = createTransactionScope();
   const root = queryable(pool, statementName);
 
@@ -108,10 +114,10 @@ export async function openPostgres(url: string, { poolSize = defaultPoolSize } =
   };
 }
 
-type StatementName = (text: string) => string;
+type StatementName = (text: string) => string | undefined;
 
 interface Session {
-  query(statement: string | { name: string; text: string; values: (string | null)[] }): Promise<{ rows: unknown[] }>;
+  query(statement: string | { name?: string; text: string; values: (string | null)[] }): Promise<{ rows: unknown[] }>;
 }
 
 function queryable(session: Session, statementName: StatementName): Queryable {
@@ -127,13 +133,16 @@ function queryable(session: Session, statementName: StatementName): Queryable {
   };
 }
 
-/** Short names for prepared statements: PostgreSQL cuts them at 63 bytes. */
+/**
+ * Short names for prepared statements: PostgreSQL cuts them at 63 bytes. Made of the text, so that behind a pooler, where
+ * another process may have prepared a name on this very session, one name is never two statements.
+ */
 function createStatementNames(): StatementName {
   const names = new Map<string, string>();
   return (text) => {
     let name = names.get(text);
     if (name === undefined) {
-      name = `s${names.size}`;
+      name = createHash('sha256').update(text).digest('base64url');
       names.set(text, name);
     }
     return name;
@@ -142,11 +151,21 @@ function createStatementNames(): StatementName {
 
 const asText = (text: string) => text;
 
-async function requireVersion(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version: string }>({ text: 'show server_version' });
-  const version = rows[0]?.server_version ?? 'unknown';
+/** What the pool asks for at connect, a pooler in between may have been told to drop: then nothing would end a lock wait. */
+async function requireSession(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<Record<'server_version' | 'zone' | 'dates' | 'timeouts', string>>({
+    text: `select current_setting('server_version') as server_version, current_setting('TimeZone') as zone,
+      current_setting('DateStyle') as dates, concat_ws(' ', current_setting('statement_timeout'),
+      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')) as timeouts`,
+  });
+  const { server_version: version = 'unknown', zone, dates, timeouts = '' } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < oldestServerVersion) {
     throw new Error(`it is version ${version}, and Takilya needs ${oldestServerVersion} or newer`);
+  }
+  if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
+    throw new Error(
+      'its sessions have not the time zone, date style and time-outs that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer',
+    );
   }
 }
 
