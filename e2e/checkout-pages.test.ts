@@ -105,7 +105,10 @@ test('a seated checkout: the seats are named, drawn and said, in a deep section 
   const hall = { label: 'General Patron, Lower Level', rows: rowsOf(80, blocks) };
   const { response } = await openCheckout({ hall, quantity: 46 });
   expect((await response?.body())?.length).toBeLessThan(MAX_PAGE_BYTES);
-  await page.getByText(/^seats \d+ to \d+$/).first().waitFor();
+  await page
+    .getByText(/^seats \d+ to \d+$/)
+    .first()
+    .waitFor();
   const drawing = page.getByRole('img', { name: /from above: your seats are in row 1 of 80 from the front/ });
   const { height } = (await drawing.boundingBox()) ?? { height: Infinity };
   expect(height, 'the way to pay is not pushed far down').toBeLessThan(0.4 * 640);

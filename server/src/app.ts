@@ -34,6 +34,7 @@ import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
+import { readBacklog } from './read-backlog.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
@@ -58,7 +59,7 @@ const MAX_PARAM_LENGTH = 16_384;
 
 /** A worker answers the machines that watch it, and nobody else. */
 export async function buildApp(parts: Parts) {
-  const { config, db, lifecycle } = parts;
+  const { config, db, clock, lifecycle } = parts;
   const app = Fastify({
     loggerInstance: createLogger(config.logLevel) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -91,7 +92,7 @@ export async function buildApp(parts: Parts) {
     done(named ? undefined : badRequest('The Host header is required'));
   });
   endConnectionsWhenLeaving(app, lifecycle);
-  measure(app);
+  measure(app, { db, clock, readBacklog: () => readBacklog(db, clock.now()) });
   healthRoutes(app, { db, lifecycle });
   if (config.role !== 'worker') await app.register(publicRoutes, parts);
   return app;

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { counted } from './metrics/counted.ts';
 import { startPeriodicTasks } from './periodic.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,4 +56,25 @@ test('a task that fails is tried again, and the others go on', async () => {
   const stop = startPeriodicTasks([failing], log);
   await expect.poll(() => tries, { interval: 1 }).toBeGreaterThan(1);
   await stop();
+});
+
+test('says of each task when it last ended well, how long it took, and how often it failed', async () => {
+  let fails = true;
+  const ran = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  const run = async () => {
+    ran[runs++]?.resolve();
+    if (fails) throw new Error('no');
+  };
+  const stop = startPeriodicTasks([{ name: 'measured', everyMs: 0, run }], log);
+  await ran[0]?.promise;
+  const before = await counted.metrics();
+  expect(before).toContain('takilya_task_failures_total{task="measured"} 1');
+  expect(before).not.toContain('takilya_task_last_success_timestamp_seconds{task="measured"}');
+  fails = false;
+  await ran[1]?.promise;
+  await stop();
+  const after = await counted.metrics();
+  expect(after).toMatch(/takilya_task_last_success_timestamp_seconds\{task="measured"\} \d{10}/);
+  expect(after).toMatch(/takilya_task_duration_seconds\{task="measured"\} \d/);
 });

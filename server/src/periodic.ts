@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import { refreshStatistics } from './database/refresh-statistics.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
+import { taskDuration, taskFailures, taskLastSuccess } from './metrics/counted.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { sendRefunds } from './payments/send-refunds.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
@@ -55,11 +56,15 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
   const stopped = new AbortController();
   const loops = tasks.map(async ({ name, everyMs, run }) => {
     while (!stopped.signal.aborted) {
+      const startedMs = performance.now();
       try {
         await run();
+        taskLastSuccess.setToCurrentTime({ task: name });
       } catch (error) {
+        taskFailures.inc({ task: name });
         log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
       }
+      taskDuration.set({ task: name }, (performance.now() - startedMs) / 1_000);
       await pause(everyMs, stopped.signal);
     }
   });

@@ -24,8 +24,8 @@ const DOMAINS = [
   'subscriptions',
 ];
 /** Composes the domains into programs; nobody imports it. */
-const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'main.ts', 'serve.ts', 'demo', 'cli'];
-const MECHANISMS = ['http', 'database', 'lanes'];
+const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'read-backlog.ts', 'main.ts', 'serve.ts', 'demo', 'cli'];
+const MECHANISMS = ['http', 'database', 'lanes', 'metrics'];
 const MAX_LINES = 300;
 
 interface Source {

@@ -6,7 +6,7 @@ import type { Checkout } from './checkout.ts';
 import { type CheckoutRequest, createCheckouts, priceOf } from './create-checkouts.ts';
 
 const lanes = perDatabase(
-  (db) => new Lanes<CheckoutRequest, Checkout>({ run: (requests) => createCheckouts(db, requests) }),
+  (db) => new Lanes<CheckoutRequest, Checkout>({ name: 'checkouts', run: (requests) => createCheckouts(db, requests) }),
 );
 
 /**

@@ -204,3 +204,10 @@ export async function findRefundReason(db: Queryable, organizationId: Uuid, chec
      order by r.id desc limit 1`);
   return row?.reason ?? null;
 }
+
+/** Of all organizations, now. */
+export async function countHeldPlaces(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ places: number }>(sql`
+    select coalesce(sum(quantity), 0) as places from checkouts where status in ('open', 'processing')`);
+  return row?.places ?? 0;
+}

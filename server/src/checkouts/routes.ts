@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { badRequest, notFound } from '../http/errors.ts';
+import { placesHeld } from '../metrics/counted.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
 import { parseCheckoutCode } from './checkout.ts';
@@ -50,6 +51,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         holdSeconds,
         now: clock.now(),
       });
+      placesHeld.inc(checkout.quantity);
       return reply.code(201).send({ data: schemas.createdCheckoutJson(checkout, publicUrl()) });
     },
   );

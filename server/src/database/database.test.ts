@@ -132,3 +132,18 @@ describe('violatedConstraint', () => {
 test('a statement made elsewhere is run as text and values', async () => {
   expect(await db.query({ text: 'select $1::int + $2::int as sum', values: [1, 2] })).toStrictEqual([{ sum: 3 }]);
 });
+
+test('says what is busy, what is idle and who waits', async () => {
+  const { busy, idle, waiting } = db.load();
+  expect({ busy, waiting }).toEqual({ busy: 0, waiting: 0 });
+  expect(idle).toBeGreaterThan(0);
+  // More than the pool has room for, so that some wait on either kind.
+  const open = Promise.withResolvers<void>();
+  const transactions = Array.from({ length: 40 }, () => db.transaction(() => open.promise));
+  await expect.poll(() => db.load().waiting).toBeGreaterThan(20);
+  const { busy: all, waiting: queue } = db.load();
+  expect(all + queue).toBe(40);
+  open.resolve();
+  await Promise.all(transactions);
+  expect(db.load()).toMatchObject({ busy: 0, waiting: 0 });
+});

@@ -28,8 +28,18 @@ export interface Tx extends Queryable {
   onCommit(then: () => void): void;
 }
 
+/** How much of the way to the database this process uses. */
+export interface DatabaseLoad {
+  /** Connections that something runs on; of the embedded database's one session 0 or 1. */
+  busy: number;
+  idle: number;
+  /** Those who wait for one. */
+  waiting: number;
+}
+
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
+  load(): DatabaseLoad;
   /**
    * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it rejects.
    * After a statement has failed the transaction is lost, even when `work` catches the error: the call rejects with

@@ -60,6 +60,7 @@ export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
 
   return {
     kind: 'pglite',
+    load: () => ({ busy: turns.free ? 0 : 1, idle: turns.free ? 1 : 0, waiting: turns.waiting }),
     async query<Row>(statement: Statement) {
       scope.refuseInside('query');
       return turns.free ? (session.query(statement) as Row[]) : turns.take(() => queryable.query<Row>(statement));

@@ -98,6 +98,7 @@ export async function openPostgres(
 
   return {
     kind: 'postgres',
+    load: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction,
     async query(statement) {
       scope.refuseInside('query');

@@ -8,6 +8,10 @@ export class Turns {
     return !this.#busy;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;

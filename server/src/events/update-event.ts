@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { conflict } from '../http/errors.ts';
+import { ticketsReturned } from '../metrics/counted.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
@@ -32,7 +33,8 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     ? await geocoder.find(placeAfter(stored, update.fields))
     : undefined;
 
-  return db.transaction(async (tx) => {
+  let returned = 0;
+  const updated = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const before = await getEvent(tx, organizationId, eventId);
     const after = applied(before, update.fields, now);
@@ -51,11 +53,14 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
       await savePlaces(tx, places, now);
     }
     takeCounts(after, places);
+    returned = before.sold - after.sold;
     sizeAndPriceDefaultTier(after, before, update.fields);
     followAvailability(after);
     await save(tx, organizationId, before, after);
     return after;
   });
+  ticketsReturned.inc(returned);
+  return updated;
 }
 
 const placeChanges = (stored: Event, { venueName, address, city }: EventFields) =>

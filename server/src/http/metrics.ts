@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { counted } from '../metrics/counted.ts';
+import { type DatabaseFigures, databaseGauges } from '../metrics/database-gauges.ts';
 import { hook } from './hook.ts';
 
 /** Around the 100 ms that an on-sale should stay under. */
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** `GET /metrics` for Prometheus: the process and every route by method, pattern and status. */
-export function measure(app: FastifyInstance) {
+/** `GET /metrics` for Prometheus: the process, every route by method, pattern and status, what was counted, what waits. */
+export function measure(app: FastifyInstance, database: DatabaseFigures) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -35,7 +37,10 @@ export function measure(app: FastifyInstance) {
       seriesOf(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     }),
   );
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  const refresh = databaseGauges(registry, database);
+  const all = Registry.merge([registry, counted]);
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    await refresh();
+    return reply.type(all.contentType).send(await all.metrics());
+  });
 }

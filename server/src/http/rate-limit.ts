@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rateLimitRefusals } from '../metrics/counted.ts';
 import { ApiError } from './errors.ts';
 
 export const WINDOW_MS = 60_000;
@@ -62,8 +63,10 @@ function tell({ limit }: RateLimiter, { allowed, remaining, resetMs }: RateLimit
   reply.header('ratelimit-limit', limit);
   reply.header('ratelimit-remaining', remaining);
   reply.header('ratelimit-reset', resetSeconds);
-  if (!allowed)
+  if (!allowed) {
+    rateLimitRefusals.inc();
     throw new ApiError(429, `Rate limit exceeded: maximum of ${limit} requests per minute`, {
       'retry-after': resetSeconds,
     });
+  }
 }

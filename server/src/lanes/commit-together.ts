@@ -8,7 +8,12 @@ type Work = (tx: Tx) => Promise<unknown>;
 const MOST_TOGETHER = 64;
 
 const lanes = perDatabase(
-  (db) => new Lanes<Work, unknown>({ mostPerBatch: MOST_TOGETHER, run: (works) => runTogether(db, works) }),
+  (db) =>
+    new Lanes<Work, unknown>({
+      name: 'small transactions',
+      mostPerBatch: MOST_TOGETHER,
+      run: (works) => runTogether(db, works),
+    }),
 );
 
 /**

@@ -9,6 +9,7 @@ function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number } 
   const batches: string[][] = [];
   const gates: (() => void)[] = [];
   const lanes = new Lanes<string, string>({
+    name: 'test',
     ...options,
     run: async (members) => {
       batches.push(members);
@@ -103,6 +104,7 @@ describe('a lane', () => {
 describe('a member that fails', () => {
   test('gets its own refusal while its neighbours succeed', async () => {
     const lanes = new Lanes<string, string>({
+      name: 'test',
       run: async (members) =>
         members.map((member) =>
           member === 'bad' ? { status: 'rejected', reason: new Error('not you') } : done(member),
@@ -115,6 +117,7 @@ describe('a member that fails', () => {
   test('makes a whole batch fail only once: everyone is tried alone, in order', async () => {
     const batches: string[][] = [];
     const lanes = new Lanes<string, string>({
+      name: 'test',
       run: async (members) => {
         batches.push(members);
         if (members.includes('poison')) throw new Error('poisoned');
@@ -127,7 +130,7 @@ describe('a member that fails', () => {
   });
 
   test('without an outcome is refused rather than left waiting', async () => {
-    const lanes = new Lanes<string, string>({ run: async () => [] });
+    const lanes = new Lanes<string, string>({ name: 'test', run: async () => [] });
     await expect(lanes.join('event', 'forgotten')).rejects.toThrow('no outcome');
   });
 });

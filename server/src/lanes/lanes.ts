@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
+import { laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 
 interface LanesOptions<Member, Result> {
+  /** Of the kind, for those who watch. */
+  name: string;
   /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, each member is tried alone. */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
   /** Most members of one batch: bounds the transaction, and how long the last of them waits for it. */
@@ -28,11 +31,15 @@ export class Lanes<Member, Result> {
   readonly #run: LanesOptions<Member, Result>['run'];
   readonly #mostPerBatch: number;
   readonly #mostWaiting: number;
+  readonly #waiting: ReturnType<typeof laneWaiting.labels>;
+  readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
 
-  constructor({ run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+  constructor({ name, run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
     this.#run = run;
     this.#mostPerBatch = mostPerBatch;
     this.#mostWaiting = mostWaiting;
+    this.#waiting = laneWaiting.labels(name);
+    this.#batchMembers = laneBatchMembers.labels(name);
   }
 
   /** @throws ApiError 503 when the lane is full; otherwise what became of this member, whatever became of its neighbours */
@@ -40,6 +47,7 @@ export class Lanes<Member, Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#mostWaiting)
       throw unavailable('Too many requests at once: try again', RETRY_AFTER_SECONDS);
+    this.#waiting.inc();
     const starts = queue === undefined;
     if (queue === undefined) {
       queue = [];
@@ -54,7 +62,10 @@ export class Lanes<Member, Result> {
     while (queue.length > 0) {
       // An embedded database answers within microtasks: without a turn of the event loop every batch would be of one.
       await nextTurn();
-      await this.#settle(queue.splice(0, this.#mostPerBatch));
+      const batch = queue.splice(0, this.#mostPerBatch);
+      this.#waiting.dec(batch.length);
+      this.#batchMembers.observe(batch.length);
+      await this.#settle(batch);
     }
     this.#lanes.delete(lane);
   }

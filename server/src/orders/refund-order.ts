@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { ticketsReturned } from '../metrics/counted.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
 import type { Uuid } from '../uuid.ts';
@@ -25,11 +26,13 @@ interface RefundOrder {
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
   const { organizationId, orderId, ticketIds, now } = request;
   const { event, customer } = await getOrder(db, organizationId, orderId);
-  return db.transaction(async (tx) => {
+  let returned = 0;
+  const order = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, event.id);
     if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
     const tickets = await refundTickets(tx, refund);
+    returned = tickets.length;
     if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
     await releaseSeatsOfTickets(tx, places, tickets);
@@ -37,6 +40,8 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     await savePlaces(tx, places, now);
     return getOrder(tx, organizationId, orderId);
   });
+  ticketsReturned.inc(returned);
+  return order;
 }
 
 /** Under the event's lock, so that what is seen here is what will be changed. */

@@ -96,3 +96,9 @@ export async function saveRefundFailure(
     update refunds set status = ${final ? 'failed' : 'pending'}, failure_reason = ${reason}, updated_at = ${now}
      where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
 }
+
+/** Of all organizations. */
+export async function countPendingRefunds(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*) from refunds where status = 'pending'`);
+  return row?.count ?? 0;
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { refundTries } from '../metrics/counted.ts';
 import type { PaymentProvider } from './provider.ts';
 import { claimDueRefunds, saveRefundFailure, saveRefundSent } from './queries.ts';
 
@@ -33,10 +34,12 @@ export async function sendRefunds(
       });
       await saveRefundSent(db, refund, id, clock.now());
       sent++;
+      refundTries.inc({ result: 'accepted' });
     } catch (error) {
       const final = refund.tries >= MAX_TRIES;
       const reason = error instanceof Error ? error.message : String(error);
       log[final ? 'error' : 'warn']({ refundId: refund.id, tries: refund.tries, reason }, 'refund was not accepted');
+      refundTries.inc({ result: final ? 'given_up' : 'refused' });
       await saveRefundFailure(db, refund, { reason, final, now: clock.now() });
     }
   }

@@ -8,7 +8,9 @@ import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
 import { type Admission, getTicketByNumber } from './queries.ts';
 import { ticketNumberFrom } from './ticket.ts';
 
-const lanes = perDatabase((db) => new Lanes<CheckIn, Admission>({ run: (scans) => checkInTickets(db, scans) }));
+const lanes = perDatabase(
+  (db) => new Lanes<CheckIn, Admission>({ name: 'check-ins', run: (scans) => checkInTickets(db, scans) }),
+);
 
 /**
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans

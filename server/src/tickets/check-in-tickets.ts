@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { ticketsCheckedIn } from '../metrics/counted.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { type Admission, listTickets, markTicketsUsed, wasCheckedInWith } from './queries.ts';
@@ -22,15 +23,21 @@ type Outcome = PromiseSettledResult<Admission>;
  * @returns an outcome each; see `checkInTicket`
  */
 export async function checkInTickets(db: Database, scans: CheckIn[]): Promise<Outcome[]> {
-  const outcomes = await db.transaction((tx) => checkInTogether(tx, scans));
+  const { outcomes, admitted } = await db.transaction((tx) => checkInTogether(tx, scans));
+  ticketsCheckedIn.inc(admitted);
   for (const [index, scan] of scans.entries()) outcomes[index] ??= (await checkInTickets(db, [scan]))[0];
   return outcomes as Outcome[];
 }
 
-/** @returns undefined for those whose ticket is being changed by others */
-async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<(Outcome | undefined)[]> {
+interface Together {
+  /** undefined for those whose ticket is being changed by others */
+  outcomes: (Outcome | undefined)[];
+  admitted: number;
+}
+
+async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   const [first] = scans;
-  if (!first) return [];
+  if (!first) return { outcomes: [], admitted: 0 };
   const { organizationId } = first;
   const firstScans = new Map(scans.toReversed().map((scan) => [scan.ticketId, scan]));
   const admissions = await markTicketsUsed(tx, organizationId, [...firstScans.values()], { waits: scans.length === 1 });
@@ -40,7 +47,7 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<(Outcome | und
     others.length > 0 ? listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>(),
     recordAdmissions(tx, organizationId, [...admissions.values()], first.now),
   ]);
-  return Promise.all(
+  const outcomes = await Promise.all(
     scans.map(async (scan): Promise<Outcome | undefined> => {
       const admission = admits(scan);
       if (admission) return { status: 'fulfilled', value: admission };
@@ -48,6 +55,7 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<(Outcome | und
       return ticket?.status === 'valid' && scans.length > 1 ? undefined : alreadyDecided(tx, scan, ticket);
     }),
   );
+  return { outcomes, admitted: admissions.size };
 }
 
 const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[], now: Date) =>

@@ -1,6 +1,7 @@
 import { type Database, type Tx, violatedConstraint } from '../../database/database.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { paymentsEnded, ticketsSold } from '../../metrics/counted.ts';
 import { createOrders, type Sale } from '../../orders/create-orders.ts';
 import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
@@ -35,7 +36,8 @@ const DONE: Outcome = { status: 'fulfilled', value: undefined };
  */
 export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
   try {
-    const outcomes = await db.transaction((tx) => completeTogether(tx, completions));
+    const { outcomes, till } = await db.transaction((tx) => completeTogether(tx, completions));
+    till?.count();
     for (const [index, completion] of completions.entries())
       if (outcomes[index] === undefined) outcomes[index] = await alone(db, completion);
     return outcomes as Outcome[];
@@ -55,10 +57,15 @@ async function alone(db: Database, completion: Completion): Promise<Outcome> {
   }
 }
 
-/** @returns undefined for those who have to be looked at alone */
-async function completeTogether(tx: Tx, completions: Completion[]): Promise<(Outcome | undefined)[]> {
+interface Together {
+  /** undefined for those who have to be looked at alone */
+  outcomes: (Outcome | undefined)[];
+  till?: Till;
+}
+
+async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
   const [first] = completions;
-  if (!first) return [];
+  if (!first) return { outcomes: [] };
   const { organizationId, eventId } = first;
   const now = new Date(Math.max(...completions.map((completion) => completion.now.getTime())));
   const places = await lockPlacesToSell(tx, organizationId, eventId);
@@ -78,7 +85,7 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<(Out
     else outcomes.push(await till.sellOrOweBack(checkout, paid));
   }
   await till.write();
-  return outcomes;
+  return { outcomes, till };
 }
 
 const paysInTime = (checkout: Checkout, places: Places, amountCentavos: number) =>
@@ -156,6 +163,12 @@ class Till {
       paidAt: paid.payment.paidAt,
       refusal,
     };
+  }
+
+  /** For those who watch, once it is committed. */
+  count() {
+    for (const { quantity } of this.#sales) ticketsSold.inc(quantity);
+    for (const { orderId } of this.#payments) paymentsEnded.inc({ result: orderId === null ? 'unusable' : 'sold' });
   }
 
   async write(): Promise<void> {

@@ -7,7 +7,9 @@ import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 
 type Fulfilment = NonNullable<Completion['paid']> & { now: Date };
 
-const lanes = perDatabase((db) => new Lanes<Completion, void>({ run: (batch) => completeCheckouts(db, batch) }));
+const lanes = perDatabase(
+  (db) => new Lanes<Completion, void>({ name: 'payments', run: (batch) => completeCheckouts(db, batch) }),
+);
 
 /**
  * Money arrived. The buyer's return, the provider's notice and the reconciler all come here, any number of times: one

@@ -47,16 +47,18 @@ export async function saveAttemptSession(
      where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** A paid attempt stays paid, whatever is told about it later. */
+/** A paid attempt stays paid, whatever is told about it later. @returns whether this was news */
 export async function saveAttemptStatus(
   db: Queryable,
   { organizationId, id }: Attempt,
   status: Attempt['status'],
   failureReason: string | null = null,
-) {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     update payment_attempts set status = ${status}, failure_reason = ${failureReason}
-     where organization_id = ${organizationId} and id = ${id} and status <> 'paid'`);
+     where organization_id = ${organizationId} and id = ${id} and status not in ('paid', ${status})
+    returning 1`);
+  return rows.length > 0;
 }
 
 export async function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { paymentsEnded } from '../../metrics/counted.ts';
 import type { PaymentProvider, ProviderSession } from '../../payments/provider.ts';
 import { lockCheckout, markPaymentEnded, markProcessing } from '../queries.ts';
 import type { Attempt } from './attempt.ts';
@@ -36,12 +37,15 @@ export async function settleAttempt(db: Database, provider: PaymentProvider, set
       const { status, failureReason } = session;
       // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
-      return db.transaction(async (tx) => {
+      const isNews = await db.transaction(async (tx) => {
         // Of two attempts that end at once the later one must see that the other is over.
         await lockCheckout(tx, organizationId, checkoutId);
-        await saveAttemptStatus(tx, attempt, status, failureReason);
+        const isNews = await saveAttemptStatus(tx, attempt, status, failureReason);
         await markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
+        return isNews;
       });
+      if (isNews) paymentsEnded.inc({ result: status });
+      return;
     }
   }
 }

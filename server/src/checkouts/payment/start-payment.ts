@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
 import { commitTogether } from '../../lanes/commit-together.ts';
+import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { newId } from '../../uuid.ts';
 import { type Checkout, totalCentavos } from '../checkout.ts';
@@ -47,6 +48,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     await insertAttempt(tx, attempt, provider.name, now);
     return attempt;
   });
+  paymentsStarted.inc({ method });
   try {
     const { amountCentavos, id: attemptId } = attempt;
     const returnUrl = start.returnUrl(attempt);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
+import { webhookTries } from '../../metrics/counted.ts';
 import type { Uuid } from '../../uuid.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
@@ -45,8 +46,10 @@ export class Deliverer {
   constructor(parts: DelivererParts) {
     this.#parts = parts;
     this.#outcomes = new Lanes({
+      name: 'webhook outcomes',
       run: async (outcomes) => {
         await settle(parts.db, outcomes, parts.clock.now(), parts.log);
+        for (const { status } of outcomes) webhookTries.inc({ result: status });
         return outcomes.map(() => ({ status: 'fulfilled', value: undefined }));
       },
     });

@@ -1,0 +1,102 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/*
+ * What this process counts where it happens, after it is committed. Every process counts its own, from 0: their rates are
+ * added up. What each means and when to wake up for it is in docs/operate.md, and a test keeps that complete.
+ *
+ * Labels have few values that the code knows. Never an id, a name or an address: each would be a series for ever.
+ */
+export const counted = new Registry();
+
+const registers = [counted];
+
+export const placesHeld = new Counter({
+  name: 'takilya_places_held_total',
+  help: 'Places that checkouts have taken',
+  registers,
+});
+
+export const ticketsSold = new Counter({ name: 'takilya_tickets_sold_total', help: 'Tickets sold', registers });
+
+export const ticketsCheckedIn = new Counter({
+  name: 'takilya_tickets_checked_in_total',
+  help: 'Tickets admitted at the door',
+  registers,
+});
+
+export const ticketsReturned = new Counter({
+  name: 'takilya_tickets_returned_total',
+  help: 'Tickets refunded, or cancelled with their event',
+  registers,
+});
+
+export const paymentsStarted = new Counter({
+  name: 'takilya_payments_started_total',
+  help: 'Presses of Pay, by method of payment',
+  labelNames: ['method'] as const,
+  registers,
+});
+
+export const paymentsEnded = new Counter({
+  name: 'takilya_payments_ended_total',
+  help: 'Payments by how they ended: sold, unusable (paid, but owed back), failed, closed',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+export const refundTries = new Counter({
+  name: 'takilya_refund_tries_total',
+  help: 'Refunds sent to the provider, by result: accepted, refused (tried again), given_up',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+export const webhookTries = new Counter({
+  name: 'takilya_webhook_tries_total',
+  help: 'Tries of webhook deliveries by what became of the delivery: succeeded, pending (tried again), failed',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+export const rateLimitRefusals = new Counter({
+  name: 'takilya_rate_limit_refusals_total',
+  help: 'Requests answered 429',
+  registers,
+});
+
+export const laneWaiting = new Gauge({
+  name: 'takilya_lane_waiting',
+  help: 'Who waits for a batch now, by kind of lane',
+  labelNames: ['lane'] as const,
+  registers,
+});
+
+export const laneBatchMembers = new Histogram({
+  name: 'takilya_lane_batch_members',
+  help: 'How many went to the database together, by kind of lane',
+  labelNames: ['lane'] as const,
+  // Up to the largest batch of a lane.
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  registers,
+});
+
+export const taskLastSuccess = new Gauge({
+  name: 'takilya_task_last_success_timestamp_seconds',
+  help: 'When a periodic task last ended well',
+  labelNames: ['task'] as const,
+  registers,
+});
+
+export const taskDuration = new Gauge({
+  name: 'takilya_task_duration_seconds',
+  help: 'How long the last run of a periodic task took',
+  labelNames: ['task'] as const,
+  registers,
+});
+
+export const taskFailures = new Counter({
+  name: 'takilya_task_failures_total',
+  help: 'Runs of a periodic task that failed',
+  labelNames: ['task'] as const,
+  registers,
+});

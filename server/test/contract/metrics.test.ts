@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOLD_SECONDS } from '../box-office.ts';
+import { answers } from '../receiver.ts';
+import { openTestService, type TestService } from '../test-service.ts';
+import { openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../webhook-office.ts';
+
+type Metrics = Map<string, number>;
+
+const NAME = /^# TYPE (\S+) /gm;
+/** How long a reading of the database is good for. */
+const PACE_SECONDS = 15;
+
+/** As Prometheus would read it: every series with its labels, and its value. */
+function parse(text: string): Metrics {
+  const samples = [...text.matchAll(/^(\w+(?:\{[^}]*\})?) (\S+)$/gm)];
+  return new Map(samples.map(([, series = '', value]) => [series, Number(value)]));
+}
+
+describe('GET /metrics after real sales', () => {
+  let hooks: WebhookOffice;
+  beforeAll(async () => {
+    hooks = await openWebhookOffice();
+  });
+  afterEach(() => hooks.office.failing.clear());
+  afterAll(() => hooks.close());
+
+  const text = async () => (await hooks.office.app.inject('/metrics')).body;
+
+  /** With what waits in the database as it is now. */
+  async function read(): Promise<Metrics> {
+    hooks.office.wait(PACE_SECONDS);
+    return parse(await text());
+  }
+
+  /** What `work` has added to every series that it changed. */
+  async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
+    const before = await read();
+    await work();
+    const after = await read();
+    const changes = [...after].map(([series, value]) => [series, value - (before.get(series) ?? 0)] as const);
+    const ours = /^takilya_(?!http_)/;
+    return Object.fromEntries(changes.filter(([series, change]) => ours.test(series) && change !== 0));
+  }
+
+  test('places held, payments begun and ended, and tickets sold, admitted and returned are counted once each', async () => {
+    const { office } = hooks;
+    const event = await office.event({ capacity: 20 });
+    const counts = await added(async () => {
+      const { ticketIds, orderId } = await office.buy(event, { quantity: 3 }, 'MAYA');
+      const [first = ''] = ticketIds;
+      const { data } = await office.call<{ ticket_number: string }>('GET', `/tickets/${first}`);
+      const scan = { code: data.ticket_number, device_nonce: 'gate-1-0001' };
+      // The same scan sent again admits nobody a second time, and neither does another one.
+      for (const status of [200, 200])
+        expect((await office.call('POST', '/tickets/check-in', scan)).status).toBe(status);
+      expect((await office.call('POST', `/tickets/${first}/check-in`)).status).toBe(409);
+      expect((await office.call('POST', `/tickets/${first}/refund`)).status).toBe(200);
+      expect((await office.call('POST', `/tickets/${first}/refund`)).status).toBe(409);
+      expect((await office.call('GET', `/orders/${orderId}`)).status).toBe(200);
+      await office.buy(await office.event({ price: 0 }), { quantity: 2 });
+    });
+    expect(counts).toMatchObject({
+      takilya_places_held_total: 5,
+      takilya_tickets_sold_total: 5,
+      takilya_tickets_checked_in_total: 1,
+      takilya_tickets_returned_total: 1,
+      'takilya_payments_started_total{method="MAYA"}': 1,
+      'takilya_payments_ended_total{result="sold"}': 1,
+      'takilya_lane_batch_members_count{lane="checkouts"}': 2,
+      'takilya_lane_batch_members_sum{lane="checkouts"}': 2,
+      'takilya_lane_batch_members_sum{lane="payments"}': 2,
+      'takilya_lane_batch_members_sum{lane="check-ins"}': 3,
+      takilya_refunds_pending: 1,
+    });
+    expect(counts).not.toHaveProperty(['takilya_lane_waiting{lane="checkouts"}']);
+    expect(counts).not.toHaveProperty(['takilya_held_places']);
+  });
+
+  test('a cancelled event returns its valid tickets', async () => {
+    const { office } = hooks;
+    const event = await office.event();
+    const { ticketIds } = await office.buy(event, { quantity: 3 });
+    await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    expect(await added(() => office.cancelEvent(event))).toMatchObject({ takilya_tickets_returned_total: 2 });
+  });
+
+  test('a payment that fails, is closed, or comes too late to buy anything is counted as that, however often it is told', async () => {
+    const { office } = hooks;
+    const event = await office.event({ capacity: 1 });
+    expect(
+      await added(async () => {
+        const checkout = await office.checkout(event);
+        const sandbox = await office.pay(checkout, 'GCASH');
+        const back = await office.browser.submit(sandbox, { press: 'fail' });
+        const returned = sandbox.links.find(({ href }) => href.includes('/return/'))?.href ?? '';
+        for (let visit = 0; visit < 3; visit++) expect((await office.browser.open(returned)).status).toBe(200);
+        const again = await office.browser.submit(back, { fields: { payment_method: 'GCASH' } });
+        office.wait(HOLD_SECONDS);
+        for (let round = 0; round < 3; round++) await office.followPayments();
+        expect(again.url).toContain('/sandbox/');
+        await office.sweep();
+      }),
+    ).toMatchObject({
+      'takilya_payments_started_total{method="GCASH"}': 2,
+      'takilya_payments_ended_total{result="failed"}': 1,
+      'takilya_payments_ended_total{result="closed"}': 1,
+    });
+    expect(
+      await added(async () => {
+        const late = await office.pay(await office.checkout(event), 'MAYA');
+        office.failing.add('closeSession');
+        office.wait(HOLD_SECONDS + 600);
+        await office.sweep();
+        office.failing.clear();
+        await office.buy(event);
+        await office.browser.submit(late, { press: 'authorize' });
+      }),
+    ).toMatchObject({
+      'takilya_payments_ended_total{result="sold"}': 1,
+      'takilya_payments_ended_total{result="unusable"}': 1,
+      takilya_tickets_sold_total: 1,
+      takilya_refunds_pending: 1,
+    });
+  });
+
+  test('refunds are counted as they are sent, and those that wait are told', async () => {
+    const { office } = hooks;
+    await office.sendRefunds();
+    expect((await read()).get('takilya_refunds_pending')).toBe(0);
+    const { ticketId } = await office.buy(await office.event());
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    office.failing.add('refund');
+    expect(await added(() => office.sendRefunds())).toEqual({ 'takilya_refund_tries_total{result="refused"}': 1 });
+    expect((await read()).get('takilya_refunds_pending')).toBe(1);
+    office.failing.clear();
+    office.wait(60);
+    expect(await added(() => office.sendRefunds())).toEqual({
+      'takilya_refund_tries_total{result="accepted"}': 1,
+      takilya_refunds_pending: -1,
+    });
+  });
+
+  test('live holds are told, and are gone when they end', async () => {
+    const { office } = hooks;
+    const event = await office.event();
+    const hold = () => office.checkout(event, { quantity: 4 });
+    expect(await added(hold)).toMatchObject({ takilya_held_places: 4, takilya_places_held_total: 4 });
+    office.wait(HOLD_SECONDS);
+    expect(await added(() => office.sweep())).toEqual({ takilya_held_places: -4 });
+  });
+
+  test('webhook deliveries that are due are told, with how long they have been; tries are counted by what became of them', async () => {
+    const { office } = hooks;
+    const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
+    await office.buy(await office.event({ price: 0 }), { quantity: 2 });
+    office.wait(100 - PACE_SECONDS);
+    const waiting = await read();
+    expect(waiting.get('takilya_webhook_deliveries_due')).toBe(2);
+    expect(waiting.get('takilya_webhook_oldest_due_seconds')).toBe(100);
+    hooks.receiver.behave(endpoint.path, answers(500));
+    expect(await added(() => hooks.deliver())).toMatchObject({
+      'takilya_webhook_tries_total{result="pending"}': 2,
+      'takilya_lane_batch_members_sum{lane="webhook outcomes"}': 2,
+    });
+    hooks.receiver.behave(endpoint.path, answers(200));
+    office.wait(2 * (RETRY_SECONDS[0] ?? 0));
+    expect(await added(() => hooks.deliver())).toMatchObject({ 'takilya_webhook_tries_total{result="succeeded"}': 2 });
+    const done = await read();
+    expect(done.get('takilya_webhook_deliveries_due')).toBe(0);
+    expect(done.get('takilya_webhook_oldest_due_seconds')).toBe(0);
+    expect(hooks.receiver.at(endpoint.path)).toHaveLength(4);
+  });
+
+  test('connections are told, and nobody waits for one when nothing runs', async () => {
+    const metrics = await read();
+    expect(metrics.get('takilya_database_up')).toBe(1);
+    expect(metrics.get('takilya_database_connections{state="busy"}')).toBe(0);
+    expect(metrics.get('takilya_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(metrics.get('takilya_database_waiting')).toBe(0);
+  });
+
+  test('no series carries an id, an address or a name', async () => {
+    const page = await text();
+    expect(page).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(page).not.toMatch(/cs_|svc_live_|@|receiver\.test|Ana Reyes|Night/);
+  });
+
+  test('docs/operate.md has every figure in its table, and none that is not there', async () => {
+    const documented = readFileSync(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8');
+    const rows = [...documented.matchAll(/^\| `(takilya_\w+|nodejs_\w+|process_\w+)/gm)].map(([, name]) => name);
+    const real = [...(await text()).matchAll(NAME)].map(([, name]) => name);
+    expect(rows.filter((name) => name?.startsWith('takilya_')).toSorted()).toEqual(
+      real.filter((name) => name?.startsWith('takilya_')).toSorted(),
+    );
+    // Of Node's own the table has those that are worth watching.
+    expect(rows.filter((name) => !real.includes(name))).toEqual([]);
+  });
+});
+
+describe('GET /metrics in trouble', () => {
+  let service: TestService;
+  let trouble: 'none' | 'hangs' | 'fails' = 'none';
+  let statements = 0;
+  beforeAll(async () => {
+    service = await openTestService({
+      environment: { RATE_LIMIT_PER_MINUTE: '2' },
+      database: (db) => ({
+        ...db,
+        query: async (statement) => {
+          statements++;
+          if (trouble === 'hangs') return new Promise(() => {});
+          if (trouble === 'fails') throw new Error('gone');
+          return db.query(statement);
+        },
+      }),
+    });
+  });
+  afterAll(() => service.close());
+
+  const read = async () => parse((await service.request({ method: 'GET', url: '/metrics' })).text);
+
+  test('many who ask do not make the database work more than one who does', async () => {
+    await read();
+    const before = statements;
+    service.wait(PACE_SECONDS);
+    await Promise.all(Array.from({ length: 20 }, read));
+    const once = statements - before;
+    expect(once).toBeGreaterThan(0);
+    expect(once).toBeLessThan(5);
+    for (let n = 0; n < 5; n++) await read();
+    expect(statements - before).toBe(once);
+  });
+
+  test('refusals by the rate limit are counted', async () => {
+    const before = (await read()).get('takilya_rate_limit_refusals_total') ?? 0;
+    for (const status of [200, 200, 429, 429]) expect((await service.ours.get('/events')).status).toBe(status);
+    expect((await read()).get('takilya_rate_limit_refusals_total')).toBe(before + 2);
+  });
+
+  // Last: what hangs is never asked again.
+  test.each(['fails', 'hangs'] as const)(
+    'when the database %s: answers, says so, and tells no old figures',
+    async (kind) => {
+      service.wait(PACE_SECONDS);
+      trouble = 'none';
+      expect((await read()).get('takilya_held_places')).toBe(0);
+      trouble = kind;
+      service.wait(PACE_SECONDS);
+      const metrics = await read();
+      expect(metrics.get('takilya_database_up')).toBe(0);
+      expect(metrics.has('takilya_held_places')).toBe(false);
+      expect(metrics.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+    },
+  );
+});
