@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 
 export interface Service {
   url: string;
+  pid: number | undefined;
   apiKey: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
   /** The same service as every organization sees it, by its own key. */
@@ -34,6 +35,7 @@ export async function startService(databaseUrl: string | null): Promise<Service>
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const all: Service[] = organizations.map(({ api_key: apiKey }: { api_key: string }) => ({
     url,
+    pid: child.pid,
     apiKey,
     async call(method: string, path: string, body?: object) {
       const response = await fetch(url + path, {
