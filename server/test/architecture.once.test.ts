@@ -24,7 +24,7 @@ const DOMAINS = [
   'subscriptions',
 ];
 /** Composes the domains into programs; nobody imports it. */
-const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'read-backlog.ts', 'main.ts', 'serve.ts', 'demo', 'cli'];
+const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'read-backlog.ts', 'main.ts', 'serve.ts', 'demo', 'cli', 'verify'];
 const MECHANISMS = ['http', 'database', 'lanes', 'metrics'];
 const MAX_LINES = 300;
 
@@ -90,9 +90,11 @@ describe('architecture', () => {
     expect(offending((source, name) => !isProgram(source) && foreign(source, name))).toEqual([]);
   });
 
-  test('SQL stands in queries.ts, database/ and migrations alone', () => {
+  test('SQL stands in queries.ts, database/, migrations and the invariants alone', () => {
     const others = sources.filter(({ path, folder }) => !path.endsWith('queries.ts') && folder !== 'database');
     expect(others.filter(({ imports }) => imports.includes('sql-template-tag')).map(({ path }) => path)).toEqual([]);
+    const files = globSync('**/*.sql', { cwd: root }).filter((path) => !path.startsWith('database/migrations/'));
+    expect(files).toEqual(['verify/invariants.sql']);
   });
 
   test('a table is written by one domain', () => {

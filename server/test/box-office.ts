@@ -229,11 +229,16 @@ export async function openBoxOffice({
       return row?.count ?? 0;
     },
 
-    booksBalance: () => expectBooksBalance(db),
+    booksBalance: () => expectBooksBalance(db, clock.now()),
 
+    /** Whatever the test was about: in the end its books are true, unless it took a guard away. */
     async close() {
-      await Promise.all(others.map((other) => other.close()));
-      await service.close();
+      try {
+        if (sabotage.length === 0) await office.booksBalance();
+      } finally {
+        await Promise.all(others.map((other) => other.close()));
+        await service.close();
+      }
     },
   };
   return office;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectBooksBalance } from '../books.ts';
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { askSeats, type Hall, holdSeats, openHall, rows, seat, sectionsOf } from '../hall.ts';
+import { askSeats, type Hall, rows, seat } from '../hall.ts';
 
 const STEPS = 25;
 const RUNS = 6;
@@ -102,33 +100,4 @@ describe('whatever happens to seats', () => {
       { numRuns: RUNS, endOnFailure: true },
     );
   }, 120_000);
-
-  test('control: the books notice a seat that is written wrong, each in its own words', async () => {
-    const hall = await openHall(office, rows(['A', 4]));
-    await holdSeats(office, hall, 2);
-    const wrongs = [
-      ['one live claim says so', sql`update seating_rows set states = '....' where section_id = ${hall.sectionId}`],
-      [
-        'counters are its seats',
-        sql`update seating_rows set states = 'b' || substr(states, 2) where section_id = ${hall.sectionId}`,
-      ],
-      ['names the seat that it is on', sql`update seat_claims set seat = 99`],
-      ['a seat per ticket', sql`delete from seat_claims where position = 1`],
-      [
-        'as large as the seats it prices',
-        sql`update ticket_tiers set quantity_total = 1000 where event_id = ${hall.id}`,
-      ],
-    ] as const;
-    for (const [words, wrong] of wrongs) {
-      const undo = new Error('undo');
-      await office.db
-        .transaction(async (tx) => {
-          await tx.query(wrong);
-          await expect(expectBooksBalance(tx)).rejects.toThrow(words);
-          throw undo;
-        })
-        .catch((error: unknown) => expect(error).toBe(undo));
-    }
-    expect(await sectionsOf(office, hall)).toMatchObject([{ available: 4 }]);
-  });
 });

@@ -21,6 +21,7 @@ describe('POST /tickets/{id}/undo-check-in', () => {
       status: 200,
       data: { id: ticketId, status: 'valid', checked_in_at: null },
     });
+    office.wait(1);
     expect(await checkIn(ticketId)).toMatchObject({ status: 200 });
   });
 

@@ -71,16 +71,17 @@ describe('what is emitted', () => {
     const event = await office().event();
     const { ticketId } = await office().buy(event);
     const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`));
-    const checkedIn = {
+    const checkedIn = () => ({
       type: 'ticket.checked_in',
       data: { ticket_id: ticketId, event_id: event.id, customer, checked_in_at: office().now().toISOString() },
-    };
-    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn]);
+    });
+    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn()]);
     expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`))).toEqual([]);
     expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/undo-check-in`))).toEqual([]);
     const { ticket_number: code } = (await office().call('GET', `/tickets/${ticketId}`)).data;
+    office().wait(1);
     const again = await heardOf(() => office().call('POST', '/tickets/check-in', { code }));
-    expect(again.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn]);
+    expect(again.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn()]);
   });
 
   test('event.updated on a PUT that changes something, and not on one that does not', async () => {

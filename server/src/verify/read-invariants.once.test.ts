@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { parseInvariants, readInvariants } from './read-invariants.ts';
+
+const HEAD = '-- What the file is for.\n\n-- And how it is read.\n\n';
+const NO_EVENT = '-- no event is lost\n-- or forgotten\nselect id\n  from lost;';
+
+test('a paragraph is a sentence and its statement; what stands before the first explains the file', () => {
+  expect(parseInvariants(`${HEAD}${NO_EVENT}\n\n\n-- no tier is lost\nselect 1;\n`)).toEqual([
+    { sentence: 'no event is lost or forgotten', text: 'select id\n  from lost' },
+    { sentence: 'no tier is lost', text: 'select 1' },
+  ]);
+});
+
+test.each([
+  ['a statement without a sentence', 'select 1;'],
+  ['a sentence without a statement', '-- no tier is lost'],
+  ['a statement without its semicolon', '-- no tier is lost\nselect 1'],
+  ['two statements', '-- no tier is lost\nselect 1; select 2;'],
+  ['a statement cut in two by an empty line', '-- no tier is lost\nselect 1\n\n from lost;'],
+  ['a comment inside a statement', '-- no tier is lost\nselect 1 -- one\n from lost;'],
+  ['a sentence that was said before', NO_EVENT],
+])('%s is refused, with its words', (_case, paragraph) => {
+  const [first = ''] = paragraph.split('\n');
+  expect(() => parseInvariants(`${NO_EVENT}\n\n${paragraph}`)).toThrow(`the only semicolon:\n${first}`);
+});
+
+test('the file of this version has many sentences, none twice', async () => {
+  const sentences = (await readInvariants()).map(({ sentence }) => sentence);
+  expect(sentences.length).toBeGreaterThan(30);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});

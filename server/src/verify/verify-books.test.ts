@@ -1,0 +1,137 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBroken } from '../../test/books.ts';
+import { CORRUPTIONS } from '../../test/corruptions.ts';
+import { openWebhookOffice, type WebhookOffice } from '../../test/webhook-office.ts';
+import { fillBooks } from '../../test/whole-books.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { readInvariants } from './read-invariants.ts';
+import { verifyBooks } from './verify-books.ts';
+
+const invariants = await readInvariants();
+const UNDER_WAY = 'money that the provider holds is in the books, within 5 minutes and one more look';
+const OWN = /refers? to rows of (its|their) own organization alone/;
+/** Where a column of ids leads to no table. */
+const NO_REFERENCE = new Set(['subscriptions.customer_id']);
+
+describe('the books', () => {
+  let hooks: WebhookOffice;
+  let db: Database;
+  let theirs: string;
+  beforeAll(async () => {
+    hooks = await openWebhookOffice();
+    db = hooks.office.db;
+    theirs = await fillBooks(hooks);
+  });
+  afterAll(() => hooks.close());
+
+  const now = () => hooks.office.now();
+  const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
+
+  /** What is not true while `spoil` stands; nothing of it remains. */
+  async function brokenBy(spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+    const undo = new Error('undo');
+    let broken: string[] = [];
+    const spoilt = db.transaction(async (tx) => {
+      await dropGuards(tx);
+      await spoil(tx);
+      broken = (await findBroken(tx, now())).map(({ sentence }) => sentence);
+      throw undo;
+    });
+    await expect(spoilt).rejects.toBe(undo);
+    return broken;
+  }
+
+  test('are true when something of every kind has happened', async () => {
+    await hooks.office.booksBalance();
+    const tables = await db.query<{ name: string }>(sql`
+      select table_name as name from information_schema.tables where table_schema = 'public'`);
+    for (const { name } of tables) expect(await hooks.office.count(name), name).toBeGreaterThan(0);
+  });
+
+  test('stay true without the constraints: it is the rows that are looked at', async () => {
+    expect(await brokenBy(async () => {})).toEqual([]);
+  });
+
+  test.each(invariants)('$sentence: this is noticed, and nothing else', async ({ sentence }) => {
+    const corruption = CORRUPTIONS[sentence];
+    if (!corruption) throw new Error('nothing shows that this sentence can be broken');
+    expect(await brokenBy((tx) => tx.runScript(corruption.replaceAll('THEIRS', `'${theirs}'`)))).toEqual([sentence]);
+  });
+
+  test('a reference to another organization is noticed in every column that can hold one', async () => {
+    const columns = await db.query<{ table: string; column: string; type: string }>(sql`
+      select table_name as table, column_name as column, udt_name as type from information_schema.columns
+       where table_schema = 'public' and udt_name in ('uuid', '_uuid') and column_name not in ('id', 'organization_id')
+       order by 1, 2`);
+    const unnoticed: string[] = [];
+    for (const { table, column, type } of columns) {
+      const id = type === '_uuid' ? sql`array[${theirs}::uuid]` : sql`${theirs}::uuid`;
+      const broken = await brokenBy((tx) => tx.query(sql`update ${raw(table)} set ${raw(column)} = ${id}`));
+      if (!broken.some((sentence) => OWN.test(sentence))) unnoticed.push(`${table}.${column}`);
+    }
+    expect(columns.length).toBeGreaterThan(30);
+    expect(unnoticed).toEqual([...NO_REFERENCE]);
+  });
+
+  /** A buyer paid, and the reconciler last asked about it. */
+  const paid = (paidAt: Date, askedAt: Date) =>
+    brokenBy(async (tx) => {
+      await tx.query(sql`
+        update sandbox_sessions s set status = 'paid', paid_at = ${paidAt}
+          from payment_attempts a where a.id = s.attempt_id and a.status = 'started'`);
+      await tx.query(sql`update payment_attempts set checked_at = ${askedAt} where status = 'started'`);
+    });
+
+  test.each([
+    ['nobody asked yet, however long ago it was', 86_400, 86_400, []],
+    ['somebody asked, less than 5 minutes after it', 600, 301, []],
+    ['somebody is asking just now', 600, 1, []],
+    ['somebody asked after 5 minutes, and it is still not in the books', 600, 299, [UNDER_WAY]],
+  ])('money on its way into the books: %s', async (_when, paidSecondsAgo, askedSecondsAgo, broken) => {
+    expect(await paid(secondsAgo(paidSecondsAgo), secondsAgo(askedSecondsAgo))).toEqual(broken);
+  });
+
+  test('are read as of one moment, without a time limit, by a transaction that can change nothing', async () => {
+    const settings: Record<string, string>[] = [];
+    const watched: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction((tx) =>
+          work({
+            ...tx,
+            async query<Row>(statement: Parameters<Tx['query']>[0]) {
+              settings.push(...(await tx.query<Record<string, string>>(SETTINGS)));
+              return tx.query<Row>(statement);
+            },
+          }),
+        ),
+    };
+    expect(await verifyBooks(watched, now())).toHaveLength(invariants.length);
+    expect(new Set(settings.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(['{"isolation":"repeatable read","read_only":"on","time_out":"0"}']),
+    );
+  });
+
+  test('give up between two sentences when the server stops, and leave the connection as it was', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    await expect(verifyBooks(db, now(), { signal: stopping.signal })).rejects.toBe(stopping.signal.reason);
+    const [after] = await db.query<{ isolation: string }>(SETTINGS);
+    expect(after?.isolation).toBe('read committed');
+  });
+});
+
+const SETTINGS = sql`select current_setting('transaction_isolation') as isolation,
+  current_setting('transaction_read_only') as read_only, current_setting('statement_timeout') as time_out`;
+
+/** What the database itself would refuse: foreign, unique and primary keys, and checks. */
+async function dropGuards(tx: Tx) {
+  await tx.runScript(`do $$ declare guard record; begin
+    for guard in select conrelid::regclass as owner, conname as name from pg_constraint
+                  where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'u', 'p')
+                  order by contype <> 'f'
+    loop execute format('alter table %s drop constraint %I', guard.owner, guard.name); end loop;
+    drop index seat_claims_one_live, seat_claims_one_per_ticket;
+  end $$`);
+}

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { findBroken } from '../books.ts';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { holdSeats, openHall, rows } from '../hall.ts';
+import { promoCodeWords } from '../promo-code-words.ts';
+
+const BUYERS = 6;
+/** At the whole of the books; on the embedded database every sentence of a look is a turn among the buyers'. */
+const LOOKS = 8;
+
+describe('the check of the books while people buy, on two instances', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  test('finds nothing, however often it looks: half a sale is never seen', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const market = await office.event({ capacity: 40 });
+    await promoCodeWords(office).code(market, { code: 'EARLY', usage_limit: 20 });
+    const hall = await openHall(office, rows(['A', 12], ['B', 12], ['C', 12]));
+
+    /** Holds a place or a seat; buys it, lets it go or leaves it; goes in; wants the money back. */
+    async function visit(buyer: number, round: number) {
+      const seated = buyer % 2 === 0;
+      const { checkout_id, checkout_url } = seated
+        ? await holdSeats(office, hall, 1 + (round % 3))
+        : await office.checkout(market, { quantity: 1 + (round % 3), ...(round % 2 ? { promo_code: 'EARLY' } : {}) });
+      if (round % 4 === 3) return office.call('POST', `/checkouts/${checkout_id}/expire`);
+      const page = await office.pay({ checkout_url });
+      if (round % 5 === 4) return;
+      await office.browser.submit(page, { press: 'authorize' });
+      const { order_id, ticket_ids } = await office.stateOf(checkout_id);
+      await office.call('POST', `/tickets/${ticket_ids[0]}/check-in`);
+      return office.call('POST', `/orders/${order_id}/refund`, round % 2 ? { ticket_ids: ticket_ids.slice(0, 1) } : {});
+    }
+
+    let looks = 0;
+    const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
+      for (let round = 0; looks < LOOKS; round++) {
+        // Refused when all is sold or held: that is part of it.
+        await visit(buyer, round).catch(() => undefined);
+        await office.sendRefunds();
+        await office.sweep();
+      }
+    });
+    const found = [];
+    for (; looks < LOOKS; looks++) found.push(...(await findBroken(office.db, office.now())));
+    await Promise.all(buyers);
+
+    expect(found).toEqual([]);
+    expect(await office.count('orders')).toBeGreaterThan(BUYERS);
+    expect(await office.count('refunds')).toBeGreaterThan(BUYERS);
+  });
+});
