@@ -9,11 +9,13 @@ import { listOrganizationsCommand } from './list-organizations.ts';
 import { migrateCommand } from './migrate.ts';
 import { revokeKeyCommand } from './revoke-key.ts';
 import { serveCommand } from './serve.ts';
+import { verifyCommand } from './verify.ts';
 import { print } from './with-database.ts';
 
 const COMMANDS = [
   serveCommand,
   migrateCommand,
+  verifyCommand,
   demoCommand,
   createOrganizationCommand,
   listOrganizationsCommand,

@@ -4,13 +4,16 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 
 /**
- * Does `work` on this installation's database, brought up to date first.
+ * Does `work` on this installation's database, brought up to date first unless the command prepares it otherwise.
  * @throws Error for the operator when it cannot be opened: a running server owns an embedded one
  */
-export async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  work: (db: Database) => Promise<Result>,
+  prepare: (db: Database) => Promise<unknown> = migrate,
+): Promise<Result> {
   const db = await openDatabase(readConfig());
   try {
-    await migrate(db);
+    await prepare(db);
     return await work(db);
   } finally {
     await db.close();

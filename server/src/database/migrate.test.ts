@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 
 const db = await openTestDatabase();
 afterAll(() => db.close());
@@ -26,6 +26,23 @@ describe('migrate', () => {
     expect(await migrate(db, directory)).toStrictEqual([]);
     expect(await db.query(sql`select * from shows`)).toStrictEqual([{ id: 1, places: null }]);
     expect(await recorded()).toStrictEqual(['0001-shows', '0002-places']);
+  });
+
+  test('who only reads requires the database to have had exactly these', async () => {
+    const directory = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
+    await expect(requireMigrated(db, directory)).rejects.toThrow('it has not had 0001-shows. npx takilya migrate');
+    expect(await db.query(sql`select to_regclass('schema_migrations') as made`)).toStrictEqual([{ made: null }]);
+    await migrate(db, directory);
+    await requireMigrated(db, directory);
+    await writeFile(new URL('0002-places.sql', directory), 'alter table shows add column places int');
+    await expect(requireMigrated(db, directory)).rejects.toThrow(
+      'older than this version of Takilya: it has not had 0002',
+    );
+    await migrate(db, directory);
+    const older = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
+    await expect(requireMigrated(db, older)).rejects.toThrow(
+      'newer than this version of Takilya: it has had 0002-places',
+    );
   });
 
   test('a migration that fails leaves nothing of itself, keeps those before it, and is named in the error', async () => {

@@ -35,6 +35,26 @@ export async function migrate(db: Database, directory: URL = ownMigrations): Pro
   return applied;
 }
 
+/**
+ * For those who only read.
+ * @throws Error for the operator when the database has not had every migration of this version, or has had others
+ */
+export async function requireMigrated(db: Database, directory: URL = ownMigrations): Promise<void> {
+  const names = await migrationNames(directory);
+  const done = await db.transaction(async (tx) => {
+    const [{ exists = false } = {}] = await tx.query<{ exists: boolean }>(
+      sql`select to_regclass('schema_migrations') is not null as exists`,
+    );
+    return exists ? appliedMigrations(tx) : new Set<string>();
+  });
+  refuseNewerDatabase(done, names);
+  const missing = names.filter((name) => !done.has(name));
+  if (missing.length > 0)
+    throw new Error(
+      `the database is older than this version of Takilya: it has not had ${missing.join(', ')}. npx takilya migrate brings it up to date.`,
+    );
+}
+
 async function migrationNames(directory: URL): Promise<string[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   for (const file of files) {

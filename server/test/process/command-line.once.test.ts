@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { openEmbedded } from '../../src/database/embedded.ts';
 import { openClient } from './client.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
 
@@ -55,6 +57,37 @@ test('migrate and demo prepare an installation; a database that holds something 
   expect(refused.errors).toContain('the database is not empty');
 });
 
+test('verify reads the books of the demo sentence by sentence, and names what is not true with its rows', async () => {
+  const env = { DATA_DIR: await newDataDir() };
+  const early = await run(env, 'verify');
+  expect(early).toMatchObject({ code: 1, output: '' });
+  expect(early.errors).toContain('the database is older than this version of Takilya: it has not had 0001-box-office');
+  await run(env, 'demo');
+  const good = await run(env, 'verify');
+  expect(good).toMatchObject({ code: 0, errors: '' });
+  expect(good.output).toMatch(/^(ok {6}\S.*\n){30,}\nAll \d+ sentences are true/);
+
+  const db = await openEmbedded(env.DATA_DIR);
+  await db.query(sql`update sales_figures set orders = orders + 1`);
+  const [{ figures = 0 } = {}] = await db.query<{ figures: number }>(
+    sql`select count(*) as figures from sales_figures`,
+  );
+  await db.close();
+  const bad = await run(env, 'verify');
+  expect(bad.code).toBe(1);
+  expect(bad.errors).toMatch(/^takilya: 1 of \d+ sentences are not true/);
+  expect(bad.output).toMatch(
+    /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organization_id":.*\n){5} {8}… and \d+ more\n/m,
+  );
+  expect(bad.output).toContain(`… and ${figures - 5} more`);
+  expect(bad.output.match(/^ok/gm)?.length).toBe((good.output.match(/^ok/gm)?.length ?? 0) - 1);
+
+  const server = await startServer(env);
+  const refused = await run(env, 'verify');
+  expect(refused).toMatchObject({ code: 1, output: '' });
+  expect(refused.errors).toContain(`${env.DATA_DIR} is in use by process ${server.child.pid}`);
+});
+
 test('serve is what npm start runs, and passes SIGTERM on', async () => {
   const server = await startServer({ DATA_DIR: await newDataDir() }, [...takilya, 'serve']);
   expect((await server.end('SIGTERM')).code).toBe(0);
@@ -65,6 +98,7 @@ test.each([
   ['--help'],
   ['serve --help'],
   ['migrate --help'],
+  ['verify --help'],
   ['demo --help'],
   ['organizations create --help'],
   ['keys --help'],

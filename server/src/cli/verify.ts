@@ -1,0 +1,26 @@
+import { requireMigrated } from '../database/migrate.ts';
+import { type Finding, verifyBooks } from '../verify/verify-books.ts';
+import type { Command } from './command.ts';
+import { print, withDatabase } from './with-database.ts';
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'Check that the books are true: places, seats, money, tickets, figures, notifications',
+  options: {},
+  async run() {
+    const began = performance.now();
+    // Nothing is changed, so an old database is not brought up to date either; on PostgreSQL servers may be running.
+    const findings = await withDatabase((db) => verifyBooks(db, new Date()), requireMigrated);
+    print(...findings.flatMap(report));
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    const untrue = findings.filter(({ broken }) => broken > 0).length;
+    if (untrue > 0) throw new Error(`${untrue} of ${findings.length} sentences are not true (${seconds} s)`);
+    print('', `All ${findings.length} sentences are true (${seconds} s).`);
+  },
+};
+
+function report({ sentence, broken, rows }: Finding): string[] {
+  if (broken === 0) return [`ok      ${sentence}`];
+  const more = broken > rows.length ? [`        … and ${broken - rows.length} more`] : [];
+  return [`BROKEN  ${sentence}`, ...rows.map((row) => `        ${JSON.stringify(row)}`), ...more];
+}
