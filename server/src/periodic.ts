@@ -21,10 +21,11 @@ interface PeriodicParts {
   log: FastifyBaseLogger;
 }
 
-interface Task {
+export interface Task {
   name: string;
   everyMs: number;
-  run(): Promise<unknown>;
+  /** May give up when the signal is aborted, by throwing its reason. */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 /**
@@ -58,11 +59,13 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
     while (!stopped.signal.aborted) {
       const startedMs = performance.now();
       try {
-        await run();
+        await run(stopped.signal);
         taskLastSuccess.setToCurrentTime({ task: name });
       } catch (error) {
-        taskFailures.inc({ task: name });
-        log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
+        if (error !== stopped.signal.reason) {
+          taskFailures.inc({ task: name });
+          log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
+        }
       }
       taskDuration.set({ task: name }, (performance.now() - startedMs) / 1_000);
       await pause(everyMs, stopped.signal);

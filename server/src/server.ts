@@ -10,6 +10,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createLogger } from './logger.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { watchBooks } from './verify/watch-books.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
 import { startDeliveries } from './webhooks/delivery/start-deliveries.ts';
 
@@ -77,7 +78,8 @@ export async function startServer(
 /** What runs beside the requests. @returns stops it, and waits for what is under way */
 function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown> {
   const { config } = parts;
-  const stopTasks = startPeriodicTasks(periodicTasks({ ...parts, log }), log);
+  const tasks = [...periodicTasks({ ...parts, log }), watchBooks(parts, log)];
+  const stopTasks = startPeriodicTasks(tasks, log);
   const stopDeliveries = startDeliveries({
     ...parts,
     retrySeconds: config.webhookRetrySeconds,

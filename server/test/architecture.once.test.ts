@@ -24,7 +24,17 @@ const DOMAINS = [
   'subscriptions',
 ];
 /** Composes the domains into programs; nobody imports it. */
-const PROGRAMS = ['app.ts', 'server.ts', 'periodic.ts', 'read-backlog.ts', 'main.ts', 'serve.ts', 'demo', 'cli', 'verify'];
+const PROGRAMS = [
+  'app.ts',
+  'server.ts',
+  'periodic.ts',
+  'read-backlog.ts',
+  'main.ts',
+  'serve.ts',
+  'demo',
+  'cli',
+  'verify',
+];
 const MECHANISMS = ['http', 'database', 'lanes', 'metrics'];
 const MAX_LINES = 300;
 

@@ -44,7 +44,7 @@ test('another instance that does what time brings about meanwhile does not distu
     const tasks = periodicTasks({ ...parts, log: app.log });
     let filled = false;
     const others = tasks.map(async ({ run }) => {
-      while (!filled) await run().then(() => nextTurn());
+      while (!filled) await run(new AbortController().signal).then(() => nextTurn());
     });
     await prepareDemo({ ...parts, config: { ...parts.config, dataDir } }).finally(() => {
       filled = true;

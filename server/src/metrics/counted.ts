@@ -100,3 +100,15 @@ export const taskFailures = new Counter({
   labelNames: ['task'] as const,
   registers,
 });
+
+export const booksBroken = new Gauge({
+  name: 'takilya_books_broken',
+  help: 'Sentences about the books that were not true at the last check; see takilya verify',
+  registers,
+});
+
+export const booksChecked = new Gauge({
+  name: 'takilya_books_checked_timestamp_seconds',
+  help: 'When the books were last checked; 0 until the first check is done',
+  registers,
+});

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { expectBooksBalance } from '../books.ts';
 import { authorityFile, openReceiver } from '../receiver.ts';
 import { createPostgresDatabase } from '../test-database.ts';
 import { isSignedWith, isStandardSignedWith } from '../webhook-office.ts';
@@ -86,6 +87,7 @@ test(
       }
       // Else no kill came between sending and writing down, and nothing was shown.
       expect(receiver.heard.length).toBeGreaterThan(recorded.length + KILLS / 2);
+      await expectBooksBalance(db);
     } finally {
       server.process.kill('SIGTERM');
       await once(server.process, 'exit');

@@ -1,8 +1,10 @@
+import { onTestFinished } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { expectBooksBalance } from '../books.ts';
 import { createPostgresDatabase } from '../test-database.ts';
 import { newDataDir } from './start-server.ts';
 
@@ -15,7 +17,8 @@ export interface Installation {
   inside<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 
-export async function newInstallation(kind: 'embedded' | 'postgres'): Promise<Installation> {
+/** Whatever the test does to it, its books are true in the end, unless the test means to spoil them. */
+export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = false } = {}): Promise<Installation> {
   const dataDir = await newDataDir();
   const databaseUrl = kind === 'postgres' ? await createPostgresDatabase() : null;
   const inside: Installation['inside'] = async (work) => {
@@ -26,6 +29,8 @@ export async function newInstallation(kind: 'embedded' | 'postgres'): Promise<In
       await db.close();
     }
   };
+  // Servers that the test left running are killed before this.
+  if (!spoilt) onTestFinished(() => inside((db) => expectBooksBalance(db)));
   const key = await inside(async (db) => {
     await migrate(db);
     const now = new Date();

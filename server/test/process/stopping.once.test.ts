@@ -3,6 +3,8 @@ import { access, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '../../src/database/embedded.ts';
+import { expectBooksBalance } from '../books.ts';
 import { openClient } from './client.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { addressOf, newDataDir, npmStart, Program, server as serverCommand, startServer } from './start-server.ts';
@@ -135,6 +137,9 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
     }
     counts.push(orders);
     await again.end('SIGTERM');
+    const db = await openEmbedded(directory);
+    await expectBooksBalance(db);
+    await db.close();
   }
   expect(counts[0]).toBeGreaterThan(0);
   expect(counts[0]).toBe(counts[1]);

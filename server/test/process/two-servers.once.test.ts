@@ -36,11 +36,10 @@ test(`${BUYERS} buyers at once on two servers get exactly the ${PLACES} places t
   }
   // A batch of one server may take a whole event; over all of them both had a part, else this shows nothing.
   expect(Math.min(...wins)).toBeGreaterThan(0);
-  await inside(expectBooksBalance);
 });
 
 test('the same rush oversells when holds are granted by reading first and writing then, without the constraints', async () => {
-  const { env, key, inside } = await newInstallation('postgres');
+  const { env, key, inside } = await newInstallation('postgres', { spoilt: true });
   const server = await startServer(env);
   const eventId = await openClient(server.url, key).createEvent({ capacity: PLACES });
   const url = env.DATABASE_URL ?? '';
