@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { Database, Queryable, Statement } from './database.ts';
-import { DurableFiles } from './durable-files.ts';
+import { openFiles } from './embedded-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { createTransactionScope } from './transaction-scope.ts';
@@ -11,25 +10,16 @@ import { Turns } from './turns.ts';
 /** Results must not depend on the machine's time zone, and must print as `columnParsers` reads them. */
 const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO'];
 
-const durableStartParams = [
-  // -F turns fsync off
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...sessionSettings,
-];
-
 /**
  * Opens, or creates, the embedded database in `dataDir/postgres`. A commit that resolved is on disk.
- * @throws Error naming the directory and the process when another process has it open.
+ * @throws Error naming the directory and the process when another process has it open, or what is wrong with its files.
  */
 export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: number) => void } = {}): Promise<Database> {
   // Buyers' data: for the owner's eyes only.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(dataDir);
   try {
-    const files = new DurableFiles(join(dataDir, 'postgres'), sync);
-    const pg = await PGlite.create({ fs: files, startParams: durableStartParams });
-    return embeddedDatabase(pg, lock.release);
+    return embeddedDatabase(await openFiles(dataDir, { settings: sessionSettings, sync }), lock.release);
   } catch (error) {
     lock.release();
     throw error;

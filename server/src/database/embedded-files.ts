@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFiles } from './durable-files.ts';
+
+interface Options {
+  /** Arguments of PostgreSQL. */
+  settings: string[];
+  /** See DurableFiles. */
+  sync: ((fd: number) => void) | undefined;
+}
+
+/**
+ * Opens the files of the embedded database in `dataDir/postgres`; where there are none they are made beside it and put
+ * there whole, so that a first start that is killed leaves nothing half made. The directory is locked.
+ * @throws Error for the operator when they cannot be opened, with PostgreSQL's own reason
+ */
+export async function openFiles(dataDir: string, options: Options): Promise<PGlite> {
+  const directory = join(dataDir, 'postgres');
+  const present = existsSync(directory) ? readdirSync(directory) : [];
+  // PGlite would take a folder without this file for a new one, and write an empty database over what is left.
+  if (present.length > 0 && !present.includes('PG_VERSION')) throw broken(dataDir, 'the file PG_VERSION is missing');
+  if (present.length === 0) {
+    const unfinished = `${directory}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    await (await start(dataDir, unfinished, options)).close();
+    if (existsSync(directory)) rmdirSync(directory);
+    renameSync(unfinished, directory);
+  }
+  return start(dataDir, directory, options);
+}
+
+async function start(dataDir: string, directory: string, { settings, sync }: Options): Promise<PGlite> {
+  let said: string[] | undefined = [];
+  try {
+    return await PGlite.create({
+      fs: new DurableFiles(directory, sync),
+      startParams: [
+        // -F turns fsync off
+        ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+        ...['-c', 'wal_sync_method=fsync'],
+        ...settings,
+      ],
+      onStderr: (line) => {
+        said?.push(line);
+        return false;
+      },
+    });
+  } catch (error) {
+    throw broken(dataDir, reasonIn(said) ?? String(error), error);
+  } finally {
+    // Later on it repeats statements with the values in them.
+    said = undefined;
+  }
+}
+
+/** PostgreSQL's last words; PGlite itself says no more than `Aborted()`. */
+function reasonIn(lines: string[]): string | undefined {
+  const words = lines.flatMap((line) => line.match(/(?:(?:FATAL|PANIC|DETAIL): +|^postgres: )(.+)/)?.[1] ?? []);
+  return words.length > 0 ? words.join('. ').replace(/\.$/, '') : undefined;
+}
+
+const broken = (dataDir: string, reason: string, cause?: unknown) =>
+  new Error(
+    `the embedded database in ${join(dataDir, 'postgres')} cannot be opened: ${reason}. Unless that can be mended (disk space, permissions), its files are damaged: restore a backup of ${dataDir}, or set DATA_DIR to another folder to begin with an empty database.`,
+    { cause },
+  );
