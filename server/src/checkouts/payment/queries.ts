@@ -37,26 +37,34 @@ export async function insertAttempt(tx: Tx, attempt: Attempt, provider: string, 
       ${attempt.amountCentavos}, ${attempt.status}, ${now}, ${now})`);
 }
 
+/** @returns false when the attempt was ended while the provider made the session: then nobody may see its address */
 export async function saveAttemptSession(
   db: Queryable,
   { organizationId, id }: Attempt,
   { sessionId, url }: { sessionId: string; url: string },
-) {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     update payment_attempts set provider_session_id = ${sessionId}, provider_url = ${url}
-     where organization_id = ${organizationId} and id = ${id}`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'started'
+    returning 1`);
+  return rows.length > 0;
 }
 
-/** A paid attempt stays paid, whatever is told about it later. @returns whether this was news */
+/**
+ * A paid attempt stays paid, whatever is told about it later. What was found out about an attempt without a session does
+ * not hold for the session that it got meanwhile: the reconciler asks about that one.
+ * @returns whether this was news
+ */
 export async function saveAttemptStatus(
   db: Queryable,
-  { organizationId, id }: Attempt,
+  { organizationId, id, sessionId }: Attempt,
   status: Attempt['status'],
   failureReason: string | null = null,
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update payment_attempts set status = ${status}, failure_reason = ${failureReason}
      where organization_id = ${organizationId} and id = ${id} and status not in ('paid', ${status})
+       and provider_session_id is not distinct from ${sessionId}
     returning 1`);
   return rows.length > 0;
 }

@@ -21,7 +21,8 @@ interface Start {
 
 /**
  * The buyer presses Pay: the hold is kept for this payment, then the provider is asked for a session. The attempt is
- * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler.
+ * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends the
+ * checkout while the provider makes the session wins: the session is closed, and no buyer sees its address.
  * @returns where the buyer's browser goes
  * @throws ApiError 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
  * the buyer may press Pay again
@@ -49,10 +50,11 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     return attempt;
   });
   paymentsStarted.inc({ method });
+  let session: Awaited<ReturnType<PaymentProvider['createSession']>>;
   try {
     const { amountCentavos, id: attemptId } = attempt;
     const returnUrl = start.returnUrl(attempt);
-    const session = await provider.createSession({
+    const made = await provider.createSession({
       organizationId,
       attemptId,
       method,
@@ -62,8 +64,9 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
       successUrl,
       now,
     });
-    await commitTogether(db, `payments ${organizationId}`, (tx) => saveAttemptSession(tx, attempt, session));
-    return session.url;
+    session = made;
+    if (await commitTogether(db, `payments ${organizationId}`, (tx) => saveAttemptSession(tx, attempt, made)))
+      return made.url;
   } catch (error) {
     const failed = { status: 'failed', failureReason: 'The payment service did not answer.' } as const;
     await settleAttempt(db, provider, {
@@ -74,4 +77,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     });
     throw error;
   }
+  // The checkout's time was ended meanwhile, and the attempt with it: nobody follows this session, so nobody may pay it.
+  await provider.closeSession(organizationId, session.sessionId);
+  throw conflict('The time to pay is over');
 }

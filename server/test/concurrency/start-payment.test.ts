@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expireCheckout } from '../../src/checkouts/expire-checkout.ts';
+import { followPayments } from '../../src/checkouts/payment/follow-payments.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { PaymentProvider } from '../../src/payments/provider.ts';
+import { parsePublicId } from '../../src/public-id.ts';
+import { expectBooksBalance } from '../books.ts';
+import { openTestService, type TestService } from '../test-service.ts';
+
+const HOLD_SECONDS = 900;
+
+/** Where somebody waits until the test lets go. */
+class Pause {
+  readonly #reached = Promise.withResolvers<void>();
+  readonly #goOn = Promise.withResolvers<void>();
+  readonly reached = this.#reached.promise;
+
+  here(): Promise<void> {
+    this.#reached.resolve();
+    return this.#goOn.promise;
+  }
+
+  goOn() {
+    this.#goOn.resolve();
+  }
+
+  /** Lets `work` happen while that somebody waits. */
+  async during(work: () => Promise<void>) {
+    await this.reached;
+    await work();
+    this.goOn();
+  }
+}
+
+describe('a payment that is started while the checkout is being ended', () => {
+  let service: TestService;
+  let sessions: string[];
+  let creating: Pause | null;
+
+  /** The sandbox, which makes sessions when it is let to. */
+  const slow = (sandbox: PaymentProvider): PaymentProvider => ({
+    ...sandbox,
+    async createSession(request) {
+      await creating?.here();
+      const session = await sandbox.createSession(request);
+      sessions.push(session.sessionId);
+      return session;
+    },
+  });
+
+  beforeEach(async () => {
+    sessions = [];
+    creating = null;
+    service = await openTestService({ provider: slow });
+  });
+  afterEach(async () => {
+    await expectBooksBalance(service.db);
+    await service.close();
+  });
+
+  const pay = ({ checkout_id }: { checkout_id: string }) =>
+    service.request({
+      method: 'POST',
+      url: `/c/${checkout_id}/pay`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'payment_method=CARD',
+    });
+  const sessionStatus = (sessionId: string) =>
+    service.parts.provider.readSession(service.ours.organizationId, sessionId).then(({ status }) => status);
+
+  test('leads nobody to a session that nobody follows: it is closed, and the buyer sees that the time is over', async () => {
+    const checkout = await service.hold(await service.event({ ticket_price: 500 }));
+    creating = new Pause();
+    const pressed = pay(checkout);
+    await creating.during(async () => {
+      expect(await service.ours.post(`/checkouts/${checkout.checkout_id}/expire`)).toMatchObject({ status: 200 });
+    });
+    expect(await pressed).toMatchObject({ status: 303, headers: { location: `/c/${checkout.checkout_id}` } });
+    expect(sessions).toHaveLength(1);
+    expect(await sessionStatus(sessions[0] ?? '')).toBe('closed');
+  });
+
+  test('is followed when it got its session after the end was decided on, and the money is not lost', async () => {
+    const checkout = await service.hold(await service.event({ ticket_price: 500 }));
+    const { ours, parts } = service;
+    const checkoutId = parsePublicId(checkout.checkout_id.replace('cs_', ''))?.id ?? '';
+    creating = new Pause();
+    const pressed = pay(checkout);
+    // The attempt is read while it has no session, and ended when it has one.
+    const deciding = new Pause();
+    const halting = { ...service.db, transaction: haltFirst(service.db, deciding) };
+    const expire = { organizationId: ours.organizationId, checkoutId, holdSeconds: HOLD_SECONDS, now: service.now() };
+    let expiring: Promise<unknown> = Promise.resolve();
+    await creating.during(async () => {
+      expiring = expireCheckout(halting, parts.provider, expire);
+      await deciding.reached;
+    });
+    const { location = '' } = (await pressed).headers;
+    deciding.goOn();
+    await expiring;
+    expect(location).toContain('/sandbox/');
+    // Pays there, and never comes back.
+    const outcome = { 'content-type': 'application/x-www-form-urlencoded' };
+    await service.request({
+      method: 'POST',
+      url: new URL(location).pathname,
+      headers: outcome,
+      payload: 'outcome=authorize',
+    });
+    service.wait(60);
+    await followPayments(service.db, parts.provider, {
+      holdSeconds: HOLD_SECONDS,
+      now: service.now(),
+      log: service.app.log,
+    });
+    const { body } = await ours.get(`/checkouts/${checkout.checkout_id}`);
+    expect(body.data).toMatchObject({ status: 'completed' });
+  });
+});
+
+/** Stops the first transaction before it begins. */
+function haltFirst(db: Database, pause: Pause): Database['transaction'] {
+  let isFirst = true;
+  return async (work) => {
+    if (isFirst) {
+      isFirst = false;
+      await pause.here();
+    }
+    return db.transaction(work);
+  };
+}
