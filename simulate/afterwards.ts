@@ -1,0 +1,67 @@
+import { type Hold, lookAt } from './ask-for-places.ts';
+import { type Answer, call, insist, type UNHEARD } from './client.ts';
+import type { World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const SOON_MS = { least: 1_000, most: 24 * HOUR_MS };
+
+/** Looks what became of the checkout; with tickets go in, come out again, or ask for the money back. */
+export async function afterwards(world: World, hold: Hold): Promise<void> {
+  const { dice, timeline, told, history } = world;
+  const { name, checkoutId } = hold;
+  const state = await lookAt(world, hold);
+  if (state?.data?.status !== 'completed') return;
+  const { order_id: orderId, ticket_ids: ticketIds } = state.data;
+  told.order(checkoutId, orderId);
+  told.tickets.set(checkoutId, ticketIds);
+  const happenings: Promise<unknown>[] = [];
+  const later = (what: string, act: () => Promise<Answer | typeof UNHEARD>) => {
+    happenings.push(
+      timeline.pause(dice.spread(SOON_MS.least, SOON_MS.most)).then(async () => {
+        history.note(`${name}: ${what} → ${(await act())?.status}`);
+      }),
+    );
+  };
+  for (const ticketId of ticketIds) {
+    if (dice.chance(0.3)) later('check-in', () => checkIn(world, ticketId));
+    if (dice.chance(0.05)) later('another check-in', () => checkIn(world, ticketId));
+    if (dice.chance(0.05)) later('undo', () => undo(world, ticketId));
+    if (dice.chance(0.05)) later('refund of a ticket', () => refund(world, `/tickets/${ticketId}/refund`, [ticketId]));
+  }
+  const some = ticketIds.slice(0, dice.between(1, ticketIds.length));
+  if (dice.chance(0.06)) later('refund of the order', () => refund(world, `/orders/${orderId}/refund`, []));
+  if (dice.chance(0.06))
+    later('refund of some tickets', () => refund(world, `/orders/${orderId}/refund`, some, { ticket_ids: some }));
+  await Promise.all(happenings);
+}
+
+/** A scanner sends the same scan again until it hears; every scan has its own nonce. */
+async function checkIn(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> {
+  const { dice, told } = world;
+  const ticket = await insist(world, () => call(world, 'GET', `/tickets/${ticketId}`));
+  if (ticket?.status !== 200) return ticket;
+  const scan = { code: ticket.data.ticket_number, device_nonce: `scan ${dice.between(1, 1_000_000_000)}` };
+  const answer = await insist(world, () => call(world, 'POST', '/tickets/check-in', scan));
+  if (answer?.status === 200) told.admitted(ticketId);
+  return answer;
+}
+
+function undo(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> {
+  world.told.undoAsked(ticketId);
+  return call(world, 'POST', `/tickets/${ticketId}/undo-check-in`);
+}
+
+/** With a key, and sometimes twice at once. `ticketIds` are those that a success is certain to have refunded. */
+async function refund(
+  world: World,
+  path: string,
+  ticketIds: string[],
+  body?: object,
+): Promise<Answer | typeof UNHEARD> {
+  const { dice, told } = world;
+  const key = `refund ${dice.between(1, 1_000_000_000)}`;
+  const ask = () => insist(world, () => call(world, 'POST', path, body, key));
+  const answers = await Promise.all(dice.chance(0.1) ? [ask(), ask()] : [ask()]);
+  for (const answer of answers) if (answer?.status === 200) for (const id of ticketIds) told.refunded.add(id);
+  return answers[0] ?? null;
+}

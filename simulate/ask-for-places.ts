@@ -1,0 +1,92 @@
+import { type Answer, call, insist, type UNHEARD } from './client.ts';
+import { countFree } from './look.ts';
+import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
+import { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+export const SUCCESS_URL = 'https://shop.example/thanks';
+
+export interface Hold {
+  /** Of the buyer, for the history. */
+  name: string;
+  checkoutId: string;
+  /** Of the hosted page. */
+  path: string;
+}
+
+/** Mostly couples. */
+const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
+
+/** Asks for places with an Idempotency-Key, impatiently. @returns the hold, when the buyer got one and heard of it */
+export async function askForPlaces(world: World, name: string, event: EventOnSale): Promise<Hold | undefined> {
+  const { dice, history, told } = world;
+  const offer = dice.pick(event.offers);
+  const quantity = dice.pick(PARTIES);
+  const body = {
+    event_id: event.id,
+    ...(offer.sectionId || dice.chance(0.8) ? { tier_id: offer.tierId } : {}),
+    ...(offer.sectionId ? { section_id: offer.sectionId } : {}),
+    ...(event.codes.length > 0 && dice.chance(0.3) ? { promo_code: dice.pick(event.codes) } : {}),
+    quantity,
+    customer: { name, email: 'buyer@example.com' },
+    success_url: SUCCESS_URL,
+  };
+  const key = name;
+  const ask = () => insist(world, () => askOnce(world, event, { ...offer, quantity }, { body, key }));
+  // A double click: two requests with one key at once.
+  const answers = await Promise.all(dice.chance(0.06) ? [ask(), ask()] : [ask()]);
+  let hold: Hold | undefined;
+  for (const answer of answers) {
+    history.note(`${name}: ${quantity} of event ${event.number} → ${answer?.status} ${answer?.message ?? 'unheard'}`);
+    if (answer?.status !== 201) continue;
+    const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [] } = answer.data;
+    hold = { name, checkoutId, path: new URL(checkout_url).pathname };
+    if (offer.sectionId && assigned_seats.length !== quantity)
+      throw new Violation('a party was not given a seat each', { quantity, assigned_seats });
+    told.hold(key, {
+      checkoutId,
+      eventNumber: event.number,
+      quantity,
+      expiresAtMs: Date.parse(expires_at),
+      expiryAsked: false,
+    });
+  }
+  return hold;
+}
+
+/** @throws Violation when somebody who was alone was told that nothing is left although enough was */
+async function askOnce(
+  world: World,
+  event: EventOnSale,
+  wish: Offer & { quantity: number },
+  { body, key }: { body: object & { tier_id?: string }; key: string },
+): Promise<Answer | typeof UNHEARD> {
+  const { requests, timeline } = world;
+  const startedBefore = requests.started;
+  const isAlone = requests.underWay === 0 && body.tier_id !== undefined;
+  const free = isAlone ? await countFree(world.db, event.id, wish, timeline.clock.now()) : 0;
+  const answer = await call(world, 'POST', '/checkouts', body, key);
+  const stayedAlone = isAlone && requests.started <= startedBefore + 1;
+  if (stayedAlone && answer?.status === 409 && /^(Sold out|Not enough left)/.test(answer.message)) {
+    world.told.soldOutAlone++;
+    if (free >= wish.quantity)
+      throw new Violation('a buyer was told that nothing is left although enough was free', {
+        event: event.number,
+        wish,
+        free,
+        message: answer.message,
+      });
+  }
+  return answer;
+}
+
+/** Reads a checkout. @throws Violation when its hold ended before its time, and nobody had asked for that */
+export async function lookAt(world: World, { checkoutId }: Hold): Promise<Answer | typeof UNHEARD> {
+  const { timeline, told } = world;
+  const answer = await insist(world, () => call(world, 'GET', `/checkouts/${checkoutId}`));
+  const hold = told.holds.get(checkoutId);
+  const isEarly = hold && timeline.clock.now().getTime() < hold.expiresAtMs;
+  if (answer?.data?.status === 'expired' && isEarly && !hold.expiryAsked)
+    throw new Violation('a hold ended before its time', hold);
+  return answer;
+}

@@ -1,0 +1,147 @@
+import { afterwards } from './afterwards.ts';
+import { askForPlaces, type Hold, lookAt, SUCCESS_URL } from './ask-for-places.ts';
+import { call, send, submit } from './client.ts';
+import { PUBLIC_URL } from './instance.ts';
+import { PROVIDER_URL } from './lossy-provider.ts';
+import type { EventOnSale } from './program.ts';
+import type { Session } from './provider-books.ts';
+import { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const COURSES = { pay: 80, leave: 8, expire: 12 };
+const OUTCOMES = { pay: 78, fail: 8, leave: 14 };
+const TRANSFERS = { pay: 30, promise: 62, fail: 4, leave: 4 };
+const METHODS = { CARD: 20, GCASH: 45, MAYA: 10, BANK_TRANSFER: 25 };
+/** Of people at a page. The longest leave the hold behind, and some sessions too. */
+const THINK_MS = { least: 2_000, most: 45 * MINUTE_MS };
+
+/** When others do something to the same checkout: in the same moment, as people do, or much later. */
+const MEANWHILE_MS = [
+  { least: 1, most: 1_000 },
+  { least: 100, most: MINUTE_MS },
+  { least: MINUTE_MS, most: 20 * MINUTE_MS },
+];
+const LATE_MS = { least: MINUTE_MS, most: 80 * HOUR_MS };
+
+/** One buyer, from the wish to the last look at the tickets. */
+export async function visit(world: World, name: string, event: EventOnSale): Promise<void> {
+  const { dice, timeline } = world;
+  let hold = await askForPlaces(world, name, event);
+  for (let again = dice.between(0, 3); !hold && again > 0; again--) {
+    // Somebody may have left their places behind.
+    await timeline.pause(dice.spread(MINUTE_MS, 2 * HOUR_MS));
+    hold = await askForPlaces(world, `${name} (${again} to go)`, event);
+  }
+  if (!hold) return;
+  const course = dice.weighted(COURSES);
+  if (course === 'leave') return;
+  await timeline.pause(dice.spread(100, 4 * MINUTE_MS));
+  if (dice.chance(0.3)) await send(world, { method: 'GET', url: hold.path });
+  if (dice.chance(0.15)) await enterCode(world, hold, event);
+  const steps = [];
+  // Somebody ends it, perhaps while the buyer is paying.
+  if (course === 'expire') steps.push(expire(world, hold));
+  if (course === 'pay' || dice.chance(0.5)) {
+    steps.push(payAndComeBack(world, hold));
+    // The same page in another tab.
+    if (dice.chance(0.07)) steps.push(payAndComeBack(world, hold));
+  }
+  await Promise.all(steps);
+  await afterwards(world, hold);
+}
+
+async function enterCode(world: World, hold: Hold, event: EventOnSale) {
+  const code = event.codes.length > 0 ? world.dice.pick(event.codes) : 'NO-SUCH-CODE';
+  await submit(world, `${hold.path}/promo`, { promo_code: code });
+}
+
+async function expire(world: World, { name, checkoutId }: Hold) {
+  const { dice, timeline, told, history } = world;
+  const { least, most } = dice.pick(MEANWHILE_MS);
+  await timeline.pause(dice.spread(least, most));
+  const promised = told.holds.get(checkoutId);
+  if (promised) promised.expiryAsked = true;
+  const answer = await call(world, 'POST', `/checkouts/${checkoutId}/expire`);
+  history.note(`${name}: expire → ${answer?.status}`);
+}
+
+/** Presses Pay, again after a failure, and does at the provider what buyers do there. */
+async function payAndComeBack(world: World, hold: Hold): Promise<void> {
+  const { dice, timeline, history, provider } = world;
+  for (let presses = dice.between(1, 3); presses > 0; presses--) {
+    const method = dice.weighted(METHODS);
+    const answer = await submit(world, `${hold.path}/pay`, { payment_method: method });
+    hearSuccess(world, hold, answer?.location);
+    history.note(`${hold.name}: pay by ${method} → ${answer?.status} ${placeOf(answer?.location)}`);
+    if (answer?.location.startsWith(SUCCESS_URL)) return;
+    if (answer?.location.startsWith(PROVIDER_URL)) {
+      const session = provider.get(answer.location.slice(PROVIDER_URL.length));
+      if (await atTheProvider(world, hold, session)) return;
+    } else await lookAt(world, hold);
+    await timeline.pause(dice.spread(1_000, 3 * MINUTE_MS));
+  }
+}
+
+/** @returns whether the buyer has done there what there was to do */
+async function atTheProvider(world: World, hold: Hold, session: Session): Promise<boolean> {
+  const { dice, timeline, history, provider } = world;
+  const did = (what: string) => history.note(`${hold.name}: ${what} at ${session.id}`);
+  await timeline.pause(dice.spread(THINK_MS.least, THINK_MS.most));
+  const outcome =
+    session.method === 'BANK_TRANSFER' ? dice.weighted(TRANSFERS) : dice.weighted<'pay' | 'fail' | 'leave'>(OUTCOMES);
+  switch (outcome) {
+    case 'leave':
+      return true;
+    case 'fail':
+      provider.fail(session.id);
+      did('failed');
+      await tell(world, hold, session);
+      return false;
+    case 'pay':
+      did(provider.pay(session.id) ? 'paid' : 'came too late');
+      await tell(world, hold, session);
+      return session.status === 'paid';
+    case 'promise': {
+      did(provider.promise(session.id) ? 'promised a transfer' : 'came too late');
+      await tell(world, hold, session);
+      await timeline.pause(dice.spread(MINUTE_MS, 100 * HOUR_MS));
+      if (dice.chance(0.1)) provider.fail(session.id);
+      else did(provider.pay(session.id) ? 'transferred' : 'transferred too late');
+      await tell(world, hold, session);
+      return true;
+    }
+  }
+}
+
+/**
+ * The buyer comes back, or the provider tells us: not at all (then the reconciler finds out), or several times, at once
+ * or days later, in any order. Both make us ask the provider.
+ */
+async function tell(world: World, hold: Hold, session: Session): Promise<void> {
+  const { dice, timeline, history } = world;
+  const times = Number(dice.weighted({ 0: 30, 1: 45, 2: 15, 3: 10 }));
+  const returns = Array.from({ length: times }, () =>
+    timeline.spawn(`the return of ${hold.name}`, async () => {
+      const { least, most } = dice.chance(0.15) ? LATE_MS : dice.pick(MEANWHILE_MS);
+      await timeline.pause(dice.spread(least, most));
+      const answer = await send(world, { method: 'GET', url: session.returnUrl.slice(PUBLIC_URL.length) });
+      hearSuccess(world, hold, answer?.location);
+      history.note(`${hold.name}: back from ${session.id} → ${answer?.status} ${placeOf(answer?.location)}`);
+    }),
+  );
+  // Late ones come by themselves.
+  await Promise.race([Promise.all(returns), timeline.pause(2 * MINUTE_MS)]);
+}
+
+const placeOf = (location = ''): string => location.replace(/[?].*/, '').replace(/cs_[\w-]+/, 'the page');
+
+/** Whoever is sent to the organizer's page was told that it is paid. */
+function hearSuccess({ told }: World, { checkoutId }: Hold, location = '') {
+  if (!location.startsWith(SUCCESS_URL)) return;
+  const orderId = new URL(location).searchParams.get('order_id') ?? '';
+  if (!/^[0-9a-f-]{36}$/.test(orderId)) throw new Violation('success was told without an order', { location });
+  told.order(checkoutId, orderId);
+}

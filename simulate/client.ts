@@ -1,0 +1,94 @@
+import type { InjectOptions } from 'fastify';
+import { Died } from './life.ts';
+import { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+export interface Answer {
+  status: number;
+  location: string;
+  replayed: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: a handful of fields of the API's own answers
+  data: any;
+  message: string;
+}
+
+/** Nothing was heard: the server died, could not be reached, or the answer got lost. What was asked may have been done. */
+export const UNHEARD = null;
+
+const NETWORK_MS = { least: 2, most: 80 };
+/** Who hears nothing waits so long before asking again. */
+const AGAIN_MS = { least: 300, most: 90_000 };
+const MOST_TRIES = 6;
+
+/** Sends one request to one of the servers. @throws Violation for a failure that nothing explains */
+export async function send(world: World, request: InjectOptions): Promise<Answer | typeof UNHEARD> {
+  const { timeline, dice, troubles, tally, fleet, requests } = world;
+  const way = () => timeline.pause(dice.spread(NETWORK_MS.least, NETWORK_MS.most));
+  await way();
+  const instance = fleet.any();
+  if (!instance) return UNHEARD;
+  instance.lastAskedMs = timeline.clock.now().getTime();
+  const seenBefore = instance.life.troublesSeen;
+  const done = requests.start(`${request.method} ${request.url}`);
+  try {
+    const response = await instance.life.orDie(instance.app.inject(request));
+    const { statusCode: status, headers } = response;
+    if (status >= 500 && instance.life.troublesSeen === seenBefore)
+      throw new Violation(`a request was answered ${status} although nothing had failed`, {
+        request,
+        body: response.body.slice(0, 1_000),
+      });
+    await way();
+    if (dice.chance(troubles.lostAnswer)) {
+      tally.lostAnswers++;
+      return UNHEARD;
+    }
+    const isJson = String(headers['content-type']).startsWith('application/json') && response.body !== '';
+    const json = isJson ? response.json() : {};
+    return {
+      status,
+      location: String(headers.location ?? ''),
+      replayed: headers['idempotent-replayed'] === 'true',
+      data: json.data,
+      message: json.error?.message ?? '',
+    };
+  } catch (error) {
+    if (error instanceof Died) return UNHEARD;
+    throw error;
+  } finally {
+    done();
+  }
+}
+
+/** A request of the organizer's program. */
+export const call = (world: World, method: 'GET' | 'POST' | 'PUT', path: string, body?: object, key?: string) =>
+  send(world, {
+    method,
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${world.program.apiKey}`, ...(key ? { 'idempotency-key': key } : {}) },
+    ...(body ? { payload: body } : {}),
+  });
+
+/** A form of the hosted page. */
+export const submit = (world: World, path: string, form: Record<string, string>) =>
+  send(world, {
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+
+/** Asks until there is an answer that says something, a few times at the most. */
+export async function insist(
+  { timeline, dice }: World,
+  ask: () => Promise<Answer | typeof UNHEARD>,
+): Promise<Answer | typeof UNHEARD> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (saysSomething(answer) || tries >= MOST_TRIES) return answer;
+    await timeline.pause(dice.spread(AGAIN_MS.least, AGAIN_MS.most));
+  }
+}
+
+const saysSomething = (answer: Answer | typeof UNHEARD): boolean =>
+  answer !== UNHEARD && answer.status < 500 && !answer.message.includes('still running');

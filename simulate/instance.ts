@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Database } from '../server/src/database/database.ts';
+import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
+import { periodicTasks, type Task } from '../server/src/periodic.ts';
+import { Died, Life } from './life.ts';
+import { lossyDatabase } from './lossy-database.ts';
+import { lossyProvider } from './lossy-provider.ts';
+import { Trouble } from './troubles.ts';
+import { Violation } from './violation.ts';
+import type { Surroundings } from './world.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+export const HOLD_SECONDS = 900;
+
+/** Between two rounds of what runs periodically, while people buy. Every second in truth; but late is never wrong. */
+/** A simulated server is not asked to stop: it dies. */
+const NEVER = new AbortController().signal;
+const PACE_MS = { least: 1_000, most: 600_000 };
+/** When nobody has asked for anything for so long, rounds are rarer: a quiet day costs little. */
+const QUIET_AFTER_MS = 600_000;
+const QUIET_PACE_MS = { least: 300_000, most: 10_800_000 };
+/** A round that comes very late. */
+const STALL_MS = { least: 900_000, most: 5_400_000 };
+
+interface Place {
+  number: number;
+  db: Database;
+  providerIsDown: () => boolean;
+  onDeath: () => void;
+}
+
+/** One server process: the app that production runs, and what it does periodically. It dies as a whole. */
+export class Instance {
+  readonly number: number;
+  readonly life: Life;
+  readonly app: Awaited<ReturnType<typeof buildApp>>;
+  lastAskedMs = 0;
+
+  private constructor(number: number, life: Life, app: Instance['app']) {
+    this.number = number;
+    this.life = life;
+    this.app = app;
+  }
+
+  static async start(around: Surroundings, { number, db, providerIsDown, onDeath }: Place): Promise<Instance> {
+    const { timeline, dice, troubles } = around;
+    const life = new Life(around, onDeath);
+    const parts = {
+      config: readConfig({
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_PER_MINUTE: '10000000',
+        CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS),
+      }),
+      db: lossyDatabase(db, life, troubles),
+      clock: timeline.clock,
+      geocoder: createGeocoder({ url: null }),
+      provider: lossyProvider(around.provider, { life, dice, troubles, isDown: providerIsDown }),
+      lifecycle: { phase: 'serving' } as const,
+      publicUrl: () => PUBLIC_URL,
+    };
+    const app = await timeline.outside(async () => {
+      const built = await buildApp(parts);
+      await built.ready();
+      return built;
+    });
+    const instance = new Instance(number, life, app);
+    for (const task of periodicTasks({ ...parts, log: complaining(app.log) }))
+      timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
+    return instance;
+  }
+
+  async #repeat({ timeline, dice, troubles, requests }: Surroundings, task: Task) {
+    const pace = () => {
+      if (dice.chance(troubles.stall)) return STALL_MS;
+      return timeline.clock.now().getTime() - this.lastAskedMs > QUIET_AFTER_MS ? QUIET_PACE_MS : PACE_MS;
+    };
+    for (;;) {
+      const { least, most } = pace();
+      await timeline.pause(dice.spread(least, most));
+      if (!this.life.alive) return;
+      const done = requests.start(task.name);
+      try {
+        await this.life.orDie(task.run(NEVER));
+      } catch (error) {
+        if (error instanceof Died) return;
+        if (!(error instanceof Trouble)) throw error;
+      } finally {
+        done();
+      }
+    }
+  }
+}
+
+/** Periodic work survives what fails, and logs it: what the simulation did not make fail must not. */
+function complaining(log: FastifyBaseLogger): FastifyBaseLogger {
+  const complain = (about: { err?: unknown }) => {
+    if (about.err !== undefined && !(about.err instanceof Trouble))
+      throw new Violation('work that nothing disturbed failed', about.err);
+  };
+  return Object.assign(Object.create(log), { warn: complain, error: complain });
+}

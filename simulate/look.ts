@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../server/src/database/database.ts';
+import type { Offer } from './program.ts';
+
+/** Holds whose payment nobody heard of for so long are over: see `unansweredBefore`. */
+const UNANSWERED = '10 minutes';
+
+/**
+ * Places that a buyer could get now, counted from tickets and live holds instead of from counters. A hold whose time is
+ * over counts as free, unless a payment is under way for it.
+ */
+export async function countFree(
+  db: Queryable,
+  eventId: string,
+  { tierId, sectionId }: Offer,
+  now: Date,
+): Promise<number> {
+  const live = sql`c.status in ('open', 'processing') and c.expires_at > ${now}::timestamptz - ${UNANSWERED}::interval
+    and (c.status = 'processing' or c.payment_started or c.expires_at > ${now})`;
+  const [row] = await db.query<{ of_event: number; of_tier: number; of_section: number | null }>(sql`
+    with taken as (
+      select t.tier_id, 1 as places from tickets t where t.event_id = ${eventId} and t.status in ('valid', 'used')
+      union all select c.tier_id, c.quantity from checkouts c where c.event_id = ${eventId} and ${live})
+    select e.capacity - (select coalesce(sum(places), 0) from taken) as of_event,
+           tier.quantity_total - (select coalesce(sum(places), 0) from taken where tier_id = tier.id) as of_tier,
+           (select count(*) filter (where substr(r.states, n, 1) <> '_') - count(*) filter (where exists (
+               select 1 from seat_claims x join checkouts c on c.organization_id = x.organization_id and c.id = x.checkout_id
+                where x.organization_id = r.organization_id and x.row_id = r.id and x.place = n - 1
+                  and (x.ticket_id is not null or (${live}))))
+              from seating_rows r join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+             cross join lateral generate_series(1, length(r.states)) n
+             where r.section_id = ${sectionId}::uuid and ${tierId}::uuid = any(coalesce(r.tier_ids, s.tier_ids))) as of_section
+      from events e join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
+     where e.id = ${eventId}`);
+  if (!row) return 0;
+  // A tier that prices several sections may be short in this one alone; for general admission there is no section.
+  return Math.min(row.of_event, row.of_tier, sectionId === null ? Infinity : (row.of_section ?? 0));
+}

@@ -1,0 +1,80 @@
+import type { Database, Queryable, Statement, Tx } from '../server/src/database/database.ts';
+import { Turns } from '../server/src/database/turns.ts';
+import type { Life } from './life.ts';
+import { never } from './life.ts';
+import type { Troubles } from './troubles.ts';
+
+const LOST = 'the connection to the database was lost';
+
+/**
+ * The database as one process sees it: every statement takes its time, the process may die before or after any of them,
+ * and the connection may be lost, the answer of a COMMIT that took effect included.
+ */
+export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Database {
+  const risk = () => life.risk(troubles.lostStatement / 2, 'lostStatements', LOST);
+
+  async function exchange<T>(send: () => Promise<T>): Promise<T> {
+    await life.step();
+    risk();
+    const answer = await send();
+    await life.step();
+    risk();
+    return answer;
+  }
+
+  /**
+   * One connection: statements that are asked at once run in their order, and once it is lost whatever is asked of it
+   * fails, COMMIT too.
+   */
+  function inTransaction(tx: Tx): { tx: Tx; check(): void } {
+    const turns = new Turns();
+    let lost: unknown;
+    const check = () => {
+      if (lost !== undefined) throw lost;
+    };
+    const query = <Row>(statement: Statement): Promise<Row[]> =>
+      turns.take(async () => {
+        check();
+        return exchange(() => tx.query<Row>(statement)).catch((error: unknown) => {
+          lost ??= error;
+          throw error;
+        });
+      });
+    return { tx: { ...tx, query }, check };
+  }
+
+  const root: Queryable = {
+    query: (statement) => exchange(() => db.query(statement)),
+    runScript: (script) => exchange(() => db.runScript(script)),
+  };
+
+  return {
+    kind: db.kind,
+    load: () => db.load(),
+    ...root,
+    async transaction(work) {
+      await life.step();
+      risk();
+      try {
+        const result = await db.transaction((tx) => {
+          const seen = inTransaction(tx);
+          const working = work(seen.tx).then(async (done) => {
+            await life.step();
+            seen.check();
+            risk();
+            return done;
+          });
+          // The database notices that the process is gone and rolls back.
+          return life.orDie(working);
+        });
+        await life.step();
+        risk();
+        return result;
+      } catch (error) {
+        if (!life.alive) await never;
+        throw error;
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,60 @@
+import { PAYMENT_METHODS, type PaymentProvider } from '../server/src/payments/provider.ts';
+import type { Dice } from './dice.ts';
+import type { Life } from './life.ts';
+import type { ProviderBooks } from './provider-books.ts';
+import type { Troubles } from './troubles.ts';
+
+export const PROVIDER_URL = 'https://pay.example/';
+
+/** Half of what a call over the internet takes, and takes when it is slow. */
+const WAY_MS = { least: 20, most: 400 };
+const SLOW_WAY_MS = { least: 1_000, most: 30_000 };
+/** Of the calls that are lost while the provider is down. */
+const LOST_IN_OUTAGE = 0.9;
+
+/** The provider as one process reaches it: a call may fail before it had its effect, or after. */
+export function lossyProvider(
+  books: ProviderBooks,
+  { life, dice, troubles, isDown }: { life: Life; dice: Dice; troubles: Troubles; isDown: () => boolean },
+): PaymentProvider {
+  async function way() {
+    const { least, most } = dice.chance(troubles.slowProviderCall) ? SLOW_WAY_MS : WAY_MS;
+    await life.wait(dice.spread(least, most));
+    const lost = isDown() ? LOST_IN_OUTAGE : troubles.lostProviderCall / 2;
+    life.risk(lost, 'lostProviderCalls', 'the payment service did not answer');
+  }
+
+  async function call<T>(work: () => T): Promise<T> {
+    await way();
+    const answer = work();
+    await way();
+    return answer;
+  }
+
+  return {
+    name: 'simulated',
+    methods: PAYMENT_METHODS,
+    createSession: (request) =>
+      call(() => {
+        const { id } = books.open(request);
+        return { sessionId: id, url: PROVIDER_URL + id };
+      }),
+    readSession: (_, sessionId) =>
+      call(() => {
+        const { status, expiresAtMs, payment } = books.get(sessionId);
+        return {
+          status,
+          failureReason: status === 'failed' ? 'The payment was declined.' : null,
+          expiresAt: new Date(expiresAtMs),
+          payment: payment && {
+            id: payment.id,
+            amountCentavos: payment.amountCentavos,
+            paidAt: new Date(payment.paidAtMs),
+          },
+        };
+      }),
+    closeSession: (_, sessionId) => call(() => books.close(sessionId)),
+    refund: ({ refundId, providerPaymentId, amountCentavos }) =>
+      call(() => ({ id: books.sendBack(refundId, providerPaymentId, amountCentavos) })),
+  };
+}

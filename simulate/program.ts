@@ -1,0 +1,148 @@
+import type { Dice } from './dice.ts';
+import type { Instance } from './instance.ts';
+
+/** What can be asked for in one checkout. */
+export interface Offer {
+  tierId: string;
+  /** null: general admission */
+  sectionId: string | null;
+}
+
+export interface EventOnSale {
+  number: number;
+  id: string;
+  offers: Offer[];
+  codes: string[];
+  /** When its buyers start to come. */
+  opensAtMs: number;
+  /** Most of them within so many milliseconds. */
+  rushMs: number;
+  startsAtMs: number;
+}
+
+export interface Program {
+  apiKey: string;
+  organizationId: string;
+  events: EventOnSale[];
+}
+
+export const BUYERS_PER_EVENT = 40;
+export const LARGEST_PARTY = 6;
+const MEAN_PARTY = 2.2;
+const HOUR_MS = 3_600_000;
+/** Sales open within so many hours, and events start so many hours later. */
+const OPENING_HOURS = 48;
+const SALE_HOURS = { least: 3, most: 240 };
+const RUSHES_MS = [300, 10_000, 300_000];
+const WEIGHTS = { plain: 30, tiers: 25, seated: 35, free: 10 };
+
+type Call = <Data>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Data>;
+
+/** What an organizer puts on sale: events of every kind, mostly with fewer places than there are buyers. */
+export async function openProgram(
+  instance: Instance,
+  { dice, buyers, now, ...caller }: { dice: Dice; buyers: number; now: Date; apiKey: string; organizationId: string },
+): Promise<Program> {
+  const call: Call = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${caller.apiKey}` };
+    const answer = await instance.app.inject({ method, url: `/api/v1${path}`, headers, payload: body });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json().data;
+  };
+  const events: EventOnSale[] = [];
+  const count = Math.max(2, Math.ceil(buyers / BUYERS_PER_EVENT));
+  for (let number = 1; number <= count; number++) {
+    const opensAtMs = now.getTime() + Math.round(dice.next() * OPENING_HOURS * HOUR_MS);
+    const startsAtMs = opensAtMs + Math.round(dice.spread(SALE_HOURS.least, SALE_HOURS.most) * HOUR_MS);
+    const wanted = (buyers / count) * MEAN_PARTY;
+    const capacity = Math.max(4, Math.round(wanted * dice.spread(0.2, 1)));
+    const opened = await openEvent(call, dice, { number, capacity, startsAtMs });
+    events.push({ number, opensAtMs, rushMs: dice.pick(RUSHES_MS), startsAtMs, ...opened });
+  }
+  return { ...caller, events };
+}
+
+interface Plan {
+  number: number;
+  capacity: number;
+  startsAtMs: number;
+}
+
+async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs }: Plan) {
+  const kind = dice.weighted(WEIGHTS);
+  const { id, ticket_tiers } = await call<{ id: string; ticket_tiers: { id: string }[] }>('POST', '/events', {
+    title: `Event ${number}`,
+    start_datetime: new Date(startsAtMs).toISOString(),
+    // Until the doors open, so that the last hour is sold too.
+    sales_end_datetime: new Date(startsAtMs).toISOString(),
+    capacity,
+    ticket_price: kind === 'free' ? 0 : pesos(dice),
+    latitude: 14.6,
+    longitude: 121,
+  });
+  const tierIds = ticket_tiers.map((tier) => tier.id);
+  if (kind !== 'plain')
+    for (let more = dice.between(kind === 'tiers' ? 1 : 0, 2); more > 0; more--) {
+      const body = { name: `Price ${more}`, price: pesos(dice), quantity_total: dice.between(1, capacity) };
+      tierIds.push((await call<{ id: string }>('POST', `/events/${id}/tiers`, body)).id);
+    }
+  const offers =
+    kind === 'seated'
+      ? await openHall(call, dice, { id, tierIds, capacity })
+      : tierIds.map((tierId) => ({ tierId, sectionId: null }));
+  const codes = await openCodes(call, dice, id, capacity);
+  await call('PUT', `/events/${id}`, { status: 'active' });
+  return { id, offers, codes };
+}
+
+/** Small sections: parties soon have to be split, and the last single seats are fought over. */
+async function openHall(
+  call: Call,
+  dice: Dice,
+  { id, tierIds, capacity }: { id: string; tierIds: string[]; capacity: number },
+): Promise<Offer[]> {
+  const bodies: {
+    label: string;
+    tier_ids: string[];
+    rows: { label: string; seats: (number | null)[]; tier_ids?: string[] }[];
+  }[] = [];
+  for (let seats = 0; seats < capacity; ) {
+    const rows = [];
+    for (let count = dice.between(1, 4); count > 0 && seats < capacity; count--) {
+      const length = Math.min(dice.between(1, 14), capacity - seats);
+      seats += length;
+      const aisle = dice.below(2 * length);
+      const numbers: (number | null)[] = Array.from({ length }, (_, index) => index + 1);
+      if (aisle > 0 && aisle < length) numbers.splice(aisle, 0, null);
+      const narrowed = tierIds.length > 1 && dice.chance(0.3) ? { tier_ids: [dice.pick(tierIds)] } : {};
+      rows.push({ label: `R${rows.length + 1}`, seats: numbers, ...narrowed });
+    }
+    bodies.push({ label: `S${bodies.length + 1}`, tier_ids: tierIds, rows });
+  }
+  const { sections } = await call<{ sections: { id: string }[] }>('PUT', `/events/${id}/seating-plan`, {
+    sections: bodies,
+  });
+  return sections.flatMap((section, index) => {
+    // A price that every row of the section leaves out is not asked for.
+    const rows = bodies[index]?.rows ?? [];
+    const priced = tierIds.filter((tierId) => rows.some(({ tier_ids }) => !tier_ids || tier_ids.includes(tierId)));
+    return priced.map((tierId) => ({ tierId, sectionId: section.id }));
+  });
+}
+
+async function openCodes(call: Call, dice: Dice, eventId: string, capacity: number): Promise<string[]> {
+  const codes: string[] = [];
+  for (let count = dice.between(0, 2); count > 0; count--) {
+    const code = `CODE-${count}`;
+    const discount = dice.chance(0.5)
+      ? { discount_type: 'percentage', discount_amount: dice.pick([10, 33.33, 50, 100]) }
+      : { discount_type: 'fixed_amount', discount_amount: pesos(dice) };
+    const limit = dice.chance(0.7) ? { usage_limit: dice.between(1, Math.max(1, Math.round(capacity / 8))) } : {};
+    await call('POST', '/promo-codes', { event_id: eventId, code, ...discount, ...limit });
+    codes.push(code);
+  }
+  return codes;
+}
+
+/** Odd centavos too, so that shares do not come out even. */
+const pesos = (dice: Dice): number => (dice.chance(0.3) ? dice.between(101, 99_999) / 100 : dice.between(1, 40) * 50);

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import { parseCheckoutCode } from '../server/src/checkouts/checkout.ts';
+import type { Queryable } from '../server/src/database/database.ts';
+import type { Told } from './told.ts';
+import { Violation } from './violation.ts';
+
+/** What anybody was told, against the tables. @throws Violation */
+export async function expectPromisesKept(db: Queryable, told: Told) {
+  const rows = await db.query<{ id: string; quantity: number; order_id: string | null; tickets: string[] }>(sql`
+    select c.id, c.quantity, o.id as order_id,
+           (select coalesce(array_agg(t.id::text), '{}') from tickets t
+             where t.organization_id = o.organization_id and t.order_id = o.id) as tickets
+      from checkouts c left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id`);
+  const checkouts = new Map(rows.map((row) => [row.id, row]));
+  const stored = (code: string) => checkouts.get(parseCheckoutCode(code)?.id ?? '');
+  for (const hold of told.holds.values())
+    if (stored(hold.checkoutId)?.quantity !== hold.quantity)
+      throw new Violation('a hold that a buyer was told of does not exist', hold);
+  for (const [code, orderId] of told.paid) {
+    const row = stored(code);
+    if (row?.order_id !== orderId || row.tickets.length !== row.quantity)
+      throw new Violation('a buyer was told that it is paid, and has no tickets', { code, orderId, row });
+  }
+  for (const [code, tickets] of told.tickets) {
+    const row = stored(code);
+    if (tickets.length !== row?.quantity || tickets.some((id) => !row.tickets.includes(id)))
+      throw new Violation('tickets that a buyer was told of do not exist', { code, tickets, row });
+  }
+  const unrefunded = await db.query(sql`
+    select id, status from tickets where id = any(${[...told.refunded]}::uuid[]) and status <> 'refunded'`);
+  if (unrefunded.length > 0) throw new Violation('a ticket that was told to be refunded is not', unrefunded);
+  await expectDoorKept(db, told);
+}
+
+/** Nobody goes in twice on a ticket, and who went in has been seen to. */
+async function expectDoorKept(db: Queryable, { door }: Told) {
+  const rows = await db.query<{ id: string; status: string; scans: number }>(sql`
+    select t.id, t.status, (select count(*) from notifications n where n.organization_id = t.organization_id
+        and n.type = 'ticket.checked_in' and n.body::json -> 'data' ->> 'ticket_id' = t.id::text) as scans
+      from tickets t where t.id = any(${[...door.keys()]}::uuid[])`);
+  for (const { id, status, scans } of rows) {
+    const { admitted, undone } = door.get(id) ?? { admitted: 0, undone: 0 };
+    if (admitted > 1 + undone || scans > 1 + undone)
+      throw new Violation('a ticket admitted twice', { id, admitted, undone, scans });
+    if (admitted > 0 && undone === 0 && status === 'valid')
+      throw new Violation('a check-in that was told of is gone', { id, admitted, status });
+  }
+}

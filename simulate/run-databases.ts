@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../server/src/database/database.ts';
+import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/database/embedded.ts';
+import { migrate } from '../server/src/database/migrate.ts';
+import { openPostgres } from '../server/src/database/postgres.ts';
+
+/** The database of one run: migrated and empty. */
+export interface RunDatabase {
+  db: Database;
+  /** Only a PostgreSQL has statements that wait for each other's locks: see `Timeline`. */
+  allBlocked?: (pieces: number) => Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Embedded and in memory. Made and migrated once, which takes seconds: every run has a copy. */
+export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
+  const pg = await createInMemory();
+  const first = embeddedDatabase(pg, () => {});
+  await migrate(first);
+  const template = await pg.dumpDataDir('none');
+  await first.close();
+  return async () => {
+    const db = await openInMemory({ template });
+    return { db, close: () => db.close() };
+  };
+}
+
+/** More than there are ever requests at once: who waits for a connection could not be told from who works. */
+const POOL_SIZE = 150;
+
+/** `url` is of an empty database of a PostgreSQL. */
+export async function openPostgresRun(url: string): Promise<RunDatabase> {
+  const [db, monitor] = await Promise.all([
+    openPostgres(url, { poolSize: POOL_SIZE }),
+    openPostgres(url, { poolSize: 1 }),
+  ]);
+  await migrate(db);
+  return {
+    db,
+    async allBlocked(pieces) {
+      const [row] = await monitor.query<{ count: number }>(sql`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return (row?.count ?? 0) >= pieces;
+    },
+    async close() {
+      await Promise.all([db.close(), monitor.close()]);
+    },
+  };
+}

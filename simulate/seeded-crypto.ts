@@ -1,0 +1,30 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { newId } from '../server/src/uuid.ts';
+import type { Dice } from './dice.ts';
+
+/**
+ * Ids and ticket numbers out of the dice: rows that are made in the same millisecond are sorted by their random bits, so
+ * without this the same seed would take another way. For the whole process, until the returned function is called.
+ */
+export function seedCrypto(dice: Dice): () => void {
+  const { randomFillSync, randomInt } = crypto;
+  let fills = 0;
+  replace({
+    randomFillSync: (bytes: Buffer) => {
+      fills++;
+      for (let at = 0; at < bytes.length; at++) bytes[at] = dice.below(256);
+      return bytes;
+    },
+    randomInt: (limit: number) => dice.below(limit),
+  });
+  // Ids are drawn in advance: those that an earlier run left over are not ours.
+  while (fills === 0) newId(new Date(0));
+  return () => replace({ randomFillSync, randomInt });
+}
+
+/** Whoever imported these functions gets the new ones. */
+function replace(functions: Record<string, unknown>) {
+  Object.assign(crypto, functions);
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../server/src/database/database.ts';
+import { type ProviderBooks, type Session, sentBackOf } from './provider-books.ts';
+import type { Told } from './told.ts';
+import { Violation } from './violation.ts';
+
+interface PaymentRow {
+  provider_payment_id: string;
+  checkout_id: string;
+  amount_centavos: number;
+  order_id: string | null;
+  order_status: string | null;
+  total_centavos: number | null;
+  refunded_centavos: number | null;
+  worth_centavos: number;
+  reason: string | null;
+  refused_at: Date | null;
+}
+
+/** The provider's books against ours: every peso that it took is a ticket now, or was sent back. @throws Violation */
+export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Told) {
+  const payments = new Map((await listPayments(db)).map((row) => [row.provider_payment_id, row]));
+  for (const session of provider.sessions.values()) {
+    if (!session.payment) continue;
+    const row = payments.get(session.payment.id);
+    payments.delete(session.payment.id);
+    if (!row) throw new Violation('the provider took money that is in no book of ours', session);
+    const sentBack = sentBackOf(session);
+    const kept = session.payment.amountCentavos - sentBack;
+    if (row.amount_centavos !== session.payment.amountCentavos || kept !== row.worth_centavos)
+      throw new Violation('money is neither a ticket nor was it sent back', { session, sentBack, row });
+    if (row.order_id === null) expectFairRefusal(session, row, told);
+  }
+  if (payments.size > 0) throw new Violation('payments were counted that nobody made', [...payments.values()]);
+}
+
+const TEN_MINUTES_MS = 600_000;
+
+/** Who paid while the places were promised has tickets, unless we could not hear of it for ten minutes. */
+function expectFairRefusal(session: Session, row: PaymentRow, told: Told) {
+  const hold = told.holds.get(row.checkout_id);
+  if (!hold || hold.expiryAsked || !session.payment || row.refused_at === null) return;
+  const inTime = session.payment.paidAtMs < hold.expiresAtMs;
+  const heardInTime = row.refused_at.getTime() < hold.expiresAtMs + TEN_MINUTES_MS;
+  if (/after the time to pay/.test(row.reason ?? '') && inTime && heardInTime)
+    throw new Violation('money that came in time was sent back as too late', { session, hold, row });
+}
+
+/** Each with what the tickets that it bought are worth today. */
+async function listPayments(db: Queryable) {
+  const rows = await db.query<PaymentRow>(sql`
+    select p.provider_payment_id, p.checkout_id, p.amount_centavos, p.order_id, o.status as order_status, o.total_centavos,
+           o.refunded_centavos, r.reason, r.created_at as refused_at,
+           (select coalesce(sum(t.amount_centavos), 0) from tickets t where t.organization_id = p.organization_id
+               and t.order_id = p.order_id and t.status in ('valid', 'used')) as worth_centavos
+      from payments p
+      left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+      left join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id and p.order_id is null`);
+  return rows;
+}

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Sabotage, sabotaged } from '../server/test/sabotage.ts';
+import { createPostgresDatabase } from '../server/test/test-database.ts';
+import { describeFailure } from './report.ts';
+import { inMemoryDatabases, openPostgresRun, type RunDatabase } from './run-databases.ts';
+import { type Failure, type Settings, type Success, simulate } from './simulate.ts';
+
+const SEED = 7;
+const BUYERS = 150;
+/** Of a run that is to find something, or is made twice. */
+const FEW_BUYERS = 40;
+/** A sabotage that nobody meets in so many runs would not be met in production either. */
+const MOST_RUNS = 10;
+
+let openDatabase: () => Promise<RunDatabase>;
+beforeAll(async () => {
+  openDatabase = await inMemoryDatabases();
+});
+
+async function run(
+  settings: Pick<Settings, 'seed' | 'buyers' | 'sabotaged'>,
+  open: () => Promise<RunDatabase> = openDatabase,
+): Promise<Success | Failure> {
+  const { close, ...database } = await open();
+  const outcome = await simulate({ ...database, ...settings });
+  await close();
+  return outcome;
+}
+
+/** Fails with all that is needed to see it again. */
+function expectAllTrue(outcome: Success | Failure, seed: number) {
+  const again = `npm run simulate -- --seed ${seed} --buyers ${BUYERS}`;
+  if ('violation' in outcome) throw new Error(describeFailure(outcome, again));
+  expect(outcome.summary.orders).toBeGreaterThan(0);
+}
+
+describe('an on-sale', () => {
+  test.each([{ seed: SEED }, { seed: randomInt(1_000_000) }])(
+    'with the seed $seed leaves nothing untrue',
+    async ({ seed }) => {
+      expectAllTrue(await run({ seed, buyers: BUYERS }), seed);
+    },
+  );
+
+  test('is the same again with the same seed, and another one with another', async () => {
+    const digests = [];
+    for (const seed of [SEED, SEED, SEED + 1]) {
+      const outcome = await run({ seed, buyers: FEW_BUYERS });
+      digests.push('digest' in outcome ? outcome.digest : outcome.violation);
+    }
+    expect(digests[1]).toBe(digests[0]);
+    expect(digests[2]).not.toBe(digests[0]);
+  });
+
+  test('leaves nothing untrue on PostgreSQL, where statements of transactions run between each other’s', async () => {
+    const seed = randomInt(1_000_000);
+    const outcome = await run({ seed, buyers: FEW_BUYERS }, async () =>
+      openPostgresRun(await createPostgresDatabase({ migrated: false })),
+    );
+    expectAllTrue(outcome, seed);
+  });
+});
+
+/** Each without one guard, and what the simulation then finds to be untrue. */
+const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: number }> = {
+  'a late payment is not refunded': {
+    sabotage: [['as r (id, payment_id, amount)', 'as r (id, payment_id, amount) where false']],
+    finds: /books do not balance/,
+  },
+  'a refund is recorded and never sent': {
+    sabotage: [["where status = 'pending' and next_try_at", "where false and status = 'pending' and next_try_at"]],
+    finds: /has not come to its end/,
+  },
+  'a payment whose end nobody reported is not followed': {
+    sabotage: [["where a.status in ('started', 'pending')", 'where false']],
+    finds: /has not come to its end/,
+  },
+  'a hold is counted twice': {
+    sabotage: [['held = t.held + change.held', 'held = t.held + 2 * greatest(change.held, 0) + least(change.held, 0)']],
+    finds: /nothing had failed|nothing is left|books do not balance/,
+  },
+  'an Idempotency-Key is forgotten at once': {
+    sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
+    finds: /one Idempotency-Key was answered with two checkouts/,
+  },
+  'holds that are over stay in the way': {
+    sabotage: [
+      ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
+    ],
+    finds: /nothing is left although enough was free/,
+  },
+  'a payment session is stored for an attempt that was ended meanwhile': {
+    sabotage: [["and id = $4 and status = 'started'", 'and id = $4']],
+    finds: /in no book of ours/,
+    buyers: BUYERS,
+  },
+};
+
+describe('a simulation finds out when', () => {
+  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, buyers = FEW_BUYERS }) => {
+    const met = new Set<string>();
+    let found = '';
+    for (let seed = 1; seed <= MOST_RUNS && found === ''; seed++) {
+      const outcome = await run({ seed, buyers, sabotaged: (db) => sabotaged(db, sabotage, met) });
+      if ('violation' in outcome) found = outcome.violation.message;
+    }
+    expect(met.size).toBe(sabotage.length);
+    expect(found).toMatch(finds);
+  });
+});

@@ -1,0 +1,170 @@
+import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
+import type { Database } from '../server/src/database/database.ts';
+import { createOrganization } from '../server/src/organizations/create-organization.ts';
+import { expectBooks } from './books.ts';
+import { visit } from './buyer.ts';
+import { Dice } from './dice.ts';
+import { digestTables } from './digest.ts';
+import { Fleet } from './fleet.ts';
+import { History } from './history.ts';
+import { Instance } from './instance.ts';
+import { expectAllEnded } from './liveness.ts';
+import { manage } from './organizer.ts';
+import { type EventOnSale, openProgram, type Program } from './program.ts';
+import { expectPromisesKept } from './promises.ts';
+import { ProviderBooks } from './provider-books.ts';
+import { Requests } from './requests.ts';
+import { seedCrypto } from './seeded-crypto.ts';
+import { expectMoneyAccounted } from './settlement.ts';
+import { type Summary, summarize } from './summary.ts';
+import { Timeline } from './timeline.ts';
+import { Told } from './told.ts';
+import { cutTheLine } from './troublemakers.ts';
+import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
+import { waitedFor } from './waited-for-database.ts';
+import type { Surroundings, World } from './world.ts';
+
+export interface Settings {
+  seed: number;
+  buyers: number;
+  /** Migrated and empty. */
+  db: Database;
+  /** See `Timeline`: of a PostgreSQL, whose statements end in their own time. */
+  allBlocked?: (pieces: number) => Promise<boolean>;
+  /** The database as the servers have it: a test takes a guard out. */
+  sabotaged?: (db: Database) => Database;
+  /** Every line of the history, as it happens. */
+  print?: (line: string) => void;
+}
+
+/** Where a run ended. */
+interface End {
+  step: number;
+  at: Date;
+}
+
+/** Everything that must be true is. */
+export interface Success extends End {
+  summary: Summary;
+  /** Of all that happened and of all rows: the same for the same seed. */
+  digest: string;
+}
+
+export interface Failure extends End {
+  /** What is not true, or the mistake that ended the run. */
+  violation: Error;
+  /** The last lines. */
+  history: string[];
+}
+
+const START = new Date('2027-02-01T00:00:00.000Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Until the last transfer has failed, its checkout has ended, the last refund was tried again, the last key is forgotten. */
+const AFTERMATH_MS = 6 * DAY_MS;
+/** The books are looked at so often while people buy. */
+const AUDITS = 6;
+
+/** One run. It does not throw for what it finds. */
+export async function simulate(settings: Settings): Promise<Success | Failure> {
+  const { seed, buyers, sabotaged = (same) => same, allBlocked, print } = settings;
+  const dice = new Dice(seed);
+  const giveBackCrypto = seedCrypto(dice);
+  const timeline = new Timeline(START, dice, allBlocked);
+  const db = allBlocked ? waitedFor(settings.db, timeline) : settings.db;
+  const around = surroundings({ dice, timeline, print });
+  const fleet = new Fleet(around, sabotaged(db));
+  const end = () => ({ step: timeline.steps, at: timeline.clock.now() });
+  try {
+    const result = await timeline.run(async () => {
+      const program = await openSale({ ...around, troubles: { ...NO_TROUBLES } }, db, buyers);
+      await fleet.start(around.troubles.instances);
+      const world: World = { ...around, db, fleet, program, told: new Told() };
+      await live(world, buyers);
+      await lookAtTheEnd(world);
+      const summary = await summarize(world, { buyers, since: START });
+      return { summary, digest: `${around.history.digest()} ${await digestTables(db)}` };
+    });
+    return { ...end(), ...result };
+  } catch (error) {
+    const violation = error instanceof Error ? error : new Error(String(error));
+    return { ...end(), violation, history: around.history.lines };
+  } finally {
+    fleet.stop();
+    giveBackCrypto();
+  }
+}
+
+function surroundings({
+  dice,
+  timeline,
+  print,
+}: Pick<Surroundings, 'dice' | 'timeline'> & Pick<Settings, 'print'>): Surroundings {
+  const { clock } = timeline;
+  const troubles = drawTroubles(dice);
+  const history = new History(clock, print ?? null);
+  history.note(`troubles: ${JSON.stringify(troubles)}`);
+  const provider = new ProviderBooks(dice, clock.now, (violation) => timeline.fail(violation));
+  return { dice, timeline, history, troubles, tally: newTally(), provider, requests: new Requests(clock) };
+}
+
+/** On a server of its own, with nothing in its way. */
+async function openSale(around: Surroundings, db: Database, buyers: number): Promise<Program> {
+  const { dice, timeline } = around;
+  const now = timeline.clock.now();
+  const organizationId = await createOrganization(db, { name: 'Simulated', now });
+  const apiKey = await createApiKey(db, { organizationId, name: 'simulated', now });
+  const instance = await Instance.start(around, { number: 0, db, providerIsDown: () => false, onDeath: () => {} });
+  const program = await openProgram(instance, { dice, buyers, now, organizationId, apiKey });
+  instance.life.die();
+  return program;
+}
+
+/** Everybody comes and goes; then the troubles end and time passes. */
+async function live(world: World, buyers: number) {
+  const { timeline, program, troubles, fleet } = world;
+  timeline.spawn('the troublemaker', () => cutTheLine(world));
+  timeline.spawn('the watch', () => watch(world));
+  const lives = program.events.map((event) =>
+    timeline.spawn(`the organizer of event ${event.number}`, () => manage(world, event)),
+  );
+  let left = 0;
+  for (let number = 1; number <= buyers; number++) {
+    const event = program.events[number % program.events.length];
+    if (!event) continue;
+    const name = `buyer ${number}`;
+    lives.push(
+      timeline.spawn(name, async () => {
+        await timeline.pause(arrival(world, event));
+        await visit(world, name, event);
+        if (++left % Math.ceil(buyers / AUDITS) === 0) await expectBooks(world);
+      }),
+    );
+  }
+  await Promise.all(lives);
+  endTroubles(troubles);
+  while (!fleet.isWhole) await timeline.pause(MINUTE_MS);
+  await timeline.pause(AFTERMATH_MS);
+}
+
+/** Most come when the sale opens, the others until it ends, a few too late. */
+function arrival({ dice, timeline }: World, { opensAtMs, rushMs, startsAtMs }: EventOnSale): number {
+  const untilOpenMs = opensAtMs - timeline.clock.now().getTime();
+  const saleMs = startsAtMs - opensAtMs;
+  return untilOpenMs + (dice.chance(0.6) ? dice.spread(10, rushMs) : dice.next() * 1.02 * saleMs);
+}
+
+async function watch({ timeline, requests }: World) {
+  for (;;) {
+    await timeline.pause(10 * MINUTE_MS);
+    requests.expectAnswers();
+  }
+}
+
+async function lookAtTheEnd(world: World) {
+  const { db, told, provider } = world;
+  await expectBooks(world);
+  await expectPromisesKept(db, told);
+  await expectAllEnded(db);
+  await expectMoneyAccounted(db, provider, told);
+}

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn, setTimeout as realPause } from 'node:timers/promises';
+import type { Clock } from '../server/src/clock.ts';
+import type { Dice } from './dice.ts';
+import { Violation } from './violation.ts';
+
+/** Someone who waits, and for when. */
+interface Moment {
+  atMs: number;
+  /** Of those who wait for the same millisecond the dice choose. */
+  order: number;
+  wake(): void;
+}
+
+/** Code between two waits runs through in a turn or two of the event loop; after so many nothing is running. */
+const QUIET_TURNS = 2;
+/** How often to look whether a real database has answered. */
+const LOOK_AGAIN_MS = 0.5;
+
+/**
+ * Simulated time. Everybody who waits (for a database, a provider, a person to think) waits here; one is woken at a time,
+ * and the next only when nothing runs any more. So concurrent steps interleave as the dice fell, and a day costs nothing.
+ */
+export class Timeline {
+  /** Moments that have passed: where a run is, for who runs it again. */
+  steps = 0;
+  readonly clock: Clock = { now: () => new Date(Math.floor(this.#nowMs)) };
+  readonly #dice: Dice;
+  /** Whether so many pieces of real work cannot go on by themselves, since each waits for a lock. */
+  readonly #allBlocked: (pieces: number) => Promise<boolean>;
+  readonly #moments: Moment[] = [];
+  readonly #names = new Map<symbol, string>();
+  #nowMs: number;
+  #outside = 0;
+  #arrivals = 0;
+  #failure: { error: unknown } | undefined;
+
+  constructor(start: Date, dice: Dice, allBlocked: (pieces: number) => Promise<boolean> = async () => false) {
+    this.#nowMs = start.getTime();
+    this.#dice = dice;
+    this.#allBlocked = allBlocked;
+  }
+
+  /** Waits in simulated time. */
+  pause(ms: number): Promise<void> {
+    this.#arrivals++;
+    return new Promise((wake) => this.#add({ atMs: this.#nowMs + ms, order: this.#dice.next(), wake }));
+  }
+
+  /** Real work that the simulated clock waits for: nobody is woken before it has ended. */
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    const leave = this.enterOutside();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  enterOutside(): () => void {
+    this.#outside++;
+    return () => {
+      this.#outside--;
+      this.#arrivals++;
+    };
+  }
+
+  /** Someone who lives beside the others. The first who fails ends the run. */
+  spawn(name: string, life: () => Promise<void>): Promise<void> {
+    const id = Symbol();
+    this.#names.set(id, name);
+    return life()
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => this.#names.delete(id));
+  }
+
+  /** Ends the run, from code whose own errors others may catch. */
+  fail(error: unknown) {
+    this.#failure ??= { error };
+  }
+
+  /** Lives until `life` has ended. @returns its result @throws the first failure of anyone */
+  async run<Result>(life: () => Promise<Result>): Promise<Result> {
+    let end: { result: Result } | undefined;
+    this.spawn('the run', async () => {
+      end = { result: await life() };
+    });
+    for (;;) {
+      await this.#quiet();
+      if (this.#failure) throw this.#failure.error;
+      if (end) return end.result;
+      const next = this.#takeNext();
+      if (!next) throw new Violation('everybody waits, and nothing will happen', [...this.#names.values()]);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      this.steps++;
+      next.wake();
+    }
+  }
+
+  async #quiet() {
+    for (let idle = 0; idle < QUIET_TURNS; ) {
+      const before = this.#arrivals;
+      await nextTurn();
+      idle = this.#arrivals === before && !(await this.#works()) ? idle + 1 : 0;
+    }
+  }
+
+  async #works(): Promise<boolean> {
+    if (this.#outside === 0) return false;
+    if (await this.#allBlocked(this.#outside)) return false;
+    await realPause(LOOK_AGAIN_MS);
+    return true;
+  }
+
+  /** A binary heap: the earliest is first. */
+  #add(moment: Moment) {
+    const heap = this.#moments;
+    let at = heap.push(moment) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above];
+      if (!parent || isBefore(parent, moment)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = moment;
+  }
+
+  #takeNext(): Moment | undefined {
+    const heap = this.#moments;
+    const [first] = heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      const [left, right] = [heap[below], heap[below + 1]];
+      if (!left) break;
+      const child = right && isBefore(right, left) ? right : left;
+      if (child === right) below++;
+      if (!isBefore(child, last)) break;
+      heap[at] = child;
+      at = below;
+    }
+    heap[at] = last;
+    return first;
+  }
+}
+
+const isBefore = (a: Moment, b: Moment): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
