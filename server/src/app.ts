@@ -38,6 +38,7 @@ import { readBacklog } from './read-backlog.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { traceRequests } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts) {
 /** Everything that organizers, buyers and doors ask for. */
 async function publicRoutes(app: FastifyInstance, parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
+  traceRequests(app);
   refuseWhenLeaving(app, lifecycle);
   await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
   await app.register(docsPage, { prefix: '/api/v1' });

@@ -31,6 +31,10 @@ export interface Config {
   /** Waits between the tries of a delivery; one more try than there are waits. */
   webhookRetrySeconds: number[];
   logLevel: string;
+  /** An OTLP receiver for traces, without `/v1/traces`; null: none are made. */
+  tracesEndpoint: string | null;
+  /** Of 1: the share of traces that are kept. */
+  tracesRatio: number;
 }
 
 /** Thrown with every problem at once, so that a new installation is mended in one go. */
@@ -98,6 +102,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return [];
   }
 
+  function share(name: string, fallback: number): number {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (/^\d+(\.\d+)?$/.test(value) && Number(value) <= 1) return Number(value);
+    problems.push(`${name} must be a number from 0 to 1, not "${value}"`);
+    return fallback;
+  }
+
   const production = text('NODE_ENV') === 'production';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const demoByDefault = databaseUrl === null && !production ? '1' : '0';
@@ -122,6 +134,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
     webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    tracesEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    tracesRatio: share('OTEL_TRACES_SAMPLER_ARG', 1),
   };
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';
   if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)

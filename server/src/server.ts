@@ -10,6 +10,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createLogger } from './logger.ts';
 import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { startTracing, tracedDatabase } from './tracing/tracing.ts';
 import { watchBooks } from './verify/watch-books.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
 import { startDeliveries } from './webhooks/delivery/start-deliveries.ts';
@@ -36,14 +37,18 @@ export async function startServer(
   config: Config,
   { prepare }: { prepare?: (parts: Parts) => Promise<void> } = {},
 ): Promise<RunningServer> {
-  const db = await openDatabase(config);
+  const log = createLogger(config.logLevel);
+  const stopTracing = config.tracesEndpoint
+    ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
+    : async () => {};
+  const db = tracedDatabase(await openDatabase(config));
   try {
     await migrate(db);
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };
     const provider = sandboxProvider(db, publicUrl);
-    const geocoder = createGeocoder({ url: config.geocoderUrl, log: createLogger(config.logLevel) });
+    const geocoder = createGeocoder({ url: config.geocoderUrl, log });
     const parts: Parts = { config, db, clock: systemClock, geocoder, provider, lifecycle, publicUrl };
     const app = await buildApp(parts);
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
@@ -66,7 +71,7 @@ export async function startServer(
         const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
         await Promise.all([app.close(), workEnded]);
         clearTimeout(cutOff);
-        await db.close();
+        await Promise.all([db.close(), stopTracing()]);
       },
     };
   } catch (error) {

@@ -35,7 +35,7 @@ const PROGRAMS = [
   'cli',
   'verify',
 ];
-const MECHANISMS = ['http', 'database', 'lanes', 'metrics'];
+const MECHANISMS = ['http', 'database', 'lanes', 'metrics', 'tracing'];
 const MAX_LINES = 300;
 
 interface Source {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
 import { laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
+import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
 
 interface LanesOptions<Member, Result> {
   /** Of the kind, for those who watch. */
@@ -15,6 +16,7 @@ interface LanesOptions<Member, Result> {
 
 interface Waiting<Member, Result> {
   member: Member;
+  origin: Origin | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -28,6 +30,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export class Lanes<Member, Result> {
   readonly #lanes = new Map<string, Waiting<Member, Result>[]>();
+  readonly #name: string;
   readonly #run: LanesOptions<Member, Result>['run'];
   readonly #mostPerBatch: number;
   readonly #mostWaiting: number;
@@ -35,6 +38,7 @@ export class Lanes<Member, Result> {
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
 
   constructor({ name, run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+    this.#name = `lane of ${name}`;
     this.#run = run;
     this.#mostPerBatch = mostPerBatch;
     this.#mostWaiting = mostWaiting;
@@ -53,7 +57,9 @@ export class Lanes<Member, Result> {
       queue = [];
       this.#lanes.set(lane, queue);
     }
-    const outcome = new Promise<Result>((resolve, reject) => queue.push({ member, resolve, reject }));
+    const outcome = new Promise<Result>((resolve, reject) =>
+      queue.push({ member, origin: traceOrigin(), resolve, reject }),
+    );
     if (starts) this.#drive(lane, queue);
     return outcome;
   }
@@ -72,7 +78,7 @@ export class Lanes<Member, Result> {
 
   async #settle(batch: Waiting<Member, Result>[]) {
     try {
-      const outcomes = await this.#run(batch.map(({ member }) => member));
+      const outcomes = await tracedBatch(this.#name, batch, () => this.#run(batch.map(({ member }) => member)));
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index];
         if (outcome?.status === 'fulfilled') resolve(outcome.value);

@@ -27,6 +27,8 @@ test('every bad setting is named at once, nothing is started and the exit code i
     RATE_LIMIT_PER_MINUTE: '0',
     CHECKOUT_HOLD_SECONDS: '1.5',
     LOG_LEVEL: 'loud',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+    OTEL_TRACES_SAMPLER_ARG: '2',
   });
   expect((await program.end()).code).toBe(1);
   for (const name of [
@@ -39,6 +41,8 @@ test('every bad setting is named at once, nothing is started and the exit code i
     'RATE_LIMIT_PER_MINUTE',
     'CHECKOUT_HOLD_SECONDS',
     'LOG_LEVEL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_TRACES_SAMPLER_ARG',
   ])
     expect(program.errors).toMatch(new RegExp(`^ {2}- ${name} must be `, 'm'));
   expect(program.errors).not.toContain('secret');

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { webhookTries } from '../../metrics/counted.ts';
+import { traced } from '../../tracing/tracing.ts';
 import type { Uuid } from '../../uuid.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
@@ -108,10 +109,15 @@ export class Deliverer {
     else this.#countOf.delete(webhookId);
   }
 
-  #send({ url, notificationId, secret, previousSecret, body }: Claimed, at: Date) {
+  #send({ id, webhookId, attempts, url, notificationId, secret, previousSecret, body }: Claimed, at: Date) {
     const bytes = Buffer.from(body);
     const headers = signatureHeaders(bytes, notificationId, at, { secret, previous: previousSecret });
-    return this.#parts.sender.send(url, headers, bytes);
+    const attributes = { 'takilya.webhook': webhookId, 'takilya.delivery': id, 'takilya.attempt': attempts };
+    return traced('webhook delivery', attributes, async (tell) => {
+      const answer = await this.#parts.sender.send(url, headers, bytes);
+      tell(answer?.status ? { 'http.response.status_code': answer.status } : { 'error.type': 'no answer' });
+      return answer;
+    });
   }
 
   #outcome({ organizationId, id, webhookId, attempts }: Claimed, at: Date, answer: Answer): Outcome {

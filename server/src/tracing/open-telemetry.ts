@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { context, DiagLogLevel, diag, type Tracer, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyBaseLogger } from 'fastify';
+import { databaseSpans } from './database-spans.ts';
+import { inside } from './inside.ts';
+import { requestSpans } from './request-spans.ts';
+import type { Origin, Tracing, TracingOptions } from './tracing.ts';
+
+/** A receiver that is down is no news every five seconds. */
+const COMPLAIN_EVERY_MS = 60_000;
+/** Of the time to stop. What is not sent by then is lost: it is only a trace. */
+const SEND_REST_WITHIN_MS = 1_000;
+/** As many as the largest batch of a lane has members; OpenTelemetry would keep 128. */
+const MOST_LINKS = 256;
+
+/** Sends spans as OTLP JSON, in the background, from a queue of 2048 that drops what does not fit. */
+export function openTelemetry({ endpoint, ratio, log }: TracingOptions): Tracing {
+  complainNowAndThen(log);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const sampler = new TraceIdRatioBasedSampler(ratio);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'takilya', 'service.instance.id': randomUUID() }),
+    // A stranger's traceparent names the trace, but must not decide what we pay for.
+    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
+    spanLimits: { linkCountLimit: MOST_LINKS },
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }) }),
+    ],
+  });
+  const tracer = provider.getTracer('takilya');
+  return {
+    span: (name, attributes, work) =>
+      inside(tracer.startSpan(name, { attributes }), (span) => work((more) => span.setAttributes(more))),
+    batch: (name, members, work) => batchSpan(tracer, name, members, work),
+    origin: () => context.active(),
+    database: (db) => databaseSpans(db, tracer),
+    requests: (app) => requestSpans(app, tracer),
+    async stop() {
+      const sent = provider.shutdown().catch(() => {});
+      await Promise.race([sent, pause(SEND_REST_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function batchSpan<Result>(
+  tracer: Tracer,
+  name: string,
+  members: { origin?: Origin }[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const origins = members.flatMap(({ origin }) => (origin && trace.getSpan(origin) ? [origin] : []));
+  const [first, ...others] = origins;
+  // Nobody's request: what runs by itself is counted, not traced.
+  if (!first) return work();
+  const attributes = { 'takilya.lane.members': members.length };
+  const links = others.flatMap((origin) => trace.getSpanContext(origin) ?? []).map((other) => ({ context: other }));
+  return inside(tracer.startSpan(name, { attributes, links }, first), work, first);
+}
+
+function complainNowAndThen(log: FastifyBaseLogger) {
+  let complainedMs = Number.NEGATIVE_INFINITY;
+  const complain = (reason: unknown) => {
+    if (performance.now() < complainedMs + COMPLAIN_EVERY_MS) return;
+    complainedMs = performance.now();
+    log.warn({ reason: reason instanceof Error ? reason.message : String(reason) }, 'traces are lost');
+  };
+  setGlobalErrorHandler(complain);
+  const nothing = () => {};
+  diag.setLogger(
+    { error: complain, warn: complain, info: nothing, debug: nothing, verbose: nothing },
+    DiagLogLevel.WARN,
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  type Context,
+  context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A span for each request of this scope. It has the route's pattern, never the address: that holds ids, and a buyer's key. */
+export function requestSpans(app: FastifyInstance, tracer: Tracer) {
+  const propagator = new W3CTraceContextPropagator();
+  const contexts = new WeakMap<FastifyRequest, Context>();
+
+  app.addHook('onRequest', (request, { raw }, done) => {
+    const caller = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const attributes = { 'http.request.method': method, 'http.route': route, 'takilya.request_id': request.id };
+    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, caller);
+    raw.once('close', () => {
+      span.setAttribute('http.response.status_code', raw.statusCode);
+      if (raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    const opened = trace.setSpan(caller, span);
+    contexts.set(request, opened);
+    context.with(opened, done);
+  });
+
+  // The body arrives in events of the connection, which belong to nobody's request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(contexts.get(request) ?? context.active(), done);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Context } from '@opentelemetry/api';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+/** Whose work something is: the span that was open when it was asked for. */
+export type Origin = Context;
+
+export type Attributes = Record<string, string | number>;
+
+/** Adds what the work finds out, such as the status of an answer. */
+export type Tell = (attributes: Attributes) => void;
+
+/** Makes spans. No value of a statement, no body, no key and no address of anything may get into one. */
+export interface Tracing {
+  /** Runs `work` as a span inside the one that is open. */
+  span<Result>(name: string, attributes: Attributes, work: (tell: Tell) => Promise<Result>): Promise<Result>;
+  /** Runs `work` that several wait for as a span of the first of them, with links to the others. */
+  batch<Result>(name: string, members: { origin?: Origin }[], work: () => Promise<Result>): Promise<Result>;
+  origin(): Origin;
+  database(db: Database): Database;
+  requests(app: FastifyInstance): void;
+  /** Sends what is left, for a second at the most. */
+  stop(): Promise<void>;
+}
+
+export interface TracingOptions {
+  /** Of an OTLP receiver, without `/v1/traces`. */
+  endpoint: string;
+  /** Of 1: the share of traces that are kept. */
+  ratio: number;
+  log: FastifyBaseLogger;
+}
+
+/*
+ * One for the process, as OpenTelemetry's own context is. Spans are placed by hand, in four places: instrumentation that
+ * patches modules while they are loaded knows nothing of lanes, and has to be there before everything else.
+ */
+let tracing: Tracing | undefined;
+
+/** Turns traces on. Only then is OpenTelemetry loaded (but for its interface, which prom-client brings); without it, what is below costs a comparison. @returns ends it */
+export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  const started = openTelemetry(options);
+  tracing = started;
+  return () => started.stop();
+}
+
+const tellNobody: Tell = () => {};
+
+export const traced = <Result>(
+  name: string,
+  attributes: Attributes,
+  work: (tell: Tell) => Promise<Result>,
+): Promise<Result> => (tracing ? tracing.span(name, attributes, work) : work(tellNobody));
+
+export const tracedBatch = <Result>(
+  name: string,
+  members: { origin?: Origin }[],
+  work: () => Promise<Result>,
+): Promise<Result> => (tracing ? tracing.batch(name, members, work) : work());
+
+/** To be kept with what is asked for now and done later. */
+export const traceOrigin = (): Origin | undefined => tracing?.origin();
+
+export const tracedDatabase = (db: Database): Database => tracing?.database(db) ?? db;
+
+/** A span for each request of this scope, continuing the caller's `traceparent`. */
+export const traceRequests = (app: FastifyInstance): void => tracing?.requests(app);
