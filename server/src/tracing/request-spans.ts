@@ -1,5 +1,4 @@
 import {
-  type Context,
   context,
   defaultTextMapGetter,
   ROOT_CONTEXT,
@@ -9,12 +8,11 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** A span for each request of this scope. It has the route's pattern, never the address: that holds ids, and a buyer's key. */
 export function requestSpans(app: FastifyInstance, tracer: Tracer) {
   const propagator = new W3CTraceContextPropagator();
-  const contexts = new WeakMap<FastifyRequest, Context>();
 
   app.addHook('onRequest', (request, { raw }, done) => {
     const caller = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
@@ -27,13 +25,7 @@ export function requestSpans(app: FastifyInstance, tracer: Tracer) {
       if (raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
-    const opened = trace.setSpan(caller, span);
-    contexts.set(request, opened);
-    context.with(opened, done);
-  });
-
-  // The body arrives in events of the connection, which belong to nobody's request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    context.with(contexts.get(request) ?? context.active(), done);
+    // Fastify itself finds back to it after the body, which arrives in events of the connection.
+    context.with(trace.setSpan(caller, span), done);
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../postgres-server.ts';
 import { authorityFile, openReceiver } from '../receiver.ts';
@@ -16,8 +17,21 @@ async function openCollector() {
   return collector;
 }
 
+/** In two pieces that do not arrive together: what belongs to a request must not be lost in between. */
+async function* inPieces(text: string) {
+  yield text.slice(0, 20);
+  await pause(50);
+  yield text.slice(20);
+}
+
 /** Asks for a checkout as a program does that traces itself. */
 async function holdTraced(url: string, key: string, eventId: string) {
+  const body = JSON.stringify({
+    event_id: eventId,
+    quantity: 2,
+    customer: { name: 'Maria Clara Ibarra', email: 'maria.clara@example.com', phone: '+63 917 555 0101' },
+    success_url: 'https://shop.example/thanks-3141592',
+  });
   const response = await fetch(`${url}/api/v1/checkouts`, {
     method: 'POST',
     headers: {
@@ -25,12 +39,8 @@ async function holdTraced(url: string, key: string, eventId: string) {
       'content-type': 'application/json',
       traceparent: `00-${TRACE_ID}-${CALLER_ID}-01`,
     },
-    body: JSON.stringify({
-      event_id: eventId,
-      quantity: 2,
-      customer: { name: 'Maria Clara Ibarra', email: 'maria.clara@example.com', phone: '+63 917 555 0101' },
-      success_url: 'https://shop.example/thanks-3141592',
-    }),
+    body: ReadableStream.from(inPieces(body)).pipeThrough(new TextEncoderStream()),
+    duplex: 'half',
   });
   const { data } = (await response.json()) as { data: { checkout_id: string; checkout_url: string } };
   return data;
