@@ -125,6 +125,18 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (organization_id)
 );
 
+create table payment_accounts (
+  organization_id uuid not null,
+  provider text not null,
+  live boolean not null,
+  channels text[] not null,
+  sealed_secrets bytea not null,
+  in_use boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_accounts_pkey PRIMARY KEY (organization_id, provider)
+);
+
 create table payment_attempts (
   organization_id uuid not null,
   id uuid not null,
@@ -139,6 +151,7 @@ create table payment_attempts (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   checked_at timestamp with time zone not null,
+  watched_until timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (organization_id, id),
   constraint payment_attempts_known_status CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'closed'::text])))
 );
@@ -421,9 +434,11 @@ CREATE INDEX orders_newest_first ON public.orders USING btree (organization_id, 
 
 CREATE INDEX orders_of_event ON public.orders USING btree (organization_id, event_id, paid_at DESC, id DESC);
 
+CREATE UNIQUE INDEX payment_accounts_one_in_use ON public.payment_accounts USING btree (organization_id) WHERE in_use;
+
 CREATE INDEX payment_attempts_of_checkout ON public.payment_attempts USING btree (organization_id, checkout_id);
 
-CREATE INDEX payment_attempts_under_way ON public.payment_attempts USING btree (checked_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
+CREATE INDEX payment_attempts_to_follow ON public.payment_attempts USING btree (checked_at) WHERE ((status = ANY (ARRAY['started'::text, 'pending'::text])) OR (watched_until IS NOT NULL));
 
 CREATE INDEX payments_of_checkout ON public.payments USING btree (organization_id, checkout_id);
 
@@ -476,6 +491,8 @@ alter table orders add constraint orders_organization_id_checkout_id_fkey FOREIG
 alter table orders add constraint orders_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table orders add constraint orders_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
+
+alter table payment_accounts add constraint payment_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table payment_attempts add constraint payment_attempts_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
@@ -534,6 +551,14 @@ comment on column events.sales_end_datetime is 'null: one hour before start_date
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
 
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+
+comment on column payment_accounts.live is 'real money; otherwise the provider''s test mode';
+
+comment on column payment_accounts.channels is 'ways to pay that the provider lets this account use, in its own words';
+
+comment on column payment_accounts.in_use is 'new payments go here; the others are for refunds and payments under way';
+
+comment on column payment_attempts.watched_until is 'the provider may still take money until then, whatever was closed; null: an end is an end';
 
 comment on column sales_figures.starts_at is 'for period all: the epoch';
 

@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { findCaller } from './api-keys/queries.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { checkoutPages } from './checkouts/pages/routes.ts';
+import { paymentNoticeRoutes } from './checkouts/payment/routes.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
 import { sales } from './checkouts/sales.ts';
 import type { Clock } from './clock.ts';
@@ -31,7 +32,7 @@ import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { createLogger } from './logger.ts';
 import { orderRoutes } from './orders/routes.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { PaymentProviders } from './payments/providers.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
@@ -47,7 +48,7 @@ export interface Parts {
   db: Database;
   clock: Clock;
   geocoder: Geocoder;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   lifecycle: Lifecycle;
   /** Address that clients and buyers reach, known once the port is bound. */
   publicUrl: () => string;
@@ -141,7 +142,8 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   );
 
   await app.register(checkoutPages, parts);
-  if (parts.provider.name === 'sandbox') await app.register(sandboxPages, parts);
+  await app.register(paymentNoticeRoutes, parts);
+  if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }
 
 function rateLimiter({ redisUrl, rateLimitPerMinute: limit }: Config, log: FastifyBaseLogger): RateLimiter {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { PROVIDER_NAMES, type ProviderName } from './payments/provider.ts';
+import { SECRET_KEY_BYTES } from './secret-box.ts';
 
 /** `web` answers HTTP, `worker` does what time brings about and sends webhooks, `all` is both in one process. */
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -23,7 +25,12 @@ export interface Config {
   redisUrl: string | null;
   checkoutHoldSeconds: number;
   geocoderUrl: string | null;
-  paymentProvider: 'sandbox';
+  /** For organizations that chose none of their own. */
+  paymentProvider: ProviderName;
+  /** Seal the secrets of payment accounts; the first one seals, all of them open. */
+  secretsKeys: Buffer[];
+  /** No slash at the end. */
+  paymongoUrl: string;
   /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
   subscriptionWrites: boolean;
   /** Webhooks may reach loopback and private addresses: for development and tests. */
@@ -60,6 +67,7 @@ const MAX_WEBHOOK_RETRY_SECONDS = 7 * 86_400;
 const MAX_WEBHOOK_RETRIES = 50;
 /** About three days in all. */
 const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The only reader of the environment. @throws ConfigError */
@@ -110,9 +118,27 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return fallback;
   }
 
+  function keys(name: string): Buffer[] {
+    const list = (text(name) ?? '').split(',').filter((part) => part.trim() !== '');
+    const decoded = list.map((part) => Buffer.from(part.trim(), 'base64'));
+    if (decoded.every((key) => key.length === SECRET_KEY_BYTES)) return decoded;
+    // The value is not repeated: it is a secret.
+    problems.push(`${name} must be ${SECRET_KEY_BYTES} bytes as base64, or a comma list of such keys`);
+    return [];
+  }
+
+  /** Where secret keys are sent: never in the clear, but to a stand-in on this machine. */
+  function apiUrl(name: string, fallback: string): string {
+    const value = url(name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? fallback;
+    if (value.startsWith('http:') && !LOOPBACK.has(new URL(value).hostname))
+      problems.push(`${name} must be a URL that starts with https://`);
+    return value;
+  }
+
   const production = text('NODE_ENV') === 'production';
+  const paymentProvider = choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const demoByDefault = databaseUrl === null && !production ? '1' : '0';
+  const demoByDefault = databaseUrl === null && !production && paymentProvider === 'sandbox' ? '1' : '0';
   const config: Config = {
     production,
     role: choice('ROLE', ROLES, 'all'),
@@ -129,7 +155,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     checkoutHoldSeconds: integer('CHECKOUT_HOLD_SECONDS', 900, 1, MAX_HOLD_SECONDS),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
-    paymentProvider: choice('PAYMENT_PROVIDER', ['sandbox'], 'sandbox'),
+    paymentProvider,
+    secretsKeys: keys('SECRETS_KEY'),
+    paymongoUrl: apiUrl('PAYMONGO_URL', 'https://api.paymongo.com'),
     subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
     webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
     webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),
@@ -146,6 +174,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push(
       `ROLE=${config.role} needs DATABASE_URL: the embedded database belongs to one process, which has to be ROLE=all`,
     );
+  if (paymentProvider !== 'sandbox' && text('SECRETS_KEY') === null)
+    problems.push(`SECRETS_KEY must be set with PAYMENT_PROVIDER=${paymentProvider}: 32 random bytes as base64`);
+  if (paymentProvider !== 'sandbox' && config.demo)
+    problems.push('DEMO=1 needs PAYMENT_PROVIDER=sandbox: the demo is bought with play money');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

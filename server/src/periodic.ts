@@ -8,7 +8,7 @@ import { refreshStatistics } from './database/refresh-statistics.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
 import { taskDuration, taskFailures, taskLastSuccess } from './metrics/counted.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { PaymentProviders } from './payments/providers.ts';
 import { sendRefunds } from './payments/send-refunds.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
@@ -17,7 +17,7 @@ interface PeriodicParts {
   config: Config;
   db: Database;
   clock: Clock;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   log: FastifyBaseLogger;
 }
 
@@ -32,16 +32,16 @@ export interface Task {
  * What time brings about. Nothing is wrong while a task is late: prices, holds and windows are judged by the clock when
  * they are asked for. Every task may run in several instances at once.
  */
-export function periodicTasks({ config, db, clock, provider, log }: PeriodicParts): Task[] {
+export function periodicTasks({ config, db, clock, providers, log }: PeriodicParts): Task[] {
   const holdSeconds = config.checkoutHoldSeconds;
   return [
     {
       name: 'follow payments',
       everyMs: 1_000,
-      run: () => followPayments(db, provider, { holdSeconds, now: clock.now(), log }),
+      run: () => followPayments(db, providers, { holdSeconds, now: clock.now(), log }),
     },
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
-    { name: 'send refunds', everyMs: 1_000, run: () => sendRefunds(db, provider, clock, log) },
+    { name: 'send refunds', everyMs: 1_000, run: () => sendRefunds(db, providers, clock, log) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
     ...(config.subscriptionWrites

@@ -8,7 +8,7 @@ import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createLogger } from './logger.ts';
-import { sandboxProvider } from './payments/sandbox/sandbox-provider.ts';
+import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 import { startTracing, tracedDatabase } from './tracing/tracing.ts';
 import { watchBooks } from './verify/watch-books.ts';
@@ -47,9 +47,9 @@ export async function startServer(
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };
-    const provider = sandboxProvider(db, publicUrl);
+    const providers = paymentProviders(db, configuredProviders(db, config, { publicUrl }), config.paymentProvider);
     const geocoder = createGeocoder({ url: config.geocoderUrl, log });
-    const parts: Parts = { config, db, clock: systemClock, geocoder, provider, lifecycle, publicUrl };
+    const parts: Parts = { config, db, clock: systemClock, geocoder, providers, lifecycle, publicUrl };
     const app = await buildApp(parts);
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;

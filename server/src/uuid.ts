@@ -2,6 +2,10 @@ import { randomFillSync } from 'node:crypto';
 
 export type Uuid = string;
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** Random bytes are drawn for many ids at once: one system call per 256 ids instead of one each. */
 const pool = Buffer.alloc(256 * 16);
 let used = pool.length;

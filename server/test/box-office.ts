@@ -61,20 +61,25 @@ type Calls = 'createSession' | 'readSession' | 'closeSession' | 'refund';
 export async function openBoxOffice({
   sabotage = [],
   instances = 1,
+  environment = {},
+  providerTimeoutMs,
 }: {
   sabotage?: Sabotage;
   instances?: number;
+  environment?: Record<string, string>;
+  providerTimeoutMs?: number;
 } = {}) {
   const failing = new Set<Calls>();
   const guards = new Set<string>();
   const service = await openTestService({
-    environment: { CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS) },
+    environment: { CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS), ...environment },
+    ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
     database: (db) => sabotaged(db, sabotage, guards),
-    provider: (sandbox) => unreliable(sandbox, failing),
+    provider: (provider) => unreliable(provider, failing),
   });
   const { app, db, ours, parts } = service;
   const { organizationId } = ours;
-  const { clock, provider } = parts;
+  const { clock, providers } = parts;
   const others = await Promise.all(
     Array.from({ length: instances - 1 }, () => buildApp({ ...parts, db: { ...parts.db } })),
   );
@@ -119,10 +124,13 @@ export async function openBoxOffice({
     clock,
     app,
     db,
-    provider,
+    /** The sandbox, for a test that changes what it does. */
+    provider: providers.named('sandbox'),
     browser,
     organizationId,
     apiKey: ours.key,
+    config: parts.config,
+    inject,
     /** Whether every statement that was to be sabotaged was met. */
     sabotageUsed: () => sabotage.every(([guard]) => guards.has(guard)),
     /** Calls of the provider that throw until taken out again. */
@@ -192,9 +200,9 @@ export async function openBoxOffice({
     },
 
     /** What runs every second. */
-    followPayments: () => followPayments(db, provider, { holdSeconds: HOLD_SECONDS, now: clock.now(), log: app.log }),
+    followPayments: () => followPayments(db, providers, { holdSeconds: HOLD_SECONDS, now: clock.now(), log: app.log }),
     sweep: () => releaseAllOverdueHolds(db, clock.now()),
-    sendRefunds: () => sendRefunds(db, provider, clock, app.log),
+    sendRefunds: () => sendRefunds(db, providers, clock, app.log),
 
     cancelEvent: (event: Pick<EventOnSale, 'id'>) => must(call('PUT', `/events/${event.id}`, { status: 'cancelled' })),
 
@@ -246,7 +254,7 @@ export async function openBoxOffice({
 
 export type BoxOffice = Awaited<ReturnType<typeof openBoxOffice>>;
 
-/** The sandbox behind a line that can be cut. */
+/** A provider behind a line that can be cut. */
 function unreliable(provider: PaymentProvider, failing: Set<Calls>): PaymentProvider {
   const check = (call: Calls) => {
     if (failing.has(call)) throw new Error(`the line to the provider is cut (${call})`);
@@ -257,13 +265,13 @@ function unreliable(provider: PaymentProvider, failing: Set<Calls>): PaymentProv
       check('createSession');
       return provider.createSession(request);
     },
-    async readSession(organizationId, sessionId) {
+    async readSession(ref) {
       check('readSession');
-      return provider.readSession(organizationId, sessionId);
+      return provider.readSession(ref);
     },
-    async closeSession(organizationId, sessionId) {
+    async closeSession(ref) {
       check('closeSession');
-      return provider.closeSession(organizationId, sessionId);
+      return provider.closeSession(ref);
     },
     async refund(request) {
       check('refund');

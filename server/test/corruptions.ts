@@ -30,7 +30,11 @@ export const CORRUPTIONS: Record<string, string> = {
     update sandbox_sessions set paid_at = paid_at - interval '1 minute';
     update payment_attempts set checked_at = checked_at - interval '1 minute'`,
   'refunds that were sent are at the provider, once and no more than was paid': `
-    update refunds set status = 'succeeded' where status = 'pending'`,
+    update refunds set status = 'succeeded', provider_refund_id = id::text where status = 'pending'`,
+  'a refund that the provider finished has its number there, and no number stands for two': `
+    update refunds set provider_refund_id = null where status = 'succeeded'`,
+  'a payment is of an attempt that is paid and not watched any more, at its provider, for its checkout': `
+    update payment_attempts set watched_until = checked_at where status = 'paid'`,
   'an order is its tickets: as many, adding up to its total, with what was sent back for those returned': `
     update tickets set amount_centavos = amount_centavos + 1 where status = 'valid'`,
   'the sales figures are the sums over the orders, of all time, of each UTC day and of each hour': `

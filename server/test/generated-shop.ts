@@ -114,13 +114,15 @@ export async function openShop(service: TestService, plan: Shop) {
       organizationId,
       id: newId(now),
       checkoutId: checkout.id,
+      provider: 'generated',
       method: 'CARD',
       amountCentavos: totalCentavos(checkout),
       status: 'started',
       sessionId: null,
       url: null,
+      watchedUntil: null,
     };
-    await db.transaction((tx) => insertAttempt(tx, attempt, 'generated', now));
+    await db.transaction((tx) => insertAttempt(tx, attempt, now));
     const payment = { id: attempt.id, amountCentavos: attempt.amountCentavos, paidAt: now };
     await fulfilPayment(db, { attempt, provider: 'generated', payment, now });
   }

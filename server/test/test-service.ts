@@ -10,7 +10,7 @@ import { createGeocoder } from '../src/geocoding/geocoder.ts';
 import type { Lifecycle } from '../src/http/lifecycle.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import type { PaymentProvider } from '../src/payments/provider.ts';
-import { sandboxProvider } from '../src/payments/sandbox/sandbox-provider.ts';
+import { configuredProviders, paymentProviders } from '../src/payments/providers.ts';
 import type { Uuid } from '../src/uuid.ts';
 import { openBrowser } from './browser.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -41,8 +41,10 @@ interface Settings {
   geocoder?: Parameters<typeof buildApp>[0]['geocoder'];
   /** Wraps the database, to hold a statement up or to make it fail. */
   database?: (db: Database) => Database;
-  /** Wraps the payment provider, to cut the line to it. */
+  /** Wraps the payment providers, to cut the line to one. */
   provider?: (provider: PaymentProvider) => PaymentProvider;
+  /** After which a provider counts as silent. */
+  providerTimeoutMs?: number;
 }
 
 /**
@@ -53,18 +55,21 @@ export async function openTestService({
   environment = {},
   geocoder,
   database = (db) => db,
-  provider = (sandbox) => sandbox,
+  provider = (one) => one,
+  providerTimeoutMs = 10_000,
 }: Settings = {}) {
   const db = await openTestDatabase();
   let now = new Date('2027-02-01T04:00:00.000Z');
   const clock = { now: () => now };
   const lifecycle: Lifecycle = { phase: 'serving' };
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...environment });
+  const lines = { publicUrl: () => PUBLIC_URL, timeoutMs: providerTimeoutMs };
   const parts = {
-    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...environment }),
+    config,
     db: database(db),
     clock,
     geocoder: geocoder ?? createGeocoder({ url: null }),
-    provider: provider(sandboxProvider(db, () => PUBLIC_URL)),
+    providers: paymentProviders(db, configuredProviders(db, config, lines).map(provider), config.paymentProvider),
     lifecycle,
     publicUrl: () => PUBLIC_URL,
   };

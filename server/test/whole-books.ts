@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { createEvent } from '../src/events/create-event.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
+import { saveAccountInUse } from '../src/payments/accounts/queries.ts';
 import type { Uuid } from '../src/uuid.ts';
 import { HOLD_SECONDS } from './box-office.ts';
 import { holdSeats, openHall, rows } from './hall.ts';
@@ -46,6 +47,10 @@ export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): P
   const code = { event_id: market.id, code: 'ONCE', discount_type: 'fixed_amount', discount_amount: 10 };
   await office.call('POST', '/promo-codes', code, { 'idempotency-key': 'once' });
   await subscribe(office);
+  const account = { provider: 'paymongo', live: false, sealed: Buffer.alloc(1) } as const;
+  await office.db.transaction((tx) =>
+    saveAccountInUse(tx, { ...account, channels: ['gcash'], organizationId: office.organizationId }, office.now()),
+  );
   return theirEvent(office);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { lockPlaces, savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProviders } from '../payments/providers.ts';
 import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import type { Uuid } from '../uuid.ts';
 import { statusAt, subtotalCentavos } from './checkout.ts';
@@ -23,10 +23,10 @@ interface Apply {
  * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays; 409 when the
  * checkout is not open any more
  */
-export async function applyPromoCode(db: Database, provider: PaymentProvider, apply: Apply): Promise<void> {
+export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  if (status === 'open') await closeAttempts(db, provider, apply);
+  if (status === 'open') await closeAttempts(db, providers, apply);
   await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     await releaseOverdueHolds(tx, places, now);

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { lockPlaces, savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProviders } from '../payments/providers.ts';
 import type { Uuid } from '../uuid.ts';
 import { type Checkout, statusAt } from './checkout.ts';
 import { expireOne } from './hold-queries.ts';
@@ -21,10 +21,10 @@ interface Expire {
  * provider and read back first: if it was paid in that moment, the checkout is completed instead.
  * @throws ApiError 404; 409 when it is processing, completed or cancelled
  */
-export async function expireCheckout(db: Database, provider: PaymentProvider, expire: Expire): Promise<Checkout> {
+export async function expireCheckout(db: Database, providers: PaymentProviders, expire: Expire): Promise<Checkout> {
   const { organizationId, checkoutId, now } = expire;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  if (status === 'open') await closeAttempts(db, provider, expire);
+  if (status === 'open') await closeAttempts(db, providers, expire);
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));

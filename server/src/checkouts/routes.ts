@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { placesHeld } from '../metrics/counted.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProviders } from '../payments/providers.ts';
 import type { Uuid } from '../uuid.ts';
 import { parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -17,12 +17,12 @@ interface CheckoutRoutesOptions {
   config: Config;
   db: Database;
   clock: Clock;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   publicUrl: () => string;
 }
 
 export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = async (app, options) => {
-  const { config, db, clock, provider, publicUrl } = options;
+  const { config, db, clock, providers, publicUrl } = options;
   const { checkoutHoldSeconds: holdSeconds } = config;
 
   app.post(
@@ -87,7 +87,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     async ({ organizationId, params }) => {
       const now = clock.now();
       const checkoutId = idOf(params.id, organizationId);
-      const checkout = await expireCheckout(db, provider, { organizationId, checkoutId, holdSeconds, now });
+      const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
       return { data: schemas.checkoutJson(checkout, undefined, now) };
     },
   );

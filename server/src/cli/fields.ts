@@ -1,9 +1,8 @@
-import type { Uuid } from '../uuid.ts';
+import { isUuid, type Uuid } from '../uuid.ts';
 import { requiredValue, UsageError, type Values } from './command.ts';
 
 /** As everywhere: docs/contract-notes.md */
 const MAX_NAME_LENGTH = 200;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** @throws UsageError */
 export function nameOf(values: Values): string {
@@ -16,7 +15,7 @@ export function nameOf(values: Values): string {
 /** @throws UsageError */
 export function uuidOf(values: Values, option: string): Uuid {
   const id = requiredValue(values, option);
-  if (!UUID.test(id)) throw new UsageError(`--${option} must be a UUID, not "${id}"`);
+  if (!isUuid(id)) throw new UsageError(`--${option} must be a UUID, not "${id}"`);
   return id.toLowerCase();
 }
 

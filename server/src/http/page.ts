@@ -19,10 +19,12 @@ interface Page {
   status?: number;
   /** Addresses that a form's redirects lead to, ours included: a buyer may have come by another of our names. */
   formTargets?: string[];
+  /** Without a script: the browser asks for the same address again. */
+  refreshSeconds?: number;
 }
 
 /** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
-export function sendPage(reply: FastifyReply, { title, body, status = 200, formTargets = [] }: Page) {
+export function sendPage(reply: FastifyReply, { title, body, status = 200, formTargets = [], refreshSeconds }: Page) {
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -48,6 +50,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <link rel="icon" href="${icon}">
 <title>${title}</title>
 <style>${new Html(style)}</style>

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Uuid } from '../uuid.ts';
 
 /** How a buyer pays; `FREE` is an order without a payment. */
@@ -15,27 +16,91 @@ export const METHOD_NAMES: Record<PaymentMethod | typeof FREE, string> = {
   FREE: 'Free',
 };
 
+export const PROVIDER_NAMES = ['sandbox', 'paymongo', 'xendit'] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+/** A way to pay, for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
+export interface Offer {
+  method: PaymentMethod;
+  minCentavos: number;
+  maxCentavos: number;
+}
+
 export interface SessionRequest {
   organizationId: Uuid;
+  /** Our reference at the provider. */
   attemptId: Uuid;
   method: PaymentMethod;
   amountCentavos: number;
   /** What the buyer reads on the provider's page. */
   description: string;
+  /** Filled in on the provider's page. */
+  buyer: { name: string; email: string };
   /** Where the provider sends the browser back to: our page, never the organizer's. */
   returnUrl: string;
+  /** The same for a buyer who gave up there. */
+  cancelUrl: string;
   /** Where our page sends it on to; some providers want to name every address a browser will see. */
   successUrl: string;
+  /** When the hold ends. */
+  expiresAt: Date;
+  now: Date;
+}
+
+/** A session, or one payment of it that a notice told of and the session may not show. */
+export interface SessionRef {
+  organizationId: Uuid;
+  attemptId: Uuid;
+  sessionId: string;
+  paymentId?: string | null;
   now: Date;
 }
 
 export interface ProviderSession {
-  /** open: nothing was paid yet · pending: money is on its way · closed: nothing was and nothing can be paid */
+  /**
+   * open: nothing was paid yet · pending: money is on its way · paid · failed: this session ended without money ·
+   * closed: nothing was paid, and nobody can begin to pay any more
+   */
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
   failureReason: string | null;
   /** Until when the provider itself waits for the money. */
   expiresAt: Date;
-  payment: { id: string; amountCentavos: number; paidAt: Date } | null;
+  /** Those that succeeded. More than one is possible where the provider allows it. */
+  payments: ProviderPayment[];
+}
+
+export interface ProviderPayment {
+  id: string;
+  amountCentavos: number;
+  paidAt: Date;
+}
+
+export interface RefundRequest {
+  organizationId: Uuid;
+  /** Ours: however often it is asked for, it is the same refund. */
+  refundId: Uuid;
+  providerPaymentId: string;
+  amountCentavos: number;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** pending: accepted, the money is not back yet · failed: it will not be, and another refund may be asked for */
+  status: 'pending' | 'succeeded' | 'failed';
+  failureReason: string | null;
+}
+
+/** What a provider tells by itself. It is only a hint where to look: nothing in it is believed. */
+export type Notice =
+  | { about: 'payment'; attemptId: Uuid; sessionId: string | null; paymentId: string | null }
+  | { about: 'refunds'; refundIds: Uuid[] };
+
+export interface SignedNotice {
+  organizationId: Uuid;
+  headers: IncomingHttpHeaders;
+  /** Exactly the bytes that came. */
+  body: Buffer;
+  now: Date;
 }
 
 /**
@@ -43,17 +108,32 @@ export interface ProviderSession {
  * transaction, and its answer is checked against our own books.
  */
 export interface PaymentProvider {
-  readonly name: string;
-  readonly methods: readonly PaymentMethod[];
+  readonly name: ProviderName;
+  /**
+   * How long after a session was made its money may still come, though it was closed: a wallet lets the buyer confirm
+   * what was begun before. 0: closed is closed.
+   */
+  readonly latePaymentMs: number;
+  /** Whether the organization has what it needs to take payments here, and which. Asks nobody outside. */
+  offers(organizationId: Uuid): Promise<Offer[]>;
   createSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
-  readSession(organizationId: Uuid, sessionId: string): Promise<ProviderSession>;
-  /** Nothing can be paid afterwards, unless it was already: read the session to know. Closing twice is fine. */
-  closeSession(organizationId: Uuid, sessionId: string): Promise<void>;
-  /** `refundId` is ours: the same one again is the same refund. */
-  refund(request: {
-    organizationId: Uuid;
-    refundId: Uuid;
-    providerPaymentId: string;
-    amountCentavos: number;
-  }): Promise<{ id: string }>;
+  /** @throws ProviderMismatch when currency, mode or reference are not ours */
+  readSession(ref: SessionRef): Promise<ProviderSession>;
+  /** Nobody can begin to pay afterwards, unless it was paid already: read the session to know. Closing twice is fine. */
+  closeSession(ref: SessionRef): Promise<void>;
+  refund(request: RefundRequest): Promise<ProviderRefund>;
+  readRefund(request: RefundRequest & { providerRefundId: string }): Promise<ProviderRefund>;
+  /**
+   * Absent: this provider sends none. @returns null when it is about nothing of ours
+   * @throws UnprovenNotice when the provider did not send it
+   */
+  readNotice?(notice: SignedNotice): Promise<Notice | null>;
 }
+
+/** The methods that can pay an amount, in the order of the list. */
+export const methodsFor = (offers: Offer[], amountCentavos: number): PaymentMethod[] =>
+  PAYMENT_METHODS.filter((method) =>
+    offers.some(
+      (offer) => offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos,
+    ),
+  );

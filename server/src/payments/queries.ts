@@ -60,40 +60,68 @@ export interface DueRefund {
   organization_id: Uuid;
   id: Uuid;
   amount_centavos: number;
+  provider: string;
   provider_payment_id: string;
+  /** The provider has it and said nothing final yet; null: it has to be asked for. */
+  provider_refund_id: string | null;
+  /** Times it was asked for. */
   tries: number;
 }
 
-/** Takes due refunds and sets their next try, so that one that dies under way is tried again and never twice at once. */
+/**
+ * Takes due refunds and sets their next time, so that one that dies under way is taken again and never twice at once:
+ * doubling waits between tries, `lookAgainSeconds` for those that the provider has.
+ */
 export async function claimDueRefunds(
   tx: Tx,
-  { now, retrySeconds, most }: { now: Date; retrySeconds: number; most: number },
+  {
+    now,
+    retrySeconds,
+    lookAgainSeconds,
+    most,
+  }: { now: Date; retrySeconds: number; lookAgainSeconds: number; most: number },
 ) {
   return tx.query<DueRefund>(sql`
     update refunds r
-       set tries = r.tries + 1, updated_at = ${now},
-           next_try_at = ${now}::timestamptz + make_interval(secs => ${retrySeconds} * power(2, least(r.tries, 10)))
+       set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, updated_at = ${now},
+           next_try_at = ${now}::timestamptz + make_interval(secs => case when r.provider_refund_id is null
+             then ${retrySeconds} * power(2, least(r.tries, 10)) else ${lookAgainSeconds} end)
       from (select organization_id, id from refunds
              where status = 'pending' and next_try_at <= ${now}
              order by next_try_at limit ${most} for update skip locked) due, payments p
      where r.organization_id = due.organization_id and r.id = due.id
        and p.organization_id = r.organization_id and p.id = r.payment_id
-    returning r.organization_id, r.id, r.amount_centavos, p.provider_payment_id, r.tries`);
+    returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
 }
 
-export async function saveRefundSent(db: Queryable, refund: DueRefund, providerRefundId: string, now: Date) {
+/** The provider has it: it is asked how far it is at `lookAgainAt`. */
+export async function saveRefundAccepted(
+  db: Queryable,
+  refund: DueRefund,
+  { providerRefundId, lookAgainAt, now }: { providerRefundId: string; lookAgainAt: Date; now: Date },
+) {
+  await db.query(sql`
+    update refunds
+       set provider_refund_id = ${providerRefundId}, next_try_at = ${lookAgainAt}, failure_reason = null, updated_at = ${now}
+     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+}
+
+export async function saveRefundSucceeded(db: Queryable, refund: DueRefund, providerRefundId: string, now: Date) {
   await db.query(sql`
     update refunds set status = 'succeeded', provider_refund_id = ${providerRefundId}, failure_reason = null, updated_at = ${now}
      where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
 }
 
+/** It has to be asked for again at `tryAgainAt`; null: that was the last time. */
 export async function saveRefundFailure(
   db: Queryable,
   refund: DueRefund,
-  { reason, final, now }: { reason: string; final: boolean; now: Date },
+  { reason, tryAgainAt, now }: { reason: string; tryAgainAt: Date | null; now: Date },
 ) {
   await db.query(sql`
-    update refunds set status = ${final ? 'failed' : 'pending'}, failure_reason = ${reason}, updated_at = ${now}
+    update refunds
+       set status = ${tryAgainAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
+           next_try_at = coalesce(${tryAgainAt}::timestamptz, next_try_at), updated_at = ${now}
      where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
 }
 
@@ -101,4 +129,12 @@ export async function saveRefundFailure(
 export async function countPendingRefunds(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`select count(*) from refunds where status = 'pending'`);
   return row?.count ?? 0;
+}
+
+/** Those that the provider has and has not finished. */
+export async function markRefundsDue(db: Queryable, organizationId: Uuid, refundIds: Uuid[], now: Date) {
+  await db.query(sql`
+    update refunds set next_try_at = ${now}
+     where organization_id = ${organizationId} and id = any(${refundIds}::uuid[])
+       and status = 'pending' and provider_refund_id is not null`);
 }

@@ -92,6 +92,20 @@ select s.organization_id, null, s.id, s.amount_centavos, sum(r.amount_centavos) 
   join sandbox_refunds r on r.organization_id = s.organization_id and r.session_id = s.id
  group by s.organization_id, s.id, s.amount_centavos having sum(r.amount_centavos) > s.amount_centavos;
 
+-- a refund that the provider finished has its number there, and no number stands for two
+select organization_id, id as refund_id, provider_refund_id, 1 as refunds from refunds
+ where status = 'succeeded' and provider_refund_id is null
+union all
+select r.organization_id, null, r.provider_refund_id, count(*) from refunds r
+  join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+ where r.provider_refund_id is not null
+ group by r.organization_id, p.provider, r.provider_refund_id having count(*) > 1;
+
+-- a payment is of an attempt that is paid and not watched any more, at its provider, for its checkout
+select p.organization_id, p.id as payment_id, p.provider, a.id as attempt_id, a.status, a.watched_until from payments p
+  join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
+ where a.status <> 'paid' or a.watched_until is not null or a.provider <> p.provider or a.checkout_id <> p.checkout_id;
+
 -- an order is its tickets: as many, adding up to its total, with what was sent back for those returned
 with ticket as (
   select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as total,
@@ -376,6 +390,10 @@ union all
 select 'refunds', r.organization_id, r.id::text, 'payment_id' from refunds r
   left join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
  where p.id is null
+union all
+select 'payment_accounts', a.organization_id, a.provider, 'organization_id' from payment_accounts a
+  left join organizations o using (organization_id)
+ where o.organization_id is null
 union all
 select 'sandbox_sessions', s.organization_id, s.id::text, 'attempt_id' from sandbox_sessions s
   left join payment_attempts a on a.organization_id = s.organization_id and a.id = s.attempt_id

@@ -15,6 +15,7 @@ interface View {
 interface PageOfState {
   title: string;
   body: Html;
+  refreshSeconds?: number;
 }
 
 /** Where the buyer sees what is held, for how long and for how much, and chooses how to pay. */
@@ -38,17 +39,28 @@ ${
 }
 ${summary({ checkout, event })}
 <p class="note">${ticketsAre(checkout)} held for you ${holdTime(checkout.expiresAt, now, event.time_zone)}.</p>
-<form class="card" method="post" action="${addressOf(checkout)}/pay">
-${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
-<button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
-</form>
+${total > 0 && methods.length === 0 ? noWayToPay(event, total) : payForm(checkout, methods)}
 ${promoForm(checkout, event, promoError)}
 ${cancelUrl && html`<p class="center"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>`}`;
   return { title: `${failureReason ? 'Payment failed' : 'Checkout'}: ${event.title}`, body };
 }
 
+const payForm = (checkout: Checkout, methods: readonly PaymentMethod[]) => {
+  const total = totalCentavos(checkout);
+  return html`<form class="card" method="post" action="${addressOf(checkout)}/pay">
+${total > 0 ? choice(methods) : html`<p>There is nothing to pay.</p>`}
+<button type="submit">${total > 0 ? `Pay ${formatPesos(total)}` : `Get my ${ticketWord(checkout)}`}</button>
+</form>`;
+};
+
+/** Every way to pay has its own smallest and largest amount, and this is none of them. */
+const noWayToPay = (event: EventOfPage, total: number) => html`<div class="note bad" role="alert">
+<h2>This cannot be paid online</h2>
+<p>None of the ways to pay of ${event.organization_name} takes ${formatPesos(total)}. You were not charged. Please ask ${event.organization_name} how to pay.</p>
+</div>`;
+
 /** What was typed, and why it cannot be used. */
-interface PromoError {
+export interface PromoError {
   code: string;
   message: string;
 }
@@ -99,7 +111,13 @@ ${payment?.url && html`<p class="center"><a href="${payment.url}" rel="noreferre
   return { title: `Waiting for your payment: ${event.title}`, body };
 }
 
-/** The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again. */
+/** Most payments are confirmed sooner; each look asks the provider. */
+const CONFIRM_AGAIN_SECONDS = 5;
+
+/**
+ * The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again, and the page
+ * does so by itself: whoever has paid should not have to guess when to press.
+ */
 export function confirmingPage({
   checkout,
   event,
@@ -110,12 +128,12 @@ export function confirmingPage({
 ${heading(event)}
 <div class="note" role="status">
 <h2>Confirming your payment</h2>
-<p>The payment service has not confirmed your payment yet. This usually takes a few seconds. If you have paid, do not pay again.</p>
+<p>The payment service has not confirmed your payment yet. This usually takes a few seconds, and this page looks again by itself. If you have paid, do not pay again.</p>
 </div>
 <p><a class="button" href="${returnPath}">Check again</a></p>
 ${summary({ checkout, event })}
 <p class="center">Not paid yet? ${paymentUrl && html`<a href="${paymentUrl}" rel="noreferrer">Go on paying</a> or `}<a href="${addressOf(checkout)}">choose another way to pay</a>.</p>`;
-  return { title: `Confirming your payment: ${event.title}`, body };
+  return { title: `Confirming your payment: ${event.title}`, body, refreshSeconds: CONFIRM_AGAIN_SECONDS };
 }
 
 /** `refunded` says why money that arrived is sent back. */

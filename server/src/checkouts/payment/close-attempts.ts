@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Uuid } from '../../uuid.ts';
 import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
@@ -11,11 +11,11 @@ import { settleAttempt } from './settle-attempt.ts';
  */
 export async function closeAttempts(
   db: Database,
-  provider: PaymentProvider,
+  providers: PaymentProviders,
   { organizationId, checkoutId, ...when }: { organizationId: Uuid; checkoutId: Uuid; holdSeconds: number; now: Date },
 ): Promise<void> {
   for (const attempt of await listAttemptsUnderWay(db, organizationId, checkoutId)) {
-    const session = await readSession(provider, attempt, { close: true, now: when.now });
-    await settleAttempt(db, provider, { attempt, session, ...when });
+    const session = await readSession(providers, attempt, { close: true, now: when.now });
+    await settleAttempt(db, { attempt, session, ...when });
   }
 }

@@ -8,32 +8,36 @@ interface AttemptRow {
   organization_id: Uuid;
   id: Uuid;
   checkout_id: Uuid;
+  provider: string;
   method: PaymentMethod;
   amount_centavos: number;
   status: Attempt['status'];
   provider_session_id: string | null;
   provider_url: string | null;
+  watched_until: Date | null;
 }
 
-const attemptColumns = raw(`organization_id, id, checkout_id, method, amount_centavos, status, provider_session_id,
-  provider_url`);
+const attemptColumns = raw(`organization_id, id, checkout_id, provider, method, amount_centavos, status,
+  provider_session_id, provider_url, watched_until`);
 
 const attemptFrom = (row: AttemptRow): Attempt => ({
   organizationId: row.organization_id,
   id: row.id,
   checkoutId: row.checkout_id,
+  provider: row.provider,
   method: row.method,
   amountCentavos: row.amount_centavos,
   status: row.status,
   sessionId: row.provider_session_id,
   url: row.provider_url,
+  watchedUntil: row.watched_until,
 });
 
-export async function insertAttempt(tx: Tx, attempt: Attempt, provider: string, now: Date) {
+export async function insertAttempt(tx: Tx, attempt: Attempt, now: Date) {
   await tx.query(sql`
     insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status,
       created_at, checked_at)
-    values (${attempt.organizationId}, ${attempt.id}, ${attempt.checkoutId}, ${provider}, ${attempt.method},
+    values (${attempt.organizationId}, ${attempt.id}, ${attempt.checkoutId}, ${attempt.provider}, ${attempt.method},
       ${attempt.amountCentavos}, ${attempt.status}, ${now}, ${now})`);
 }
 
@@ -41,10 +45,11 @@ export async function insertAttempt(tx: Tx, attempt: Attempt, provider: string, 
 export async function saveAttemptSession(
   db: Queryable,
   { organizationId, id }: Attempt,
-  { sessionId, url }: { sessionId: string; url: string },
+  { sessionId, url, watchedUntil }: { sessionId: string; url: string; watchedUntil: Date | null },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update payment_attempts set provider_session_id = ${sessionId}, provider_url = ${url}
+    update payment_attempts
+       set provider_session_id = ${sessionId}, provider_url = ${url}, watched_until = ${watchedUntil}
      where organization_id = ${organizationId} and id = ${id} and status = 'started'
     returning 1`);
   return rows.length > 0;
@@ -91,10 +96,23 @@ export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, 
   return rows.map(attemptFrom);
 }
 
+/** Nothing can come any more of an attempt that ended without money. */
+export async function endWatch(db: Queryable, { organizationId, id }: Attempt) {
+  await db.query(sql`
+    update payment_attempts set watched_until = null
+     where organization_id = ${organizationId} and id = ${id} and status in ('failed', 'closed')`);
+}
+
+export interface FollowedAttempt extends Attempt {
+  /** Its checkout's time is over, or it was paid otherwise or cancelled: nobody should begin to pay any more. */
+  isOver: boolean;
+}
+
 /**
  * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
- * dies leaves them to the next round. Due are those of a checkout whose time is over, every `overdueSeconds`, and the
- * others every `afterSeconds`: their buyer may have closed the browser after paying.
+ * dies leaves them to the next round. Due are those of a checkout that holds places beyond its time, every
+ * `overdueSeconds`; those of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying;
+ * and all others as often again as they are old: a minute after they began, after two, four and so on.
  */
 export async function claimAttemptsToCheck(
   tx: Tx,
@@ -104,22 +122,26 @@ export async function claimAttemptsToCheck(
     overdueSeconds,
     most,
   }: { now: Date; afterSeconds: number; overdueSeconds: number; most: number },
-): Promise<Attempt[]> {
-  const rows = await tx.query<AttemptRow>(sql`
+): Promise<FollowedAttempt[]> {
+  const rows = await tx.query<AttemptRow & { is_over: boolean }>(sql`
     with due as (
-      select a.organization_id, a.id
+      select a.organization_id, a.id, c.expires_at <= ${now} or c.status not in ('open', 'processing') as is_over
         from payment_attempts a
         join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
-       where a.status in ('started', 'pending')
-         and (a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds})
-              or (c.expires_at <= ${now}
+       where (a.status in ('started', 'pending') or a.watched_until is not null)
+         and (a.checked_at <= ${now}::timestamptz
+                - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
+              or (a.status in ('started', 'pending') and c.status = 'open'
+                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
+              or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
                   and (a.checked_at < c.expires_at
-                       or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds}))))
+                       or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
+              or (a.checked_at < a.watched_until and a.watched_until <= ${now}))
        order by a.checked_at limit ${most} for update of a skip locked),
     claimed as (
       update payment_attempts a set checked_at = ${now} from due
        where a.organization_id = due.organization_id and a.id = due.id
-      returning a.*)
-    select ${attemptColumns} from claimed`);
-  return rows.map(attemptFrom);
+      returning a.*, due.is_over)
+    select ${attemptColumns}, is_over from claimed`);
+  return rows.map((row) => ({ ...attemptFrom(row), isOver: row.is_over }));
 }

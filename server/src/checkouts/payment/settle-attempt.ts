@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { paymentsEnded } from '../../metrics/counted.ts';
-import type { PaymentProvider, ProviderSession } from '../../payments/provider.ts';
+import type { ProviderSession } from '../../payments/provider.ts';
 import { lockCheckout, markPaymentEnded, markProcessing } from '../queries.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { saveAttemptStatus } from './queries.ts';
 
@@ -18,15 +18,17 @@ interface Settlement {
  * Brings our books to what the provider says about one attempt; saying it twice changes nothing. Paid becomes an order
  * (or a refund), pending keeps the places until the provider gives up, failed and closed let time end the hold again.
  */
-export async function settleAttempt(db: Database, provider: PaymentProvider, settlement: Settlement): Promise<void> {
+export async function settleAttempt(db: Database, settlement: Settlement): Promise<void> {
   const { attempt, session, holdSeconds, now } = settlement;
   const { organizationId, checkoutId } = attempt;
   switch (session.status) {
     case 'open':
       return;
     case 'paid':
-      if (!session.payment) throw new Error(`${provider.name} says that ${attempt.sessionId} is paid, but not how`);
-      return fulfilPayment(db, { attempt, provider: provider.name, payment: session.payment, now });
+      // Of more than one the first is the order's, and the others are owed back.
+      for (const payment of session.payments)
+        await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now });
+      return;
     case 'pending':
       return db.transaction(async (tx) => {
         await saveAttemptStatus(tx, attempt, 'pending');
@@ -34,6 +36,8 @@ export async function settleAttempt(db: Database, provider: PaymentProvider, set
       });
     case 'failed':
     case 'closed': {
+      // It is only watched: what its end did to the checkout was done when it ended.
+      if (!isUnderWay(attempt)) return;
       const { status, failureReason } = session;
       // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;

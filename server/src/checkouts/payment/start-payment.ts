@@ -3,6 +3,7 @@ import { conflict } from '../../http/errors.ts';
 import { commitTogether } from '../../lanes/commit-together.ts';
 import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
+import { ProviderError } from '../../payments/provider-errors.ts';
 import { newId } from '../../uuid.ts';
 import { type Checkout, totalCentavos } from '../checkout.ts';
 import { keepForPayment, lockCheckout } from '../queries.ts';
@@ -10,11 +11,14 @@ import type { Attempt } from './attempt.ts';
 import { insertAttempt, saveAttemptSession } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
+const REFUSED = 'The payment service did not accept this payment. Please choose another way to pay.';
+
 interface Start {
   checkout: Checkout;
   method: PaymentMethod;
   description: string;
-  returnUrl: (attempt: Attempt) => string;
+  /** Where the buyer comes back to: having done what the provider asked, or having given up there. */
+  urls: (attempt: Attempt) => { returnUrl: string; cancelUrl: string };
   holdSeconds: number;
   now: Date;
 }
@@ -29,7 +33,7 @@ interface Start {
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, description, now } = start;
-  const { organizationId, id: checkoutId, successUrl } = start.checkout;
+  const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
   const attempt = await commitTogether(db, `payments ${organizationId}`, async (tx) => {
     // Locked: the total must be the one that is charged.
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
@@ -40,44 +44,52 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
       organizationId,
       id: newId(now),
       checkoutId,
+      provider: provider.name,
       method,
       amountCentavos: totalCentavos(checkout),
       status: 'started',
       sessionId: null,
       url: null,
+      watchedUntil: null,
     };
-    await insertAttempt(tx, attempt, provider.name, now);
+    await insertAttempt(tx, attempt, now);
     return attempt;
   });
   paymentsStarted.inc({ method });
   let session: Awaited<ReturnType<PaymentProvider['createSession']>>;
   try {
     const { amountCentavos, id: attemptId } = attempt;
-    const returnUrl = start.returnUrl(attempt);
     const made = await provider.createSession({
       organizationId,
       attemptId,
       method,
       amountCentavos,
       description,
-      returnUrl,
+      buyer: { name: customer.name, email: customer.email },
+      ...start.urls(attempt),
       successUrl,
+      expiresAt,
       now,
     });
     session = made;
-    if (await commitTogether(db, `payments ${organizationId}`, (tx) => saveAttemptSession(tx, attempt, made)))
-      return made.url;
+    const { latePaymentMs } = provider;
+    const watchedUntil = latePaymentMs > 0 ? new Date(now.getTime() + latePaymentMs) : null;
+    const isFollowed = await commitTogether(db, `payments ${organizationId}`, (tx) =>
+      saveAttemptSession(tx, attempt, { ...made, watchedUntil }),
+    );
+    if (isFollowed) return made.url;
   } catch (error) {
-    const failed = { status: 'failed', failureReason: 'The payment service did not answer.' } as const;
-    await settleAttempt(db, provider, {
+    const refused = error instanceof ProviderError && error.refused;
+    const failureReason = refused ? REFUSED : 'The payment service did not answer.';
+    await settleAttempt(db, {
       attempt,
-      session: { ...failed, payment: null, expiresAt: now },
+      session: { status: 'failed', failureReason, payments: [], expiresAt: now },
       holdSeconds: start.holdSeconds,
       now,
     });
     throw error;
   }
   // The checkout's time was ended meanwhile, and the attempt with it: nobody follows this session, so nobody may pay it.
-  await provider.closeSession(organizationId, session.sessionId);
+  await provider.closeSession({ ...attempt, sessionId: session.sessionId });
   throw conflict('The time to pay is over');
 }

@@ -24,7 +24,11 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
 
   return {
     name: 'sandbox',
-    methods: PAYMENT_METHODS,
+    latePaymentMs: 0,
+
+    async offers() {
+      return PAYMENT_METHODS.map((method) => ({ method, minCentavos: 1, maxCentavos: Number.MAX_SAFE_INTEGER }));
+    },
 
     async createSession({
       organizationId,
@@ -54,16 +58,16 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
       return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
     },
 
-    async readSession(organizationId, sessionId): Promise<ProviderSession> {
+    async readSession({ organizationId, sessionId }): Promise<ProviderSession> {
       const session = await get(organizationId, sessionId);
-      const payment =
+      const payments =
         session.status === 'paid' && session.paid_at
-          ? { id: `sandbox_${session.id}`, amountCentavos: session.amount_centavos, paidAt: session.paid_at }
-          : null;
-      return { status: session.status, failureReason: session.failure_reason, expiresAt: session.expires_at, payment };
+          ? [{ id: `sandbox_${session.id}`, amountCentavos: session.amount_centavos, paidAt: session.paid_at }]
+          : [];
+      return { status: session.status, failureReason: session.failure_reason, expiresAt: session.expires_at, payments };
     },
 
-    async closeSession(organizationId, sessionId) {
+    async closeSession({ organizationId, sessionId }) {
       await endSandboxSession(db, organizationId, sessionId, { from: ['open', 'pending'], status: 'closed' });
     },
 
@@ -71,7 +75,9 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
       const sessionId = providerPaymentId.replace(/^sandbox_/, '');
       if (!(await addSandboxRefund(db, { organizationId, sessionId, refundId, amountCentavos })))
         throw new Error('the payment cannot be refunded by this amount');
-      return { id: `sandbox_refund_${refundId}` };
+      return { id: `sandbox_refund_${refundId}`, status: 'succeeded', failureReason: null };
     },
+
+    readRefund: async ({ providerRefundId: id }) => ({ id, status: 'succeeded', failureReason: null }),
   };
 }

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { ApiError, notFound, unavailable } from '../../http/errors.ts';
+import { PROVIDER_NAMES } from '../../payments/provider.ts';
+import { UnprovenNotice } from '../../payments/provider-errors.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
+import { isUuid } from '../../uuid.ts';
+import { hearNotice } from './hear-notice.ts';
+
+interface NoticeRoutesOptions {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  providers: PaymentProviders;
+}
+
+/** The largest notice, a session with its payments, is a few KB. */
+const MAX_NOTICE_BYTES = 262_144;
+/** Providers have their own times for telling again; this is for whoever reads it. */
+const TELL_AGAIN_SECONDS = 60;
+
+/** Where providers tell what happened: one address for each organization and provider. No API key: the notice proves itself. */
+export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, clock, providers }: NoticeRoutesOptions) {
+  app.removeAllContentTypeParsers();
+  // The proof is over the bytes as they came.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_NOTICE_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post<{ Params: { provider: string; organization: string } }>(
+    '/payments/:provider/:organization/notices',
+    { schema: { hide: true } },
+    async ({ params, headers, body, log }, reply) => {
+      const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
+      if (!name || !isUuid(params.organization)) throw notFound('Page');
+      const provider = providers.named(name);
+      const { readNotice } = provider;
+      if (!readNotice) throw notFound('Page');
+      const organizationId = params.organization.toLowerCase();
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const notice = { organizationId, headers, body: bytes, now: clock.now() };
+      try {
+        await hearNotice(db, { ...provider, readNotice }, { notice, holdSeconds: config.checkoutHoldSeconds, log });
+      } catch (error) {
+        // The same for an organization that does not exist: nothing to learn here.
+        if (error instanceof UnprovenNotice) throw new ApiError(401, 'The notice is not proven');
+        log.warn({ err: error, provider: provider.name }, 'a notice could not be followed; the provider tells again');
+        throw unavailable('The payment could not be looked at', TELL_AGAIN_SECONDS);
+      }
+      return reply.send({ data: { received: true } });
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../database/database.ts';
+import { openSecret, sealSecret } from '../../secret-box.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { ProviderName } from '../provider.ts';
+import { findAccountRow } from './queries.ts';
+
+/** An organization's account at a provider, opened for one call. */
+export interface PaymentAccount extends AccountSecrets {
+  organizationId: Uuid;
+  /** Real money; otherwise the provider's test mode. */
+  live: boolean;
+  /** The provider's codes of the ways to pay that this account may use. */
+  channels: string[];
+}
+
+export interface AccountSecrets {
+  /** Makes sessions and refunds. */
+  secretKey: string;
+  /** Proves the provider's notices. */
+  noticeSecret: string;
+}
+
+/** @returns undefined when the organization has none there. @throws Error when SECRETS_KEY does not open its secrets */
+export type FindAccount = (organizationId: Uuid) => Promise<PaymentAccount | undefined>;
+
+export const accountsAt =
+  (db: Database, secretsKeys: readonly Buffer[], provider: ProviderName): FindAccount =>
+  async (organizationId) => {
+    const row = await findAccountRow(db, organizationId, provider);
+    if (!row) return undefined;
+    const opened = openSecret(secretsKeys, row.sealed_secrets, aboutAccount(organizationId, provider));
+    const { secretKey, noticeSecret } = JSON.parse(opened) as AccountSecrets;
+    return { organizationId, live: row.live, channels: row.channels, secretKey, noticeSecret };
+  };
+
+export type GetAccount = (organizationId: Uuid) => Promise<PaymentAccount>;
+
+/** @throws Error for the operator when the organization has none */
+export async function getAccount(find: FindAccount, provider: ProviderName, organizationId: Uuid) {
+  const account = await find(organizationId);
+  if (!account) throw new Error(`organization ${organizationId} has no account at ${provider}: takilya payments set`);
+  return account;
+}
+
+export const sealAccount = (
+  secretsKeys: readonly Buffer[],
+  { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
+  { secretKey, noticeSecret }: AccountSecrets,
+): Buffer =>
+  sealSecret(secretsKeys, JSON.stringify({ secretKey, noticeSecret }), aboutAccount(organizationId, provider));
+
+const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;

@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { ProviderName } from '../provider.ts';
+
+interface AccountRow {
+  live: boolean;
+  channels: string[];
+  sealed_secrets: Buffer;
+}
+
+export async function findAccountRow(
+  db: Queryable,
+  organizationId: Uuid,
+  provider: ProviderName,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(sql`
+    select live, channels, sealed_secrets from payment_accounts
+     where organization_id = ${organizationId} and provider = ${provider}`);
+  return row;
+}
+
+/** Where new payments of the organization go, if it chose. */
+export async function findProviderInUse(db: Queryable, organizationId: Uuid): Promise<ProviderName | undefined> {
+  const [row] = await db.query<{ provider: ProviderName }>(sql`
+    select provider from payment_accounts where organization_id = ${organizationId} and in_use`);
+  return row?.provider;
+}
+
+/** Puts an account in the place of the one before at the same provider, and of every other in use. */
+export async function saveAccountInUse(
+  tx: Tx,
+  account: { organizationId: Uuid; provider: ProviderName; live: boolean; channels: string[]; sealed: Buffer },
+  now: Date,
+) {
+  const { organizationId, provider, live, channels, sealed } = account;
+  await tx.query(sql`
+    update payment_accounts set in_use = false
+     where organization_id = ${organizationId} and in_use and provider <> ${provider}`);
+  await tx.query(sql`
+    insert into payment_accounts (organization_id, provider, live, channels, sealed_secrets, in_use, created_at, updated_at)
+    values (${organizationId}, ${provider}, ${live}, ${channels}::text[], ${sealed}, true, ${now}, ${now})
+    on conflict (organization_id, provider) do update
+      set live = excluded.live, channels = excluded.channels, sealed_secrets = excluded.sealed_secrets, in_use = true,
+          updated_at = excluded.updated_at`);
+}
+
+export interface ListedAccount {
+  provider: ProviderName;
+  live: boolean;
+  channels: string[];
+  in_use: boolean;
+  updated_at: Date;
+}
+
+export async function listAccounts(db: Queryable, organizationId: Uuid): Promise<ListedAccount[]> {
+  return db.query<ListedAccount>(sql`
+    select provider, live, channels, in_use, updated_at from payment_accounts
+     where organization_id = ${organizationId} order by provider`);
+}

@@ -1,0 +1,57 @@
+import { type Database, violatedConstraint } from '../../database/database.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Channel } from '../channels.ts';
+import type { PaymentMethod, ProviderName } from '../provider.ts';
+import { type AccountSecrets, sealAccount } from './account.ts';
+import { saveAccountInUse } from './queries.ts';
+
+/** How accounts of one provider are told apart and checked. */
+export interface AccountKind {
+  provider: ProviderName;
+  channels: readonly Channel[];
+  /** What its two secrets look like, for messages. */
+  secretKey: { looksLike: RegExp; words: string; isLive(secretKey: string): boolean };
+  noticeSecret: { looksLike: RegExp; words: string };
+  /** Asks the provider which ways to pay the account may use. @throws ProviderError, refused when the key is wrong */
+  codesOf(secretKey: string): Promise<string[]>;
+}
+
+interface SetAccount extends AccountSecrets {
+  organizationId: Uuid;
+  kind: AccountKind;
+  /** Only these; null: all that the provider lets it use. */
+  methods: PaymentMethod[] | null;
+  secretsKeys: readonly Buffer[];
+  now: Date;
+}
+
+/**
+ * Takes an organization's account at a provider into use: new payments go there from now on. The provider is asked first
+ * whether the key is good. An account of the same provider before it is replaced, and its refunds go through the new one.
+ * @throws ApiError 400 for secrets that are none and when no way to pay is left, 404 for an unknown organization;
+ * ProviderError when the provider does not take the key, or cannot be asked
+ */
+export async function setAccount(
+  db: Database,
+  { organizationId, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
+): Promise<{ live: boolean; methods: PaymentMethod[] }> {
+  const { provider } = kind;
+  if (!kind.secretKey.looksLike.test(secretKey)) throw badRequest(kind.secretKey.words);
+  if (!kind.noticeSecret.looksLike.test(noticeSecret)) throw badRequest(kind.noticeSecret.words);
+  const codes = await kind.codesOf(secretKey);
+  const channels = kind.channels.filter(
+    ({ code, method }) => codes.includes(code) && (methods === null || methods.includes(method)),
+  );
+  if (channels.length === 0) throw badRequest('This account may use none of these ways to pay');
+  const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, noticeSecret });
+  const live = kind.secretKey.isLive(secretKey);
+  const account = { organizationId, provider, live, channels: channels.map(({ code }) => code), sealed };
+  await db
+    .transaction((tx) => saveAccountInUse(tx, account, now))
+    .catch((error: unknown) => {
+      const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';
+      throw unknown ? notFound('Organization') : error;
+    });
+  return { live, methods: [...new Set(channels.map(({ method }) => method))] };
+}

@@ -1,0 +1,23 @@
+import type { AccountKind } from '../accounts/set-account.ts';
+import { CapabilitiesAnswer } from './answers.ts';
+import { PAYMONGO_CHANNELS } from './channels.ts';
+import { type PaymongoServer, paymongoClient } from './paymongo-provider.ts';
+
+export const paymongoAccounts = (server: PaymongoServer): AccountKind => ({
+  provider: 'paymongo',
+  channels: PAYMONGO_CHANNELS,
+  secretKey: {
+    looksLike: /^sk_(test|live)_\w+$/,
+    words: "The secret key is PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
+    isLive: (secretKey) => secretKey.startsWith('sk_live_'),
+  },
+  noticeSecret: {
+    looksLike: /^whsk_\w+$/,
+    words: "The webhook secret is PayMongo's, shown with the webhook: whsk_…",
+  },
+  async codesOf(secretKey) {
+    const path = '/v1/merchants/capabilities/payment_methods';
+    const answer = await paymongoClient(server).get(CapabilitiesAnswer, { secretKey, path });
+    return Array.isArray(answer) ? answer : answer.data;
+  },
+});

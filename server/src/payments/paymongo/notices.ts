@@ -1,0 +1,42 @@
+import { Value } from 'typebox/value';
+import { isUuid } from '../../uuid.ts';
+import type { FindAccount } from '../accounts/account.ts';
+import type { Notice, PaymentProvider } from '../provider.ts';
+import { UnprovenNotice } from '../provider-errors.ts';
+import { Event, PaymentOfEvent, RefundOfEvent, RefundsOfEvent, SessionOfEvent } from './answers.ts';
+import { refundIdOf } from './refunds.ts';
+import { isSigned } from './signature.ts';
+
+export const paymongoNotices = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readNotice'>> => ({
+  async readNotice({ organizationId, headers, body, now }) {
+    const account = await findAccount(organizationId);
+    if (!account) throw new UnprovenNotice();
+    const { noticeSecret: secret, live } = account;
+    if (!isSigned(body, headers['paymongo-signature'], { secret, live, now })) throw new UnprovenNotice();
+    const event: unknown = JSON.parse(body.toString('utf8'));
+    if (!Value.Check(Event, event)) return null;
+    if (event.data.attributes.livemode !== live) throw new UnprovenNotice();
+    return noticeFrom(event.data.attributes);
+  },
+});
+
+/** Of one payment both `checkout_session.payment.paid` and `payment.paid` may come; either is enough. */
+function noticeFrom({ type, data: { id, attributes } }: Event['data']['attributes']): Notice | null {
+  if (type === 'checkout_session.payment.paid' && Value.Check(SessionOfEvent, attributes))
+    return aboutPayment(attributes.reference_number, id);
+  if (type === 'payment.paid' && Value.Check(PaymentOfEvent, attributes))
+    return aboutPayment(attributes.metadata.attempt_id, null);
+  if (type.startsWith('payment.refund') && Value.Check(RefundsOfEvent, attributes))
+    return aboutRefunds(attributes.refunds.map((refund) => refund.attributes));
+  if (type.startsWith('refund.') && Value.Check(RefundOfEvent, attributes)) return aboutRefunds([attributes]);
+  return null;
+}
+
+/** Other programs may take payments with the same account: a reference that is none of ours is theirs. */
+const aboutPayment = (reference: string, sessionId: string | null): Notice | null =>
+  isUuid(reference) ? { about: 'payment', attemptId: reference, sessionId, paymentId: null } : null;
+
+const aboutRefunds = (refunds: { notes?: string | null }[]): Notice => ({
+  about: 'refunds',
+  refundIds: refunds.flatMap((refund) => refundIdOf(refund) ?? []),
+});

@@ -1,0 +1,61 @@
+import type { Uuid } from '../../uuid.ts';
+import type { GetAccount } from '../accounts/account.ts';
+import type { PaymentProvider, ProviderRefund } from '../provider.ts';
+import type { ProviderClient } from '../provider-client.ts';
+import { PaymentAnswer, type PaymongoRefund, RefundAnswer } from './answers.ts';
+
+export function paymongoRefunds(
+  client: ProviderClient,
+  account: GetAccount,
+): Pick<PaymentProvider, 'refund' | 'readRefund'> {
+  /** Those of ours among the refunds of a payment: our id stands in their notes. */
+  async function earlierTries(secretKey: string, providerPaymentId: string, refundId: Uuid) {
+    const path = `/v1/payments/${encodeURIComponent(providerPaymentId)}`;
+    const { data } = await client.get(PaymentAnswer, { secretKey, path });
+    return (data.attributes.refunds ?? []).filter(({ attributes }) => refundIdOf(attributes) === refundId);
+  }
+
+  return {
+    async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
+      const { secretKey } = await account(organizationId);
+      // A try whose answer was lost may have worked: asking again without looking could pay back twice.
+      const earlier = await earlierTries(secretKey, providerPaymentId, refundId);
+      const made = earlier.find(({ attributes }) => attributes.status !== 'failed');
+      if (made) return refundFrom(made);
+      const attributes = {
+        amount: amountCentavos,
+        payment_id: providerPaymentId,
+        reason: 'requested_by_customer',
+        notes: notesOf(refundId),
+      };
+      const { data } = await client.post(RefundAnswer, {
+        secretKey,
+        path: '/v1/refunds',
+        body: { data: { attributes } },
+        // A new one after each that failed: the same key would get the failure again.
+        headers: { 'idempotency-key': `${refundId}-${earlier.length}` },
+      });
+      return refundFrom(data);
+    },
+
+    async readRefund({ organizationId, providerRefundId }) {
+      const { secretKey } = await account(organizationId);
+      const path = `/v1/refunds/${encodeURIComponent(providerRefundId)}`;
+      const { data } = await client.get(RefundAnswer, { secretKey, path });
+      return refundFrom(data);
+    },
+  };
+}
+
+const notesOf = (refundId: Uuid): string => `Takilya refund ${refundId}`;
+
+/** Our id of a refund that PayMongo tells of; none when somebody made it in its dashboard. */
+export const refundIdOf = ({ notes }: { notes?: string | null }): Uuid | undefined =>
+  /^Takilya refund ([0-9a-f-]{36})$/.exec(notes ?? '')?.[1];
+
+function refundFrom({ id, attributes: { status } }: PaymongoRefund): ProviderRefund {
+  if (status === 'succeeded') return { id, status, failureReason: null };
+  if (status === 'failed') return { id, status, failureReason: 'PayMongo could not send the money back.' };
+  // pending, processing
+  return { id, status: 'pending', failureReason: null };
+}

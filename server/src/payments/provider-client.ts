@@ -1,0 +1,137 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { ProviderError } from './provider-errors.ts';
+
+/** A session is made while the buyer looks at an empty page; a provider that takes longer counts as silent. */
+const TIMEOUT_MS = 10_000;
+/** The longest answer we ask for, a session with its payments, is a few KB. */
+const MAX_ANSWER_BYTES = 1_048_576;
+/** Waits before a read is tried again. Reads change nothing, and a moment of trouble should not show on a page. */
+const READ_AGAIN_AFTER_MS = [100, 400];
+const USER_AGENT = 'Takilya/1 (payments)';
+
+export interface ClientOptions {
+  /** For messages. */
+  name: string;
+  /** No slash at the end. */
+  baseUrl: string;
+  /** What an error of this provider says about itself. */
+  errorIn(answer: unknown): { code: string | null; detail: string | null };
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+interface Exchange {
+  method: 'GET' | 'POST';
+  path: string;
+  secretKey: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+export type ProviderClient = ReturnType<typeof providerClient>;
+
+/**
+ * JSON over HTTP with a secret key as the user of Basic authentication. Follows no redirect, gives up after a time, reads a
+ * limited answer and checks it against what the provider documents. Reads are tried again within that time, anything else
+ * never: whoever asks knows whether that is safe.
+ */
+export function providerClient(options: ClientOptions) {
+  const { name, timeoutMs = TIMEOUT_MS } = options;
+
+  async function checked<Schema extends TSchema>(
+    schema: Schema,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<Static<Schema>> {
+    const answer = await ask(options, exchange, signal);
+    if (Value.Check(schema, answer)) return answer as Static<Schema>;
+    const [first] = Value.Errors(schema, answer);
+    throw new ProviderError(`${name} answered ${callOf(exchange)} with something unknown: ${first?.instancePath}`, {
+      status: null,
+    });
+  }
+
+  return {
+    async get<Schema extends TSchema>(schema: Schema, exchange: Omit<Exchange, 'method' | 'body'>) {
+      const read: Exchange = { ...exchange, method: 'GET' };
+      const signal = AbortSignal.timeout(timeoutMs);
+      for (const pauseMs of READ_AGAIN_AFTER_MS) {
+        try {
+          return await checked(schema, read, signal);
+        } catch (error) {
+          if (!(error instanceof ProviderError) || error.refused || signal.aborted) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+      return checked(schema, read, signal);
+    },
+
+    post: <Schema extends TSchema>(schema: Schema, exchange: Omit<Exchange, 'method'>) =>
+      checked(schema, { ...exchange, method: 'POST' }, AbortSignal.timeout(timeoutMs)),
+  };
+}
+
+async function ask(
+  { name, baseUrl, errorIn, headers = {} }: ClientOptions,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { method, path, secretKey, body } = exchange;
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      signal,
+      headers: {
+        accept: 'application/json',
+        authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+        'user-agent': USER_AGENT,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+        ...exchange.headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    status = response.status;
+    text = await readLimited(response);
+  } catch (error) {
+    // Of the cause the code alone: a message may quote what was sent.
+    const { cause } = error as Error & { cause?: { code?: string } };
+    const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'the line was cut');
+    throw new ProviderError(`${name} did not answer ${callOf(exchange)}: ${reason}`, { status: null });
+  }
+  const answer = parsed(text);
+  if (status >= 200 && status < 300 && answer !== undefined) return answer;
+  const { code, detail } = errorIn(answer);
+  const said = [status, code].filter((word) => word !== null).join(' ');
+  // A success that is no JSON may well be one, and a redirect is nobody's answer: nobody knows.
+  throw new ProviderError(`${name} answered ${callOf(exchange)} with ${said}`, {
+    status: status < 400 ? null : status,
+    detail,
+  });
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('too long');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** For messages. A query may hold more than ids. */
+const callOf = ({ method, path }: Exchange) => `${method} ${path.replace(/\?.*/, '')}`;

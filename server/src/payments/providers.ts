@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import { accountsAt } from './accounts/account.ts';
+import { findProviderInUse } from './accounts/queries.ts';
+import { paymongoProvider } from './paymongo/paymongo-provider.ts';
+import type { PaymentProvider, ProviderName } from './provider.ts';
+import { sandboxProvider } from './sandbox/sandbox-provider.ts';
+
+export interface PaymentProviders {
+  /** The one that a payment was made with. @throws Error for a name that none has */
+  named(name: string): PaymentProvider;
+  /** Where new payments of an organization go: its own choice, else `PAYMENT_PROVIDER`. */
+  ofOrganization(organizationId: Uuid): Promise<PaymentProvider>;
+}
+
+export function paymentProviders(db: Database, all: PaymentProvider[], fallback: ProviderName): PaymentProviders {
+  function named(name: string): PaymentProvider {
+    const provider = all.find((candidate) => candidate.name === name);
+    if (!provider) throw new Error(`there is no payment provider ${name}`);
+    return provider;
+  }
+  return {
+    named,
+    ofOrganization: async (organizationId) => named((await findProviderInUse(db, organizationId)) ?? fallback),
+  };
+}
+
+/**
+ * All that there are. The sandbox too where another is the setting: payments that were made with it before are in its books.
+ */
+export function configuredProviders(
+  db: Database,
+  { secretsKeys, paymongoUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl'>,
+  { publicUrl, timeoutMs }: { publicUrl: () => string; timeoutMs?: number },
+): PaymentProvider[] {
+  return [
+    sandboxProvider(db, publicUrl),
+    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), {
+      baseUrl: paymongoUrl,
+      ...(timeoutMs ? { timeoutMs } : {}),
+    }),
+  ];
+}

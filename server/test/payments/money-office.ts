@@ -1,0 +1,130 @@
+import sql from 'sql-template-tag';
+import { expect } from 'vitest';
+import { setAccount } from '../../src/payments/accounts/set-account.ts';
+import { paymongoAccounts } from '../../src/payments/paymongo/account-kind.ts';
+import type { PaymentMethod } from '../../src/payments/provider.ts';
+import { publicId } from '../../src/public-id.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
+import type { ProviderStandIn, Told } from './stand-in.ts';
+
+/** 32 bytes that nobody uses. */
+export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+
+type Options = Pick<NonNullable<Parameters<typeof openBoxOffice>[0]>, 'sabotage' | 'instances' | 'providerTimeoutMs'>;
+
+/** A box office that takes real money, at a PayMongo of our own. */
+export async function openPaymongoOffice(
+  options: Options & { mode?: 'live' | 'test'; capabilities?: string[]; methods?: PaymentMethod[] } = {},
+) {
+  const { mode = 'live', capabilities, methods = null, ...rest } = options;
+  const provider = await openPaymongoStandIn({ mode, ...(capabilities ? { capabilities } : {}) });
+  const environment = { PAYMENT_PROVIDER: 'paymongo', PAYMONGO_URL: provider.url, SECRETS_KEY };
+  const office = await openBoxOffice({ ...rest, environment });
+  await setAccount(office.db, {
+    organizationId: office.organizationId,
+    kind: paymongoAccounts({ baseUrl: provider.url }),
+    methods,
+    ...PAYMONGO_KEYS[mode],
+    secretsKeys: office.config.secretsKeys,
+    now: office.now(),
+  });
+  return withProvider<PaymongoStandIn>(office, provider, 'paymongo');
+}
+
+/** A buyer at the provider's page. */
+export interface Paying {
+  checkout: { checkout_id: string; checkout_url: string };
+  attemptId: string;
+  sessionId: string;
+}
+
+function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provider: StandIn, name: string) {
+  provider.useClock(office.clock);
+  const tell = async ({ body, headers }: Told, organizationId = office.organizationId) => {
+    const url = `/payments/${name}/${organizationId}/notices`;
+    return (await office.inject({ method: 'POST', url, headers, payload: body })).statusCode;
+  };
+  provider.tellTo(tell);
+
+  const money = {
+    ...office,
+    provider,
+    tell,
+
+    /** Presses Pay. @throws Error when the buyer does not end at the provider */
+    async press(checkout: Paying['checkout'], method: PaymentMethod = 'GCASH'): Promise<Paying> {
+      const page = await office.pay(checkout, method);
+      if (page.status !== 0) throw new Error(`the buyer stays with us: ${page.status} ${page.text}`);
+      const [attempt] = await office.db.query<{ id: string; session_id: string }>(sql`
+        select id, provider_session_id as session_id from payment_attempts where provider_url = ${page.url}`);
+      if (!attempt) throw new Error(`${page.url} is no page of the provider`);
+      return { checkout, attemptId: attempt.id, sessionId: attempt.session_id };
+    },
+    async pressFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}, method?: PaymentMethod) {
+      return money.press(await office.checkout(event, fields), method);
+    },
+    /** Buys and pays, and the provider tells of it. */
+    async buyFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}) {
+      const paying = await money.pressFor(event, fields);
+      const payment = provider.pay(paying.sessionId);
+      await provider.deliver();
+      const { order_id: orderId, ticket_ids: ticketIds, status } = await office.stateOf(paying.checkout.checkout_id);
+      if (orderId === null) throw new Error(`the checkout is ${status}`);
+      return { ...paying, payment, orderId, ticketIds, ticketId: ticketIds[0] ?? '' };
+    },
+    /** The browser comes back from the provider. */
+    comeBack: ({ checkout, attemptId }: Paying, cancelled = false) =>
+      office.browser.open(
+        `${checkout.checkout_url}/return/${publicId(office.organizationId, attemptId)}${cancelled ? '?cancelled=1' : ''}`,
+      ),
+
+    /** Lets everything that time brings about happen, until nothing is left to happen. */
+    async quieten({ rounds = 12, seconds = 3_600 }: { rounds?: number; seconds?: number } = {}) {
+      for (let round = 0; round < rounds; round++) {
+        await provider.deliver();
+        while ((await office.followPayments()) > 0);
+        await office.sweep();
+        while ((await office.sendRefunds()) > 0);
+        provider.settleRefunds('succeeded');
+        office.wait(seconds);
+      }
+    },
+
+    /** Every peso that the provider holds bought an order or is on its way back, and what went back is what we owed. */
+    async everyPesoIsAccountedFor() {
+      await office.booksBalance();
+      const rows = await office.db.query<{ id: string; amount: number; order_id: string | null; owed: number }>(sql`
+        select p.provider_payment_id as id, p.amount_centavos as amount, p.order_id,
+               (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
+                 where r.organization_id = p.organization_id and r.payment_id = p.id) as owed
+          from payments p where p.organization_id = ${office.organizationId} and p.provider = ${name}`);
+      const ours = new Map(rows.map((row) => [row.id, row]));
+      const problems = provider.payments().flatMap(({ id, amountCentavos, refunds }) => {
+        const our = ours.get(id);
+        if (!our) return [`${id}: we do not know of it`];
+        const back = refunds
+          .filter(({ status }) => status === 'succeeded')
+          .reduce((sum, refund) => sum + refund.amountCentavos, 0);
+        return [
+          ...(our.amount === amountCentavos ? [] : [`${id}: ${our.amount} in our books, ${amountCentavos} paid`]),
+          ...(our.order_id === null && our.owed !== amountCentavos
+            ? [`${id}: bought nothing, and ${our.owed} is owed`]
+            : []),
+          ...(back === our.owed ? [] : [`${id}: ${our.owed} is owed, ${back} went back`]),
+          ...(back <= amountCentavos ? [] : [`${id}: more went back than was paid`]),
+        ];
+      });
+      expect(problems).toEqual([]);
+      expect(ours.size).toBe(provider.payments().length);
+    },
+
+    async close() {
+      await office.close();
+      await provider.close();
+    },
+  };
+  return money;
+}
+
+export type MoneyOffice<StandIn extends ProviderStandIn = ProviderStandIn> = ReturnType<typeof withProvider<StandIn>>;
