@@ -6,9 +6,11 @@ import { demoCommand } from './demo.ts';
 import { commandHelp, overview } from './help.ts';
 import { listKeysCommand } from './list-keys.ts';
 import { listOrganizationsCommand } from './list-organizations.ts';
+import { listPaymentsCommand } from './list-payments.ts';
 import { migrateCommand } from './migrate.ts';
 import { revokeKeyCommand } from './revoke-key.ts';
 import { serveCommand } from './serve.ts';
+import { setPaymentsCommand } from './set-payments.ts';
 import { verifyCommand } from './verify.ts';
 import { print } from './with-database.ts';
 
@@ -22,6 +24,8 @@ const COMMANDS = [
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  setPaymentsCommand,
+  listPaymentsCommand,
 ];
 
 try {

@@ -28,13 +28,15 @@ export class Program {
   errors = '';
   readonly #ended: Promise<unknown>;
 
-  constructor([file = '', ...arguments_]: string[], env: NodeJS.ProcessEnv) {
+  /** `input` is what another program would send it. */
+  constructor([file = '', ...arguments_]: string[], env: NodeJS.ProcessEnv, input?: string) {
     const { PATH, HOME } = process.env;
     this.child = spawn(file, arguments_, {
       cwd: repository,
       env: { PATH, HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    this.child.stdin?.end(input);
     this.#ended = once(this.child, 'close');
     this.child.stdout?.on('data', (data) => {
       this.output += data;

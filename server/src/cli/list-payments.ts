@@ -1,0 +1,24 @@
+import { readConfig } from '../config.ts';
+import { listAccounts } from '../payments/accounts/queries.ts';
+import type { Command } from './command.ts';
+import { uuidOf } from './fields.ts';
+import { noticeAddress } from './payment-address.ts';
+import { print, withDatabase } from './with-database.ts';
+
+export const listPaymentsCommand: Command = {
+  name: 'payments list',
+  summary: "Show an organization's payment accounts, without their secrets",
+  options: { organization: { value: 'ID', help: 'Whose accounts', required: true } },
+  async run(values) {
+    const config = readConfig();
+    const organizationId = uuidOf(values, 'organization');
+    const accounts = await withDatabase((db) => listAccounts(db, organizationId));
+    if (accounts.length === 0) print(`No account of its own: it uses PAYMENT_PROVIDER (${config.paymentProvider}).`);
+    for (const { provider, live, channels, in_use, updated_at } of accounts)
+      print(
+        `${provider}  ${live ? 'live' : 'test mode'}, ${in_use ? 'in use' : 'not in use'} since ${updated_at.toISOString()}`,
+        `  ways to pay: ${channels.join(', ')}`,
+        `  notices to:  ${noticeAddress(config, provider, organizationId)}`,
+      );
+  },
+};

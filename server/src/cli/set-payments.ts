@@ -1,0 +1,49 @@
+import { type Config, readConfig } from '../config.ts';
+import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
+import { paymongoAccounts } from '../payments/paymongo/account-kind.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
+import { type Command, requiredValue, UsageError, type Values } from './command.ts';
+import { uuidOf } from './fields.ts';
+import { noticeAddress } from './payment-address.ts';
+import { readSecrets } from './secrets.ts';
+import { advise, print, withDatabase } from './with-database.ts';
+
+export const setPaymentsCommand: Command = {
+  name: 'payments set',
+  summary: "Take payments with an organization's account at PayMongo; its secrets are read from standard input",
+  options: {
+    organization: { value: 'ID', help: 'Whose account', required: true },
+    provider: { value: 'NAME', help: 'paymongo', required: true },
+    methods: { value: 'LIST', help: `Only these of ${PAYMENT_METHODS.join(',')}; default all that the account has` },
+  },
+  async run(values) {
+    const config = readConfig();
+    const organizationId = uuidOf(values, 'organization');
+    const kind = kindOf(values, config);
+    const methods = methodsOf(values);
+    const [secretKey = '', noticeSecret = ''] = await readSecrets(['Secret key', 'Webhook secret']);
+    const { secretsKeys } = config;
+    const account = { organizationId, kind, methods, secretKey, noticeSecret, secretsKeys, now: new Date() };
+    const set = await withDatabase((db) => setAccount(db, account));
+    print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
+    advise('Its notices (webhooks) go to:', `  ${noticeAddress(config, kind.provider, organizationId)}`);
+    if (!set.live) advise('This is the test mode: nobody pays, and tickets are issued all the same.');
+  },
+};
+
+/** @throws UsageError */
+function kindOf(values: Values, { paymongoUrl }: Config): AccountKind {
+  const provider = requiredValue(values, 'provider');
+  if (provider === 'paymongo') return paymongoAccounts({ baseUrl: paymongoUrl });
+  throw new UsageError(`--provider must be paymongo, not "${provider}"`);
+}
+
+/** @throws UsageError */
+function methodsOf({ methods }: Values): PaymentMethod[] | null {
+  if (methods === undefined) return null;
+  return methods.split(',').map((word) => {
+    const method = PAYMENT_METHODS.find((candidate) => candidate === word.trim());
+    if (!method) throw new UsageError(`--methods must be some of ${PAYMENT_METHODS.join(',')}, not "${word}"`);
+    return method;
+  });
+}

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPaymongoStandIn, PAYMONGO_KEYS, paymongoSignature } from '../payments/paymongo-stand-in.ts';
+import { newDataDir, Program, repository, server as serverCommand, startServer } from './start-server.ts';
+
+const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
+const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
+
+async function run(env: NodeJS.ProcessEnv, words: string[], input = '') {
+  const program = new Program([...takilya, ...words], env, input);
+  const { code } = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+async function installation() {
+  const paymongo = await openPaymongoStandIn();
+  onTestFinished(() => paymongo.close());
+  const env = {
+    DATA_DIR: await newDataDir(),
+    SECRETS_KEY,
+    PAYMENT_PROVIDER: 'paymongo',
+    PAYMONGO_URL: paymongo.url,
+    PUBLIC_URL: 'https://tickets.example',
+  };
+  const created = await run(env, ['organizations', 'create', '--name', 'Lakbay']);
+  return { env, paymongo, organizationId: created.output.trim() };
+}
+
+const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+const secrets = `${secretKey}\n${noticeSecret}\n`;
+
+test('an account set on the command line takes notices at the address that was printed, and its secrets are nowhere', async () => {
+  const { env, organizationId } = await installation();
+  const set = ['payments', 'set', '--organization', organizationId, '--provider', 'paymongo'];
+  const done = await run(env, [...set, '--methods', 'GCASH,CARD'], secrets);
+  expect(done).toMatchObject({ code: 0, output: 'paymongo, live: CARD, GCASH\n' });
+  const address = `/payments/paymongo/${organizationId}/notices`;
+  expect(done.errors).toContain(`https://tickets.example${address}`);
+  const listed = await run(env, ['payments', 'list', '--organization', organizationId]);
+  expect(listed.output).toContain('paymongo  live, in use since ');
+  expect(listed.output).toContain('ways to pay: card, gcash');
+  for (const { output, errors } of [done, listed]) expect(output + errors).not.toMatch(/sk_live|whsk/);
+
+  const server = await startServer(env);
+  const body = Buffer.from('{}');
+  const headers = paymongoSignature(body, new Date(), { mode: 'live', secret: noticeSecret });
+  expect((await fetch(server.url + address, { method: 'POST', body, headers })).status).toBe(200);
+  expect((await fetch(server.url + address, { method: 'POST', body })).status).toBe(401);
+  await server.end('SIGTERM');
+  expect(server.output + server.errors).not.toMatch(/sk_live|whsk/);
+  const files = await readdir(env.DATA_DIR, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile()))
+    expect((await readFile(join(file.parentPath, file.name))).includes(secretKey)).toBe(false);
+});
+
+test.each([
+  [['--provider', 'stripe'], secrets, 2, '--provider must be paymongo'],
+  [['--provider', 'paymongo', '--methods', 'GCASH,CASH'], secrets, 2, '--methods must be some of'],
+  [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'a line for each of: Secret key, Webhook secret'],
+  [['--provider', 'paymongo'], `sk_live_wrong\n${noticeSecret}\n`, 1, 'with 401 api_key_invalid'],
+  [['--provider', 'paymongo'], `${noticeSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
+])('payments set %j: refused, and no secret is shown', async (words, input, code, message) => {
+  const { env, organizationId } = await installation();
+  const refused = await run(env, ['payments', 'set', '--organization', organizationId, ...words], input);
+  expect(refused).toMatchObject({ code, output: '' });
+  expect(refused.errors).toContain(message);
+  expect(refused.errors).not.toMatch(/sk_live_\w{5}|whsk_\w/);
+});
+
+test('settings of payments that make no sense are named together', async () => {
+  const program = new Program(serverCommand, {
+    DATA_DIR: join(await newDataDir(), 'new'),
+    PAYMENT_PROVIDER: 'paymongo',
+    PAYMONGO_URL: 'http://api.paymongo.com',
+    SECRETS_KEY: 'c2hvcnQ=',
+    DEMO: '1',
+  });
+  expect((await program.end()).code).toBe(1);
+  expect(program.errors).toContain('SECRETS_KEY must be 32 bytes as base64');
+  expect(program.errors).toContain('PAYMONGO_URL must be a URL that starts with https://');
+  expect(program.errors).toContain('DEMO=1 needs PAYMENT_PROVIDER=sandbox');
+  expect(program.errors).not.toContain('c2hvcnQ=');
+  const keyless = new Program(serverCommand, {
+    DATA_DIR: join(await newDataDir(), 'new'),
+    PAYMENT_PROVIDER: 'paymongo',
+  });
+  expect((await keyless.end()).code).toBe(1);
+  expect(keyless.errors).toContain('SECRETS_KEY must be set with PAYMENT_PROVIDER=paymongo');
+});
