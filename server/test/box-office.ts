@@ -7,7 +7,7 @@ import type { PaymentMethod, PaymentProvider } from '../src/payments/provider.ts
 import { sendRefunds } from '../src/payments/send-refunds.ts';
 import { expectBooksBalance } from './books.ts';
 import { openBrowser, type Page } from './browser.ts';
-import { type Sabotage, sabotaged } from './sabotage.ts';
+import { breakable, type Sabotage, sabotaged } from './sabotage.ts';
 import { openTestService, PUBLIC_URL, SUCCESS_URL, CUSTOMER as someone } from './test-service.ts';
 
 export { PUBLIC_URL, SUCCESS_URL };
@@ -41,6 +41,7 @@ export interface CheckoutState {
   expires_at: string;
   order_id: string | null;
   ticket_ids: string[];
+  assigned_seats: { section: string; row: string; seat: number; label: string }[];
 }
 
 export interface Bought {
@@ -71,10 +72,11 @@ export async function openBoxOffice({
 } = {}) {
   const failing = new Set<Calls>();
   const guards = new Set<string>();
+  let broken: string | undefined;
   const service = await openTestService({
     environment: { CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS), ...environment },
     ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
-    database: (db) => sabotaged(db, sabotage, guards),
+    database: (db) => breakable(sabotaged(db, sabotage, guards), () => broken),
     provider: (provider) => unreliable(provider, failing),
   });
   const { app, db, ours, parts } = service;
@@ -130,11 +132,20 @@ export async function openBoxOffice({
     organizationId,
     apiKey: ours.key,
     config: parts.config,
+    /** The other organization. */
+    others: service.theirs,
     inject,
     /** Whether every statement that was to be sabotaged was met. */
     sabotageUsed: () => sabotage.every(([guard]) => guards.has(guard)),
     /** Calls of the provider that throw until taken out again. */
     failing,
+    /** Statements with this text fail until it is mended. */
+    breakDatabase(text: string) {
+      broken = text;
+    },
+    mendDatabase() {
+      broken = undefined;
+    },
     call,
     now: service.now,
     wait: service.wait,

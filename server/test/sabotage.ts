@@ -25,6 +25,19 @@ export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: s
   }, text);
 }
 
+/** The same database whose statements fail when they hold the text that `broken` says at that moment. */
+export function breakable(db: Database, broken: () => string | undefined): Database {
+  const through = <Session extends Queryable>(session: Session): Session => ({
+    ...session,
+    query: async <Row>(statement: Statement) => {
+      const text = broken();
+      if (text !== undefined && statement.text.includes(text)) throw new Error('the database is broken');
+      return session.query<Row>(statement);
+    },
+  });
+  return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
+}
+
 /** Takes constraints out of this test's own database. */
 export async function dropConstraints(db: Database, ...names: string[]) {
   for (const name of names) {

@@ -18,19 +18,24 @@ export async function openPaymongoOffice(
   options: Options & { mode?: 'live' | 'test'; capabilities?: string[]; methods?: PaymentMethod[] } = {},
 ) {
   const { mode = 'live', capabilities, methods = null, ...rest } = options;
-  const provider = await openPaymongoStandIn({ mode, ...(capabilities ? { capabilities } : {}) });
-  const environment = { PAYMENT_PROVIDER: 'paymongo', PAYMONGO_URL: provider.url, SECRETS_KEY };
+  const standIn = await openPaymongoStandIn({ mode, ...(capabilities ? { capabilities } : {}) });
+  const environment = { PAYMENT_PROVIDER: 'paymongo', PAYMONGO_URL: standIn.url, SECRETS_KEY };
   const office = await openBoxOffice({ ...rest, environment });
   await setAccount(office.db, {
     organizationId: office.organizationId,
-    kind: paymongoAccounts({ baseUrl: provider.url }),
+    kind: paymongoAccounts({ baseUrl: standIn.url }),
     methods,
     ...PAYMONGO_KEYS[mode],
     secretsKeys: office.config.secretsKeys,
     now: office.now(),
   });
-  return withProvider<PaymongoStandIn>(office, provider, 'paymongo');
+  return withStandIn<PaymongoStandIn>(office, standIn, 'paymongo');
 }
+
+/** Each provider that tests of all of them play with. */
+export const OFFICES: [name: string, open: (options?: Options) => Promise<MoneyOffice>][] = [
+  ['PayMongo', openPaymongoOffice],
+];
 
 /** A buyer at the provider's page. */
 export interface Paying {
@@ -39,17 +44,17 @@ export interface Paying {
   sessionId: string;
 }
 
-function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provider: StandIn, name: string) {
-  provider.useClock(office.clock);
+function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn: StandIn, name: string) {
+  standIn.useClock(office.clock);
   const tell = async ({ body, headers }: Told, organizationId = office.organizationId) => {
     const url = `/payments/${name}/${organizationId}/notices`;
     return (await office.inject({ method: 'POST', url, headers, payload: body })).statusCode;
   };
-  provider.tellTo(tell);
+  standIn.tellTo(tell);
 
   const money = {
     ...office,
-    provider,
+    standIn,
     tell,
 
     /** Presses Pay. @throws Error when the buyer does not end at the provider */
@@ -67,8 +72,8 @@ function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provid
     /** Buys and pays, and the provider tells of it. */
     async buyFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}) {
       const paying = await money.pressFor(event, fields);
-      const payment = provider.pay(paying.sessionId);
-      await provider.deliver();
+      const payment = standIn.pay(paying.sessionId);
+      await standIn.deliver();
       const { order_id: orderId, ticket_ids: ticketIds, status } = await office.stateOf(paying.checkout.checkout_id);
       if (orderId === null) throw new Error(`the checkout is ${status}`);
       return { ...paying, payment, orderId, ticketIds, ticketId: ticketIds[0] ?? '' };
@@ -82,11 +87,11 @@ function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provid
     /** Lets everything that time brings about happen, until nothing is left to happen. */
     async quieten({ rounds = 12, seconds = 3_600 }: { rounds?: number; seconds?: number } = {}) {
       for (let round = 0; round < rounds; round++) {
-        await provider.deliver();
+        await standIn.deliver();
         while ((await office.followPayments()) > 0);
         await office.sweep();
         while ((await office.sendRefunds()) > 0);
-        provider.settleRefunds('succeeded');
+        standIn.settleRefunds('succeeded');
         office.wait(seconds);
       }
     },
@@ -100,7 +105,7 @@ function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provid
                  where r.organization_id = p.organization_id and r.payment_id = p.id) as owed
           from payments p where p.organization_id = ${office.organizationId} and p.provider = ${name}`);
       const ours = new Map(rows.map((row) => [row.id, row]));
-      const problems = provider.payments().flatMap(({ id, amountCentavos, refunds }) => {
+      const problems = standIn.payments().flatMap(({ id, amountCentavos, refunds }) => {
         const our = ours.get(id);
         if (!our) return [`${id}: we do not know of it`];
         const back = refunds
@@ -116,15 +121,15 @@ function withProvider<StandIn extends ProviderStandIn>(office: BoxOffice, provid
         ];
       });
       expect(problems).toEqual([]);
-      expect(ours.size).toBe(provider.payments().length);
+      expect(ours.size).toBe(standIn.payments().length);
     },
 
     async close() {
       await office.close();
-      await provider.close();
+      await standIn.close();
     },
   };
   return money;
 }
 
-export type MoneyOffice<StandIn extends ProviderStandIn = ProviderStandIn> = ReturnType<typeof withProvider<StandIn>>;
+export type MoneyOffice<StandIn extends ProviderStandIn = ProviderStandIn> = ReturnType<typeof withStandIn<StandIn>>;

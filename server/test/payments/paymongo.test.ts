@@ -9,8 +9,8 @@ describe('paying with PayMongo', () => {
     office = await openPaymongoOffice({ providerTimeoutMs: 300 });
   });
   afterEach(async () => {
-    office.provider.behave();
-    office.provider.refunds('pending');
+    office.standIn.behave();
+    office.standIn.refunds('pending');
     await office.quieten();
     await office.everyPesoIsAccountedFor();
   });
@@ -22,7 +22,7 @@ describe('paying with PayMongo', () => {
     test('with the whole price, one way to pay, and our own addresses to come back to', async () => {
       const event = await office.event({ price: 250.5, title: 'Night Market' });
       const paying = await office.pressFor(event, { quantity: 2 }, 'MAYA');
-      expect(office.provider.requestOf(paying.sessionId)).toEqual({
+      expect(office.standIn.requestOf(paying.sessionId)).toEqual({
         line_items: [{ name: '2 × General Admission, Night Market', amount: 50_100, currency: 'PHP', quantity: 1 }],
         payment_method_types: ['paymaya'],
         description: '2 × General Admission, Night Market',
@@ -40,7 +40,7 @@ describe('paying with PayMongo', () => {
     test('with every bank that takes the amount', async () => {
       const event = await office.event({ price: 60_000 });
       const { sessionId } = await office.pressFor(event, {}, 'BANK_TRANSFER');
-      expect(office.provider.requestOf(sessionId)).toMatchObject({ payment_method_types: ['dob_ubp'] });
+      expect(office.standIn.requestOf(sessionId)).toMatchObject({ payment_method_types: ['dob_ubp'] });
     });
 
     test('and shows the buyer that it did not answer, with the hold intact', async () => {
@@ -53,23 +53,23 @@ describe('paying with PayMongo', () => {
         'too many',
         'hang after',
       ] as const) {
-        office.provider.failOnce('create', fault);
+        office.standIn.failOnce('create', fault);
         const page = await office.pay(checkout, 'GCASH');
         expect(page).toMatchObject({ status: 200, url: checkout.checkout_url });
         expect(page.text).toContain('The payment service did not answer.');
       }
-      office.provider.behave();
+      office.standIn.behave();
       const paying = await office.press(checkout);
-      office.provider.pay(paying.sessionId);
+      office.standIn.pay(paying.sessionId);
       await office.comeBack(paying);
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
     test('and shows the buyer that it was refused', async () => {
       const checkout = await office.checkout(await office.event());
-      const [gcash] = office.provider.capabilities.splice(office.provider.capabilities.indexOf('gcash'), 1);
+      const [gcash] = office.standIn.capabilities.splice(office.standIn.capabilities.indexOf('gcash'), 1);
       const page = await office.pay(checkout, 'GCASH');
-      office.provider.capabilities.push(gcash ?? '');
+      office.standIn.capabilities.push(gcash ?? '');
       expect(page.text).toContain('did not accept this payment. Please choose another way to pay.');
       expect((await office.press(checkout, 'CARD')).sessionId).toMatch(/^cs_/);
     });
@@ -78,7 +78,7 @@ describe('paying with PayMongo', () => {
   describe('is an order once it is paid, told', () => {
     test('by the buyer’s return', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId, { quietly: true });
+      office.standIn.pay(paying.sessionId, { quietly: true });
       const { url } = await office.comeBack(paying);
       expect(url.startsWith(SUCCESS_URL)).toBe(true);
       expect(await state(paying)).toMatchObject({ status: 'completed' });
@@ -86,14 +86,14 @@ describe('paying with PayMongo', () => {
 
     test('by PayMongo’s notice, twice over for one payment', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId);
-      expect(await office.provider.deliver()).toEqual([200, 200]);
+      office.standIn.pay(paying.sessionId);
+      expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
     test('by the reconciler, to a buyer who closed the browser, when no notice comes', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId, { quietly: true });
+      office.standIn.pay(paying.sessionId, { quietly: true });
       office.wait(60);
       await office.followPayments();
       expect(await state(paying)).toMatchObject({ status: 'completed' });
@@ -111,7 +111,7 @@ describe('paying with PayMongo', () => {
     test('as long as the buyer only began, and nothing is released meanwhile', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
-      office.provider.begin(paying.sessionId);
+      office.standIn.begin(paying.sessionId);
       const page = await office.comeBack(paying);
       expect(page.text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });
@@ -120,9 +120,9 @@ describe('paying with PayMongo', () => {
 
     test('after the wallet declined: the buyer who gives up there chooses another way', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.begin(paying.sessionId);
-      office.provider.decline(paying.sessionId);
-      expect(await office.provider.deliver()).toEqual([200]);
+      office.standIn.begin(paying.sessionId);
+      office.standIn.decline(paying.sessionId);
+      expect(await office.standIn.deliver()).toEqual([200]);
       const page = await office.comeBack(paying, true);
       expect(page).toMatchObject({ status: 200, url: paying.checkout.checkout_url });
       expect(page.forms[0]?.fields.map(({ value }) => value)).toContain('MAYA');
@@ -130,31 +130,31 @@ describe('paying with PayMongo', () => {
 
     test('when the reference is another’s', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId, { quietly: true });
-      const { reference_number } = office.provider.requestOf(paying.sessionId);
-      office.provider.requestOf(paying.sessionId).reference_number = '0190a000-0000-7000-8000-00000000dead';
+      office.standIn.pay(paying.sessionId, { quietly: true });
+      const { reference_number } = office.standIn.requestOf(paying.sessionId);
+      office.standIn.requestOf(paying.sessionId).reference_number = '0190a000-0000-7000-8000-00000000dead';
       expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
       office.wait(60);
       await office.followPayments();
       expect(await state(paying)).toMatchObject({ status: 'open' });
-      office.provider.requestOf(paying.sessionId).reference_number = reference_number;
+      office.standIn.requestOf(paying.sessionId).reference_number = reference_number;
     });
 
     test.each([{ livemode: false }, { currency: 'USD' }])('when PayMongo shows %o', async (shown) => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId);
-      office.provider.show(shown);
+      office.standIn.pay(paying.sessionId);
+      office.standIn.show(shown);
       // Told again it would be the same: PayMongo is not asked to.
-      expect(await office.provider.deliver()).toEqual([200, 200]);
+      expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });
-      office.provider.show({});
+      office.standIn.show({});
     });
 
     test('but sent back in full when the amount is another one', async () => {
       const paying = await office.pressFor(await office.event({ price: 500 }));
-      office.provider.pay(paying.sessionId, { amountCentavos: 49_900 });
-      await office.provider.deliver();
+      office.standIn.pay(paying.sessionId, { amountCentavos: 49_900 });
+      await office.standIn.deliver();
       expect(await state(paying)).toMatchObject({ status: 'open', order_id: null });
       expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 49_900 });
     });
@@ -164,7 +164,7 @@ describe('paying with PayMongo', () => {
     test('keeps the hold, and becomes an order when it arrives', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event, {}, 'BANK_TRANSFER');
-      office.provider.process(paying.sessionId);
+      office.standIn.process(paying.sessionId);
       const page = await office.comeBack(paying);
       expect(page.text).toContain('Waiting for your payment');
       expect(await state(paying)).toMatchObject({ status: 'processing' });
@@ -172,8 +172,8 @@ describe('paying with PayMongo', () => {
       await office.followPayments();
       await office.sweep();
       expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
-      office.provider.pay(paying.sessionId);
-      await office.provider.deliver();
+      office.standIn.pay(paying.sessionId);
+      await office.standIn.deliver();
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
   });
@@ -245,13 +245,13 @@ describe('paying with PayMongo', () => {
 
     test('is told again when PayMongo could not be asked', async () => {
       const paying = await office.pressFor(await office.event());
-      office.provider.pay(paying.sessionId);
-      office.provider.misbehave((call) => (call === 'read' ? 'error before' : undefined));
-      expect(await office.provider.deliver()).toEqual([503, 503]);
+      office.standIn.pay(paying.sessionId);
+      office.standIn.misbehave((call) => (call === 'read' ? 'error before' : undefined));
+      expect(await office.standIn.deliver()).toEqual([503, 503]);
       expect(await state(paying)).toMatchObject({ status: 'open' });
-      office.provider.behave();
+      office.standIn.behave();
       office.wait(2);
-      expect(await office.provider.deliver()).toEqual([200, 200]);
+      expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
   });

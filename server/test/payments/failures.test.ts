@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, SUCCESS_URL } from '../box-office.ts';
+import { areTogether, type Hall, holdSeats, openHall, rows } from '../hall.ts';
+import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
+import type { Told } from './stand-in.ts';
+
+/**
+ * How ticket shops are known to lose money, places or tickets, each played against the adapters that production runs. After
+ * each, every peso that the provider holds has bought an order or is on its way back.
+ */
+describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
+  let office: MoneyOffice;
+  beforeEach(async () => {
+    office = await openOffice({ instances: 2, providerTimeoutMs: 300 });
+  });
+  afterEach(async () => {
+    office.standIn.behave();
+    await office.quieten();
+    await office.everyPesoIsAccountedFor();
+    await office.close();
+  });
+
+  const state = ({ checkout }: Pick<Paying, 'checkout'>) => office.stateOf(checkout.checkout_id);
+  const many = <Thing>(count: number, make: (index: number) => Promise<Thing>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+  /** Time goes by, and what runs every second runs. */
+  async function afterSeconds(seconds: number) {
+    office.wait(seconds);
+    await office.followPayments();
+    await office.sweep();
+  }
+
+  /** The buyer began to pay in the wallet, and the hold ended meanwhile: the session is closed, the places are free. */
+  async function lateBuyer(event: { id: string }, fields: Record<string, unknown> = {}) {
+    const paying = await office.pressFor(event, fields);
+    office.standIn.begin(paying.sessionId);
+    await afterSeconds(HOLD_SECONDS);
+    expect(await state(paying)).toMatchObject({ status: 'expired' });
+    return paying;
+  }
+
+  test('1. oversell: ten buyers late and in time pay for five places at once, and five have tickets', async () => {
+    const event = await office.event({ capacity: 5 });
+    const late = await many(5, () => office.pressFor(event));
+    for (const { sessionId } of late) office.standIn.begin(sessionId);
+    await afterSeconds(HOLD_SECONDS);
+    const inTime = await many(5, () => office.pressFor(event));
+    for (const { sessionId } of [...late, ...inTime]) office.standIn.pay(sessionId);
+    await office.standIn.deliver((due) => due.toReversed());
+    expect(await office.counters(event)).toEqual({ sold: 5, held: 0 });
+    const states = await Promise.all([...late, ...inTime].map(state));
+    expect(states.filter(({ status }) => status === 'completed')).toHaveLength(5);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+  });
+
+  test('2. a limit by price and not in all: late money of one price does not take what another price sold', async () => {
+    const event = await office.event({ capacity: 3 });
+    const balcony = await office.tier(event, { name: 'Balcony', quantity_total: 3 });
+    const late = await lateBuyer(event, { quantity: 2 });
+    await office.buyFor(event, { tier_id: balcony, quantity: 2 });
+    office.standIn.pay(late.sessionId);
+    await office.standIn.deliver();
+    expect(await state(late)).toMatchObject({ status: 'expired', order_id: null });
+    expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
+  });
+
+  describe('3. sold out falsely: places come back', () => {
+    test('of buyers who press Pay and vanish', async () => {
+      const event = await office.event({ capacity: 3 });
+      await many(3, () => office.pressFor(event));
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      await afterSeconds(HOLD_SECONDS);
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+      expect(await office.askCheckout(event, { quantity: 3 })).toMatchObject({ status: 201 });
+    });
+
+    test('of sessions whose answer got lost', async () => {
+      const event = await office.event({ capacity: 1 });
+      const checkout = await office.checkout(event);
+      office.standIn.failOnce('create', 'cut after');
+      expect((await office.pay(checkout, 'GCASH')).text).toContain('did not answer');
+      office.wait(HOLD_SECONDS);
+      expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+    });
+
+    test('ten minutes later at the most while the provider is silent', async () => {
+      const event = await office.event({ capacity: 1 });
+      const paying = await office.pressFor(event);
+      office.standIn.misbehave(() => 'hang before');
+      await afterSeconds(HOLD_SECONDS + 599);
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      await afterSeconds(1);
+      expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+      expect(await state(paying)).toMatchObject({ status: 'expired' });
+    });
+  });
+
+  describe('4. paid after the hold ended', () => {
+    test('is honoured while the places are free, though no notice of it comes', async () => {
+      const event = await office.event({ capacity: 2 });
+      const late = await lateBuyer(event, { quantity: 2 });
+      office.standIn.pay(late.sessionId, { quietly: true });
+      await afterSeconds(HOLD_SECONDS);
+      expect(await state(late)).toMatchObject({ status: 'completed' });
+      expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
+    });
+
+    test('is sent back when the places were sold, and the buyer is told', async () => {
+      const event = await office.event({ capacity: 1, price: 750 });
+      const late = await lateBuyer(event);
+      await office.buyFor(event);
+      office.standIn.pay(late.sessionId);
+      await office.standIn.deliver();
+      const page = await office.comeBack(late);
+      expect(page).toMatchObject({ status: 410 });
+      expect(page.text).toMatch(/sold to others.*sent back/);
+      expect(await office.refunds()).toMatchObject([{ amount_centavos: 75_000 }]);
+    });
+
+    test('is found hours later, at the end of what a wallet allows, when all notices are lost', async () => {
+      const event = await office.event({ capacity: 1 });
+      const late = await lateBuyer(event);
+      office.wait(3.7 * 3_600 - HOLD_SECONDS);
+      await office.followPayments();
+      office.standIn.pay(late.sessionId, { quietly: true });
+      for (let hour = 0; hour < 30; hour++) await afterSeconds(3_600);
+      expect(await state(late)).toMatchObject({ status: 'completed' });
+    });
+
+    test('is not looked for for ever: nobody asks about an old attempt any more', async () => {
+      await lateBuyer(await office.event());
+      for (let hour = 0; hour < 30; hour++) await afterSeconds(3_600);
+      office.standIn.calls.splice(0);
+      for (let day = 0; day < 10; day++) await afterSeconds(86_400);
+      expect(office.standIn.calls).toEqual([]);
+    });
+  });
+
+  describe('5. the sweeper against the notice', () => {
+    test('ten payments in the second in which their holds end make ten orders', async () => {
+      const event = await office.event({ capacity: 10 });
+      const payings = await many(10, () => office.pressFor(event));
+      office.wait(HOLD_SECONDS);
+      for (const { sessionId } of payings) office.standIn.pay(sessionId);
+      await Promise.all([
+        office.followPayments(),
+        office.sweep(),
+        office.standIn.deliver(),
+        office.sweep(),
+        office.followPayments(),
+      ]);
+      await office.followPayments();
+      const states = await Promise.all(payings.map(state));
+      expect(states.map(({ status }) => status)).toEqual(Array(10).fill('completed'));
+      expect(await office.counters(event)).toEqual({ sold: 10, held: 0 });
+    });
+
+    test('money that comes between closing the session and reading it is seen before the place is given away', async () => {
+      const event = await office.event({ capacity: 1 });
+      const paying = await office.pressFor(event);
+      office.standIn.begin(paying.sessionId);
+      const sequence: string[] = [];
+      office.standIn.misbehave((call) => {
+        if (call === 'read' && sequence.at(-1) === 'close') office.standIn.pay(paying.sessionId, { quietly: true });
+        sequence.push(call);
+        return undefined;
+      });
+      await afterSeconds(HOLD_SECONDS);
+      expect(sequence.slice(0, 2)).toEqual(['close', 'read']);
+      expect(await state(paying)).toMatchObject({ status: 'completed' });
+    });
+
+    test('a session whose closing failed keeps its places until it was read as closed', async () => {
+      const event = await office.event({ capacity: 1 });
+      const paying = await office.pressFor(event);
+      office.standIn.misbehave((call) => (call === 'close' ? 'error before' : undefined));
+      await afterSeconds(HOLD_SECONDS);
+      expect(await state(paying)).toMatchObject({ status: 'open' });
+      office.standIn.behave();
+      await afterSeconds(10);
+      expect(await state(paying)).toMatchObject({ status: 'expired' });
+    });
+
+    test('a session that was closed though the answer got lost is read as closed', async () => {
+      const event = await office.event({ capacity: 1 });
+      const paying = await office.pressFor(event);
+      office.standIn.failOnce('close', 'cut after');
+      await afterSeconds(HOLD_SECONDS);
+      await afterSeconds(10);
+      expect(await state(paying)).toMatchObject({ status: 'expired' });
+    });
+  });
+
+  test('6. notice, notice again and return page at once: one order, its tickets announced once', async () => {
+    const event = await office.event();
+    const paying = await office.pressFor(event, { quantity: 2 });
+    office.standIn.pay(paying.sessionId);
+    const told: Told[] = [];
+    await office.standIn.deliver((due) => {
+      told.push(...due);
+      return [];
+    });
+    office.wait(60);
+    await Promise.all([
+      ...told.flatMap((one) => [office.tell(one), office.tell(one), office.tell(one)]),
+      ...Array.from({ length: 4 }, () => office.comeBack(paying)),
+      office.followPayments(),
+      office.followPayments(),
+    ]);
+    for (const one of told.toReversed()) expect(await office.tell(one)).toBe(200);
+    expect(await office.count('orders')).toBe(1);
+    expect(await office.count('payments')).toBe(1);
+    expect(await office.count('refunds')).toBe(0);
+    expect(await office.notifications('ticket.purchased')).toHaveLength(2);
+  });
+
+  describe('7. the buyer confirms again', () => {
+    test('in a second tab: one order, and what was paid twice is sent back', async () => {
+      const event = await office.event({ price: 120 });
+      const first = await office.pressFor(event);
+      const second = await office.press(first.checkout, 'MAYA');
+      for (const { sessionId } of [first, second]) office.standIn.pay(sessionId);
+      const ends = await Promise.all([office.comeBack(first), office.comeBack(second), office.standIn.deliver()]);
+      expect(ends.slice(0, 2)).toMatchObject(Array(2).fill({ url: expect.stringContaining(SUCCESS_URL) }));
+      expect(await office.count('orders')).toBe(1);
+      expect(await office.refunds()).toMatchObject([
+        { amount_centavos: 12_000, reason: 'The checkout was already paid.' },
+      ]);
+    });
+
+    test('after paying: a session left open is closed, so that nothing can be paid a second time', async () => {
+      const event = await office.event();
+      const first = await office.pressFor(event);
+      const second = await office.press(first.checkout, 'MAYA');
+      office.standIn.pay(second.sessionId);
+      await office.standIn.deliver();
+      await afterSeconds(60);
+      expect(office.standIn.sessionsOf(first.attemptId)).toMatchObject([{ isOpen: false }]);
+    });
+
+    test('by reloading the page they came back to, ten times', async () => {
+      const paying = await office.pressFor(await office.event());
+      office.standIn.pay(paying.sessionId, { quietly: true });
+      const pages = await many(10, () => office.comeBack(paying));
+      expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+      expect(await office.count('orders')).toBe(1);
+    });
+  });
+
+  describe('8. paid, and no booking', () => {
+    test('because every notice was refused until the provider gave up: the reconciler books it', async () => {
+      const paying = await office.pressFor(await office.event());
+      office.standIn.pay(paying.sessionId);
+      office.standIn.tellTo(async () => 500);
+      for (let tries = 0; tries < 30; tries++) {
+        await office.standIn.deliver();
+        office.wait(4_096);
+      }
+      expect(office.standIn.waiting()).toBe(0);
+      await office.followPayments();
+      expect(await state(paying)).toMatchObject({ status: 'completed' });
+    });
+
+    test('because the line was cut in the middle of telling: whoever tells or asks next books it', async () => {
+      const paying = await office.pressFor(await office.event());
+      office.standIn.pay(paying.sessionId);
+      office.standIn.misbehave((call) => (call === 'read' ? 'cut after' : undefined));
+      expect(new Set(await office.standIn.deliver())).toEqual(new Set([503]));
+      expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
+      office.standIn.behave();
+      await afterSeconds(60);
+      expect(await state(paying)).toMatchObject({ status: 'completed' });
+    });
+
+    test('because our own transaction failed: the money is booked when it works again', async () => {
+      const paying = await office.pressFor(await office.event());
+      office.standIn.pay(paying.sessionId);
+      office.breakDatabase('insert into orders');
+      expect(new Set(await office.standIn.deliver())).toEqual(new Set([503]));
+      expect(await office.count('payments')).toBe(0);
+      office.mendDatabase();
+      await afterSeconds(60);
+      expect(await state(paying)).toMatchObject({ status: 'completed' });
+    });
+  });
+
+  test('9. a seat sold twice: late money gets other seats together, or goes back', async () => {
+    const hall: Hall = await openHall(office, rows(['A', 4]));
+    const seats = await holdSeats(office, hall, 2);
+    const late = await office.press(seats);
+    office.standIn.begin(late.sessionId);
+    await afterSeconds(HOLD_SECONDS);
+    const inTime = await office.press(await holdSeats(office, hall, 2));
+    office.standIn.pay(inTime.sessionId);
+    const third = await office.press(await holdSeats(office, hall, 2));
+    office.standIn.begin(third.sessionId);
+    await afterSeconds(HOLD_SECONDS);
+    for (const { sessionId } of [late, third]) office.standIn.pay(sessionId);
+    await office.standIn.deliver();
+    const states = await Promise.all([late, inTime, third].map(state));
+    expect(states.map(({ status }) => status).toSorted()).toEqual(['completed', 'completed', 'expired']);
+    const sold = states.flatMap(({ assigned_seats }) => assigned_seats);
+    expect(new Set(sold.map(({ label }) => label)).size).toBe(4);
+    for (const { assigned_seats } of states) expect(areTogether(assigned_seats)).toBe(true);
+  });
+
+  test('10. meltdown: a provider that hangs or turns us away holds up nobody else, and no money is lost', async () => {
+    const event = await office.event({ capacity: 30 });
+    const before = await many(10, () => office.pressFor(event));
+    for (const { sessionId } of before) office.standIn.pay(sessionId);
+    let asked = 0;
+    office.standIn.misbehave(() => (asked++ % 2 === 0 ? 'too many' : 'hang before'));
+    const [told, pages, ...holds] = await Promise.all([
+      office.standIn.deliver(),
+      many(5, async () => office.pay(await office.checkout(event), 'GCASH')),
+      ...Array.from({ length: 10 }, () => office.askCheckout(event)),
+    ]);
+    expect(new Set(told)).toEqual(new Set([503]));
+    for (const page of pages) expect(page.text).toContain('The payment service did not answer.');
+    expect(holds.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    office.standIn.behave();
+    await afterSeconds(60);
+    const states = await Promise.all(before.map(state));
+    expect(states.map(({ status }) => status)).toEqual(Array(10).fill('completed'));
+  });
+
+  describe('11. a refund that says done while no money moved', () => {
+    const refundOf = async (orderId: string) =>
+      (await office.call<{ refunds: { status: string; failure_reason: string | null }[] }>('GET', `/orders/${orderId}`))
+        .data.refunds;
+
+    async function refunded() {
+      const { orderId, payment } = await office.buyFor(await office.event({ price: 200 }), { quantity: 2 });
+      await office.call('POST', `/orders/${orderId}/refund`);
+      return { orderId, payment };
+    }
+
+    test('is pending as long as the provider says so, and succeeded when it says that', async () => {
+      const { orderId } = await refunded();
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending' }]);
+      office.wait(900);
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending' }]);
+      office.standIn.settleRefunds('succeeded');
+      await office.standIn.deliver();
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'succeeded' }]);
+    });
+
+    test('that failed at the provider is asked for again', async () => {
+      const { orderId, payment } = await refunded();
+      await office.sendRefunds();
+      office.standIn.settleRefunds('failed');
+      await office.standIn.deliver();
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: expect.any(String) }]);
+      office.standIn.refunds('succeeded');
+      office.wait(30);
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'succeeded', failure_reason: null }]);
+      expect(payment.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    });
+
+    test('that is refused again and again ends as failed, with the reason where the organizer sees it', async () => {
+      const { orderId, payment } = await refunded();
+      office.standIn.refunds('refused');
+      for (let tries = 0; tries < 14; tries++) {
+        await office.sendRefunds();
+        office.wait(30_720);
+      }
+      expect(await refundOf(orderId)).toMatchObject([
+        { status: 'failed', failure_reason: expect.stringMatching(/balance/i) },
+      ]);
+      // A person paid it back by hand, at the provider.
+      payment.refunds.push({ id: 'by-hand', refundId: '', amountCentavos: 40_000, status: 'succeeded' });
+    });
+
+    test.each(['cut after', 'error after', 'hang after'] as const)(
+      'whose answer got lost (%s) is found, and not sent twice',
+      async (fault) => {
+        const { orderId, payment } = await refunded();
+        office.standIn.failOnce('refund', fault);
+        await office.sendRefunds();
+        expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: expect.any(String) }]);
+        office.standIn.behave();
+        office.wait(30);
+        await office.sendRefunds();
+        expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: null }]);
+        expect(payment.refunds).toHaveLength(1);
+      },
+    );
+
+    test('that cannot be looked at stays with the provider: it is not asked for again', async () => {
+      const { payment } = await refunded();
+      await office.sendRefunds();
+      office.standIn.misbehave((call) => (call === 'read refund' ? 'error before' : undefined));
+      for (let tries = 0; tries < 3; tries++) {
+        office.wait(900);
+        await office.sendRefunds();
+      }
+      office.standIn.behave();
+      expect(payment.refunds).toHaveLength(1);
+      expect(office.standIn.calls.filter((call) => call === 'refund')).toHaveLength(1);
+    });
+  });
+
+  test('12. a refund that gives the place back twice: five at once, and again, give it back once', async () => {
+    const event = await office.event({ capacity: 2, price: 100 });
+    const { ticketId, payment } = await office.buyFor(event, { quantity: 2 });
+    const answers = await many(5, () => office.call('POST', `/tickets/${ticketId}/refund`));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    await Promise.all([office.sendRefunds(), office.sendRefunds()]);
+    office.standIn.settleRefunds('succeeded');
+    await office.standIn.deliver((due) => [...due, ...due]);
+    await Promise.all([office.sendRefunds(), office.sendRefunds()]);
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
+    expect(payment.refunds).toMatchObject([{ amountCentavos: 10_000, status: 'succeeded' }]);
+  });
+});

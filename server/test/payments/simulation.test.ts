@@ -1,0 +1,154 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
+import { FAULTS, type Told } from './stand-in.ts';
+
+/** Payments in all, over the providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
+const PAYMENTS = Number(process.env.SIMULATED_PAYMENTS ?? 160);
+/** The same seed gives the same buyers; what happens at once is up to the machine. */
+const SEED = Number(process.env.SIMULATION_SEED ?? 20_270_201);
+const BUYERS_AT_ONCE = 16;
+const EVENTS = 4;
+/** Of calls to the provider. */
+const FAULT_CHANCE = 0.08;
+/** Each costs its whole time. */
+const HANG_CHANCE = 0.004;
+
+describe.each(OFFICES)(`simulated payments with faults, seed ${SEED}, with %s`, (_name, openOffice) => {
+  test('every peso that was paid is an order or a refund, and the books are clean', {
+    timeout: 60_000 + PAYMENTS * 1_000,
+  }, async () => {
+    const office = await openOffice({ instances: 2, providerTimeoutMs: 250 });
+    try {
+      const played = await play(office, randomly(SEED), Math.ceil(PAYMENTS / OFFICES.length));
+      await office.quieten({ rounds: 40 });
+      await office.everyPesoIsAccountedFor();
+      expect(played.paid).toBe(office.standIn.payments().length);
+      // Or nothing was tried: each of these has to have happened.
+      expect(await whatHappened(office)).toEqual({
+        orders: true,
+        late: true,
+        twice: true,
+        refunds: true,
+        unfinished: 0,
+      });
+    } finally {
+      await office.close();
+    }
+  });
+});
+
+type Random = ReturnType<typeof randomly>;
+
+/** Mulberry32. */
+function randomly(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    chance: (probability: number) => next() < probability,
+    upTo: (most: number) => Math.floor(next() * most),
+    pick: <Thing>(things: readonly Thing[]): Thing => things[Math.floor(next() * things.length)] as Thing,
+    shuffled: <Thing>(things: readonly Thing[]) =>
+      things
+        .map((thing) => ({ thing, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ thing }) => thing),
+  };
+}
+
+async function play(office: MoneyOffice, random: Random, payments: number) {
+  const { standIn } = office;
+  const played = { paid: 0 };
+  /** Who began and pays in some rounds, whatever became of the hold. */
+  const later: { paying: Paying; rounds: number }[] = [];
+  let events = await newEvents(office, random);
+
+  standIn.misbehave(() => {
+    if (random.chance(HANG_CHANCE)) return random.pick(['hang before', 'hang after'] as const);
+    return random.chance(FAULT_CHANCE) ? random.pick(FAULTS.filter((fault) => !fault.startsWith('hang'))) : undefined;
+  });
+
+  function pay(paying: Paying) {
+    try {
+      const wrongAmount = random.chance(0.01) ? { amountCentavos: 1_00 + random.upTo(900_00) } : {};
+      standIn.pay(paying.sessionId, { quietly: random.chance(0.2), ...wrongAmount });
+      played.paid++;
+    } catch {
+      // The provider does not take it: the session is closed, or it was paid.
+    }
+  }
+
+  async function buy(event: { id: string }) {
+    const asked = await office.askCheckout(event, { quantity: 1 + random.upTo(3) });
+    if (asked.status !== 201) return;
+    const tabs = random.chance(0.15) ? 2 : 1;
+    for (let tab = 0; tab < tabs; tab++) {
+      const paying = await office.press(asked.data, random.pick(['GCASH', 'MAYA', 'CARD'])).catch(() => undefined);
+      if (!paying) continue;
+      const whim = random.upTo(100);
+      if (whim < 65) pay(paying);
+      else if (whim < 90) {
+        standIn.begin(paying.sessionId);
+        later.push({ paying, rounds: 1 + random.upTo(12) });
+      }
+      if (random.chance(0.5)) await office.comeBack(paying, random.chance(0.2));
+    }
+  }
+
+  async function organizerRefunds() {
+    const orders = await office.call<{ orders: { id: string }[] }>('GET', '/orders');
+    if (orders.data.orders.length > 0)
+      await office.call('POST', `/orders/${random.pick(orders.data.orders).id}/refund`);
+  }
+
+  /** Late, twice, out of order. */
+  const told = (due: Told[]) =>
+    random.shuffled(due.flatMap((one) => (random.chance(0.3) ? [] : random.chance(0.3) ? [one, one] : [one])));
+
+  for (let round = 0; played.paid < payments; round++) {
+    if (round % 10 === 9) {
+      if (random.chance(0.3)) await office.cancelEvent(random.pick(events));
+      events = await newEvents(office, random);
+    }
+    standIn.refunds(random.pick(['pending', 'pending', 'succeeded', 'failed', 'refused']));
+    for (const one of later) if (--one.rounds === 0) pay(one.paying);
+    await Promise.all([
+      ...Array.from({ length: BUYERS_AT_ONCE }, () => buy(random.pick(events))),
+      standIn.deliver(told),
+      office.followPayments(),
+      office.sweep(),
+      office.sendRefunds(),
+      ...(random.chance(0.2) ? [organizerRefunds()] : []),
+    ]);
+    if (random.chance(0.3)) standIn.settleRefunds(random.pick(['succeeded', 'succeeded', 'failed']));
+    office.wait(random.upTo(400));
+  }
+  standIn.behave();
+  standIn.refunds('succeeded');
+  return played;
+}
+
+/** Few places for many buyers: who pays late finds them gone. */
+const newEvents = (office: MoneyOffice, random: Random) =>
+  Promise.all(
+    Array.from({ length: EVENTS }, () =>
+      office.event({ capacity: 20 + random.upTo(30), price: 50 + random.upTo(2_000) }),
+    ),
+  );
+
+async function whatHappened(office: MoneyOffice) {
+  const [row] = await office.db.query<
+    Record<'orders' | 'late' | 'twice' | 'refunds', boolean> & { unfinished: number }
+  >(sql`
+    select exists (select 1 from orders) as orders,
+           exists (select 1 from refunds where reason like '%sold to others%') as late,
+           exists (select 1 from refunds where reason like '%already paid%') as twice,
+           exists (select 1 from refunds where tries > 1) as refunds,
+           (select count(*) from refunds where status <> 'succeeded') as unfinished`);
+  return row;
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '../browser.ts';
+import { type MoneyOffice, openPaymongoOffice } from './money-office.ts';
+import type { PaymongoStandIn } from './paymongo-stand-in.ts';
+
+const methodsOn = (page: Page) =>
+  page.forms.flatMap(({ fields }) => fields.filter(({ name }) => name === 'payment_method').map(({ value }) => value));
+
+describe('the ways to pay on the hosted page', () => {
+  let office: MoneyOffice<PaymongoStandIn>;
+  beforeAll(async () => {
+    office = await openPaymongoOffice({ providerTimeoutMs: 300 });
+  });
+  afterAll(() => office.close());
+
+  const open = async (price: number, fields: Record<string, unknown> = {}) => {
+    const checkout = await office.checkout(await office.event({ price }), fields);
+    return { checkout, page: await office.browser.open(checkout.checkout_url) };
+  };
+
+  test.each([
+    [20, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']],
+    [50_000, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']],
+    [50_000.01, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'BANK_TRANSFER']],
+    [100_000.01, ['CARD']],
+  ])('of ₱%s are those of the account that take it', async (price, methods) => {
+    const { page } = await open(price);
+    expect(methodsOn(page)).toEqual(methods);
+  });
+
+  test.each([
+    ['less than any takes', 19.99, 1],
+    ['more than any takes', 10_000_000, 1],
+    ['together more than any takes', 6_000_000, 2],
+  ])('are none for %s: the page says so, and nothing can be pressed', async (_what, price, quantity) => {
+    const { checkout, page } = await open(price, { quantity });
+    expect(page.text).toContain('This cannot be paid online');
+    expect(page.text).toContain('None of the ways to pay of Lakbay Concerts takes');
+    expect(page.forms.map(({ action }) => action).filter((action) => action.endsWith('/pay'))).toEqual([]);
+    const pressed = await office.inject({
+      method: 'POST',
+      url: `${new URL(checkout.checkout_url).pathname}/pay`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'payment_method=GCASH',
+    });
+    expect(pressed.statusCode).toBe(400);
+    expect(office.standIn.calls).not.toContain('create');
+  });
+
+  test('follow the total when a promo code changes it', async () => {
+    const event = await office.event({ price: 100_001 });
+    const body = { event_id: event.id, code: 'LESS', discount_type: 'fixed_amount', discount_amount: 60_000 };
+    expect((await office.call('POST', '/promo-codes', body)).status).toBe(201);
+    const checkout = await office.checkout(event);
+    const page = await office.browser.open(checkout.checkout_url);
+    expect(methodsOn(page)).toEqual(['CARD']);
+    const promo = { ...page, forms: page.forms.filter(({ action }) => action.endsWith('/promo')) };
+    const after = await office.browser.submit(promo, { fields: { promo_code: 'LESS' } });
+    expect(methodsOn(after)).toEqual(['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']);
+  });
+
+  test('of free tickets need none', async () => {
+    const { page } = await open(0);
+    expect(page.text).not.toContain('cannot be paid online');
+    const { url } = await office.browser.submit({
+      ...page,
+      forms: page.forms.filter(({ action }) => action.endsWith('/pay')),
+    });
+    expect(url).toContain('order_id=');
+  });
+
+  test('are none of an organization that has no account', async () => {
+    const { key } = office.others;
+    const call = (url: string, method: 'POST' | 'PUT', payload: object) =>
+      office.inject({ method, url: `/api/v1${url}`, headers: { authorization: `Bearer ${key}` }, payload });
+    const event = (
+      await call('/events', 'POST', {
+        title: 'Fair',
+        start_datetime: '2027-03-01T12:00:00Z',
+        capacity: 5,
+        ticket_price: 100,
+      })
+    ).json().data;
+    await call(`/events/${event.id}`, 'PUT', { status: 'active' });
+    const customer = { name: 'Ana Reyes', email: 'ana@example.com' };
+    const checkout = (
+      await call('/checkouts', 'POST', {
+        event_id: event.id,
+        quantity: 1,
+        customer,
+        success_url: 'https://shop.example',
+      })
+    ).json().data;
+    const page = await office.browser.open(checkout.checkout_url);
+    expect(page.text).toContain('None of the ways to pay of Isla Events takes ₱100.00');
+  });
+});
+
+describe('the page of a buyer who came back before the money', () => {
+  let office: MoneyOffice<PaymongoStandIn>;
+  beforeAll(async () => {
+    office = await openPaymongoOffice({ providerTimeoutMs: 300 });
+  });
+  afterAll(() => office.close());
+
+  const REFRESH = /<meta http-equiv="refresh" content="5">/;
+
+  test('looks again by itself, without a script, until the money is there', async () => {
+    const paying = await office.pressFor(await office.event());
+    office.standIn.begin(paying.sessionId);
+    const page = await office.comeBack(paying);
+    expect(page.text).toContain('Confirming your payment');
+    expect(page.html).toMatch(REFRESH);
+    expect(page.html).not.toContain('<script');
+    office.standIn.pay(paying.sessionId, { quietly: true });
+    const { url } = await office.browser.open(page.url);
+    expect(url).toContain('order_id=');
+  });
+
+  test('does so too when the provider does not answer', async () => {
+    const paying = await office.pressFor(await office.event());
+    office.standIn.pay(paying.sessionId, { quietly: true });
+    office.standIn.misbehave((call) => (call === 'read' ? 'hang before' : undefined));
+    const page = await office.comeBack(paying);
+    expect(page).toMatchObject({ status: 200 });
+    expect(page.html).toMatch(REFRESH);
+    office.standIn.behave();
+    expect((await office.browser.open(page.url)).url).toContain('order_id=');
+  });
+
+  test('stops when the time to pay is over', async () => {
+    const paying = await office.pressFor(await office.event());
+    office.wait(3_600);
+    await office.followPayments();
+    const page = await office.comeBack(paying);
+    expect(page).toMatchObject({ status: 410 });
+    expect(page.html).not.toMatch(REFRESH);
+  });
+
+  test('is the only one that does: nobody loses the place while reading', async () => {
+    const checkout = await office.checkout(await office.event());
+    expect((await office.browser.open(checkout.checkout_url)).html).not.toContain('http-equiv');
+    const paying = await office.press(checkout, 'BANK_TRANSFER');
+    office.standIn.process(paying.sessionId);
+    const waiting = await office.comeBack(paying);
+    expect(waiting.text).toContain('Waiting for your payment');
+    expect(waiting.html).not.toContain('http-equiv');
+  });
+});
