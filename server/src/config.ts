@@ -31,6 +31,7 @@ export interface Config {
   secretsKeys: Buffer[];
   /** No slash at the end. */
   paymongoUrl: string;
+  xenditUrl: string;
   /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
   subscriptionWrites: boolean;
   /** Webhooks may reach loopback and private addresses: for development and tests. */
@@ -158,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     paymentProvider,
     secretsKeys: keys('SECRETS_KEY'),
     paymongoUrl: apiUrl('PAYMONGO_URL', 'https://api.paymongo.com'),
+    xenditUrl: apiUrl('XENDIT_URL', 'https://api.xendit.co'),
     subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
     webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
     webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),

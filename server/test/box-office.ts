@@ -90,7 +90,7 @@ export async function openBoxOffice({
   let requests = 0;
   /** As behind a load balancer. */
   const inject = (request: InjectOptions) => (apps[requests++ % apps.length] ?? app).inject(request);
-  const browser = openBrowser({ inject }, PUBLIC_URL);
+  const browser = openBrowser({ inject }, parts.publicUrl());
 
   async function call<Data = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -63,7 +63,8 @@ export async function openTestService({
   const clock = { now: () => now };
   const lifecycle: Lifecycle = { phase: 'serving' };
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...environment });
-  const lines = { publicUrl: () => PUBLIC_URL, timeoutMs: providerTimeoutMs };
+  const publicUrl = () => config.publicUrl ?? PUBLIC_URL;
+  const lines = { publicUrl, timeoutMs: providerTimeoutMs };
   const parts = {
     config,
     db: database(db),
@@ -71,7 +72,7 @@ export async function openTestService({
     geocoder: geocoder ?? createGeocoder({ url: null }),
     providers: paymentProviders(db, configuredProviders(db, config, lines).map(provider), config.paymentProvider),
     lifecycle,
-    publicUrl: () => PUBLIC_URL,
+    publicUrl,
   };
   const app = await buildApp(parts);
   await app.ready();
@@ -110,7 +111,7 @@ export async function openTestService({
   }
 
   const [ours, theirs] = [await organization('Lakbay Concerts'), await organization('Isla Events')];
-  const browser = openBrowser(app, PUBLIC_URL);
+  const browser = openBrowser(app, publicUrl());
   const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
   const service = {

@@ -2,6 +2,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
 import { paymongoAccounts } from '../payments/paymongo/account-kind.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
+import { xenditAccounts } from '../payments/xendit/account-kind.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { noticeAddress } from './payment-address.ts';
@@ -10,10 +11,11 @@ import { advise, print, withDatabase } from './with-database.ts';
 
 export const setPaymentsCommand: Command = {
   name: 'payments set',
-  summary: "Take payments with an organization's account at PayMongo; its secrets are read from standard input",
+  summary:
+    "Take payments with an organization's account at PayMongo or Xendit; its secrets are read from standard input",
   options: {
     organization: { value: 'ID', help: 'Whose account', required: true },
-    provider: { value: 'NAME', help: 'paymongo', required: true },
+    provider: { value: 'NAME', help: 'paymongo or xendit', required: true },
     methods: { value: 'LIST', help: `Only these of ${PAYMENT_METHODS.join(',')}; default all that the account has` },
   },
   async run(values) {
@@ -32,10 +34,11 @@ export const setPaymentsCommand: Command = {
 };
 
 /** @throws UsageError */
-function kindOf(values: Values, { paymongoUrl }: Config): AccountKind {
+function kindOf(values: Values, { paymongoUrl, xenditUrl }: Config): AccountKind {
   const provider = requiredValue(values, 'provider');
   if (provider === 'paymongo') return paymongoAccounts({ baseUrl: paymongoUrl });
-  throw new UsageError(`--provider must be paymongo, not "${provider}"`);
+  if (provider === 'xendit') return xenditAccounts({ baseUrl: xenditUrl });
+  throw new UsageError(`--provider must be paymongo or xendit, not "${provider}"`);
 }
 
 /** @throws UsageError */

@@ -6,6 +6,7 @@ import { findProviderInUse } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider, ProviderName } from './provider.ts';
 import { sandboxProvider } from './sandbox/sandbox-provider.ts';
+import { xenditProvider } from './xendit/xendit-provider.ts';
 
 export interface PaymentProviders {
   /** The one that a payment was made with. @throws Error for a name that none has */
@@ -31,14 +32,13 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
  */
 export function configuredProviders(
   db: Database,
-  { secretsKeys, paymongoUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl'>,
+  { secretsKeys, paymongoUrl, xenditUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl' | 'xenditUrl'>,
   { publicUrl, timeoutMs }: { publicUrl: () => string; timeoutMs?: number },
 ): PaymentProvider[] {
+  const time = timeoutMs ? { timeoutMs } : {};
   return [
     sandboxProvider(db, publicUrl),
-    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), {
-      baseUrl: paymongoUrl,
-      ...(timeoutMs ? { timeoutMs } : {}),
-    }),
+    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), { baseUrl: paymongoUrl, ...time }),
+    xenditProvider(accountsAt(db, secretsKeys, 'xendit'), { baseUrl: xenditUrl, ...time }),
   ];
 }

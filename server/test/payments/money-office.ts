@@ -3,10 +3,12 @@ import { expect } from 'vitest';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
 import { paymongoAccounts } from '../../src/payments/paymongo/account-kind.ts';
 import type { PaymentMethod } from '../../src/payments/provider.ts';
+import { xenditAccounts } from '../../src/payments/xendit/account-kind.ts';
 import { publicId } from '../../src/public-id.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 import type { ProviderStandIn, Told } from './stand-in.ts';
+import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
 /** 32 bytes that nobody uses. */
 export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -32,9 +34,33 @@ export async function openPaymongoOffice(
   return withStandIn<PaymongoStandIn>(office, standIn, 'paymongo');
 }
 
+/** The same with Xendit. */
+export async function openXenditOffice(options: Options & { mode?: 'live' | 'test'; methods?: PaymentMethod[] } = {}) {
+  const { mode = 'live', methods = null, ...rest } = options;
+  const standIn = await openXenditStandIn({ mode });
+  // It sends nobody back to an address without TLS.
+  const environment = {
+    PAYMENT_PROVIDER: 'xendit',
+    XENDIT_URL: standIn.url,
+    SECRETS_KEY,
+    PUBLIC_URL: 'https://tickets.example',
+  };
+  const office = await openBoxOffice({ ...rest, environment });
+  await setAccount(office.db, {
+    organizationId: office.organizationId,
+    kind: xenditAccounts({ baseUrl: standIn.url }),
+    methods,
+    ...XENDIT_KEYS[mode],
+    secretsKeys: office.config.secretsKeys,
+    now: office.now(),
+  });
+  return withStandIn<XenditStandIn>(office, standIn, 'xendit');
+}
+
 /** Each provider that tests of all of them play with. */
 export const OFFICES: [name: string, open: (options?: Options) => Promise<MoneyOffice>][] = [
   ['PayMongo', openPaymongoOffice],
+  ['Xendit', openXenditOffice],
 ];
 
 /** A buyer at the provider's page. */
@@ -85,7 +111,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
       ),
 
     /** Lets everything that time brings about happen, until nothing is left to happen. */
-    async quieten({ rounds = 12, seconds = 3_600 }: { rounds?: number; seconds?: number } = {}) {
+    async quieten({ rounds = 8, seconds = 4 * 3_600 }: { rounds?: number; seconds?: number } = {}) {
       for (let round = 0; round < rounds; round++) {
         await standIn.deliver();
         while ((await office.followPayments()) > 0);

@@ -18,7 +18,7 @@ describe.each(OFFICES)(`simulated payments with faults, seed ${SEED}, with %s`, 
   test('every peso that was paid is an order or a refund, and the books are clean', {
     timeout: 60_000 + PAYMENTS * 1_000,
   }, async () => {
-    const office = await openOffice({ instances: 2, providerTimeoutMs: 250 });
+    const office = await openOffice({ instances: 2, providerTimeoutMs: 1_000 });
     try {
       const played = await play(office, randomly(SEED), Math.ceil(PAYMENTS / OFFICES.length));
       await office.quieten({ rounds: 40 });

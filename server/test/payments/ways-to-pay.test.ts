@@ -9,7 +9,7 @@ const methodsOn = (page: Page) =>
 describe('the ways to pay on the hosted page', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
-    office = await openPaymongoOffice({ providerTimeoutMs: 300 });
+    office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
   });
   afterAll(() => office.close());
 
@@ -99,7 +99,7 @@ describe('the ways to pay on the hosted page', () => {
 describe('the page of a buyer who came back before the money', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
-    office = await openPaymongoOffice({ providerTimeoutMs: 300 });
+    office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
   });
   afterAll(() => office.close());
 

@@ -55,7 +55,7 @@ test('an account set on the command line takes notices at the address that was p
 });
 
 test.each([
-  [['--provider', 'stripe'], secrets, 2, '--provider must be paymongo'],
+  [['--provider', 'stripe'], secrets, 2, '--provider must be paymongo or xendit'],
   [['--provider', 'paymongo', '--methods', 'GCASH,CASH'], secrets, 2, '--methods must be some of'],
   [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'a line for each of: Secret key, Webhook secret'],
   [['--provider', 'paymongo'], `sk_live_wrong\n${noticeSecret}\n`, 1, 'with 401 api_key_invalid'],

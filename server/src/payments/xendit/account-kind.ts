@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import type { AccountKind } from '../accounts/set-account.ts';
+import { ProviderError } from '../provider-errors.ts';
+import { XENDIT_CHANNELS } from './channels.ts';
+import { type XenditServer, xenditClient } from './xendit-provider.ts';
+
+/** Well-formed, and no session: what Xendit says of it shows whether it takes the key. */
+const NO_SESSION = `ps-${'0'.repeat(24)}`;
+
+export const xenditAccounts = (server: XenditServer): AccountKind => ({
+  provider: 'xendit',
+  channels: XENDIT_CHANNELS,
+  secretKey: {
+    looksLike: /^xnd_(development|production)_\S+$/,
+    words: "The secret key is Xendit's, from Settings, API keys: xnd_production_… or xnd_development_…",
+    isLive: (secretKey) => secretKey.startsWith('xnd_production_'),
+  },
+  noticeSecret: {
+    looksLike: /^(?!xnd_)[\w-]{16,}$/,
+    words: "The webhook secret is Xendit's verification token, from Settings, Webhooks",
+  },
+  /** Nothing tells which channels an account may use: the organizer says so with `--methods`. */
+  async codesOf(secretKey) {
+    try {
+      await xenditClient(server).get(Type.Unknown(), { secretKey, path: `/sessions/${NO_SESSION}` });
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.status !== 404) throw error;
+    }
+    return XENDIT_CHANNELS.map(({ code }) => code);
+  },
+});

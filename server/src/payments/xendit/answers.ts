@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+
+/** What we read of Xendit's answers. Amounts are pesos. */
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ minLength: 1 });
+
+export const SessionAnswer = Type.Object({
+  payment_session_id: Id,
+  reference_id: Type.String(),
+  status: Type.String(),
+  currency: Type.String(),
+  payment_link_url: Type.Optional(orNull(Type.String())),
+  payment_request_id: Type.Optional(orNull(Id)),
+  payment_id: Type.Optional(orNull(Id)),
+});
+export type XenditSession = Static<typeof SessionAnswer>;
+
+/** What a session asks a channel for, once the buyer chose one. */
+export const PaymentRequestAnswer = Type.Object({
+  payment_request_id: Id,
+  status: Type.String(),
+  latest_payment_id: Type.Optional(orNull(Id)),
+});
+
+export const PaymentAnswer = Type.Object({
+  payment_id: Id,
+  payment_request_id: Id,
+  reference_id: Type.String(),
+  status: Type.String(),
+  currency: Type.String(),
+  request_amount: Type.Number(),
+  captures: Type.Optional(
+    orNull(Type.Array(Type.Object({ capture_amount: Type.Number(), capture_timestamp: Type.String() }))),
+  ),
+  updated: Type.String(),
+});
+export type XenditPayment = Static<typeof PaymentAnswer>;
+
+export const RefundAnswer = Type.Object({
+  id: Id,
+  reference_id: Type.Optional(orNull(Type.String())),
+  status: Type.String(),
+  failure_code: Type.Optional(orNull(Type.String())),
+});
+export type XenditRefund = Static<typeof RefundAnswer>;
+
+export const RefundsAnswer = Type.Object({ data: Type.Array(RefundAnswer) });
+
+/** Of every notice: what it is about depends on its event. */
+export const Notice = Type.Object({
+  event: Type.String(),
+  data: Type.Object({
+    reference_id: Type.Optional(orNull(Type.String())),
+    payment_session_id: Type.Optional(orNull(Id)),
+    payment_id: Type.Optional(orNull(Id)),
+  }),
+});
+/** The documentation has notices of refunds in an envelope more. */
+export const WrappedNotice = Type.Object({ data: Notice });
+
+export const ErrorAnswer = Type.Object({ error_code: Type.String(), message: Type.Optional(Type.String()) });

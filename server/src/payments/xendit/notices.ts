@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { isUuid } from '../../uuid.ts';
+import type { FindAccount } from '../accounts/account.ts';
+import type { Notice, PaymentProvider } from '../provider.ts';
+import { UnprovenNotice } from '../provider-errors.ts';
+import * as answers from './answers.ts';
+import { refundIdOf } from './refunds.ts';
+
+/** Xendit signs nothing: its notices carry a token, the same each time. All that is taken from them is where to look. */
+export const xenditNotices = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readNotice'>> => ({
+  async readNotice({ organizationId, headers, body }) {
+    const account = await findAccount(organizationId);
+    const token = headers['x-callback-token'];
+    if (!account || typeof token !== 'string' || !isSame(token, account.noticeSecret)) throw new UnprovenNotice();
+    const notice: unknown = JSON.parse(body.toString('utf8'));
+    if (Value.Check(answers.WrappedNotice, notice)) return noticeFrom(notice.data);
+    return Value.Check(answers.Notice, notice) ? noticeFrom(notice) : null;
+  },
+});
+
+/** Of equal length, whatever was sent. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function noticeFrom({ event, data }: Static<typeof answers.Notice>): Notice | null {
+  if (event.startsWith('refund.')) {
+    const refundId = refundIdOf(data);
+    return { about: 'refunds', refundIds: refundId ? [refundId] : [] };
+  }
+  const { reference_id: reference, payment_session_id: sessionId = null, payment_id: paymentId = null } = data;
+  // Other programs may take payments with the same account: a reference that is none of ours is theirs.
+  if (!/^payment(_session)?\./.test(event) || !reference || !isUuid(reference)) return null;
+  return { about: 'payment', attemptId: reference, sessionId, paymentId };
+}

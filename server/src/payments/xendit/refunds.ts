@@ -1,0 +1,69 @@
+import { pesosFromCentavos } from '../../money.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { GetAccount } from '../accounts/account.ts';
+import type { PaymentProvider, ProviderRefund } from '../provider.ts';
+import type { ProviderClient } from '../provider-client.ts';
+import { PaymentAnswer, RefundAnswer, RefundsAnswer, type XenditRefund } from './answers.ts';
+import { API_VERSION } from './sessions.ts';
+
+export function xenditRefunds(
+  client: ProviderClient,
+  account: GetAccount,
+): Pick<PaymentProvider, 'refund' | 'readRefund'> {
+  /** Refunds are of the payment request, and listed by it. */
+  async function requestOf(secretKey: string, providerPaymentId: string): Promise<string> {
+    const path = `/v3/payments/${encodeURIComponent(providerPaymentId)}`;
+    return (await client.get(PaymentAnswer, { secretKey, path, headers: API_VERSION })).payment_request_id;
+  }
+
+  async function earlierTries(secretKey: string, paymentRequestId: string, refundId: Uuid) {
+    const path = `/refunds?payment_request_id=${encodeURIComponent(paymentRequestId)}&limit=100`;
+    const { data } = await client.get(RefundsAnswer, { secretKey, path });
+    return data.filter((refund) => refundIdOf(refund) === refundId);
+  }
+
+  return {
+    async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
+      const { secretKey } = await account(organizationId);
+      const paymentRequestId = await requestOf(secretKey, providerPaymentId);
+      // A try whose answer was lost may have worked: asking again without looking could pay back twice.
+      const earlier = await earlierTries(secretKey, paymentRequestId, refundId);
+      const made = earlier.find(({ status }) => !isFailure(status));
+      if (made) return refundFrom(made);
+      // Another name after each that failed: the same one would get the failure again.
+      const reference = earlier.length === 0 ? refundId : `${refundId}-${earlier.length}`;
+      const refund = await client.post(RefundAnswer, {
+        secretKey,
+        path: '/refunds',
+        headers: { 'idempotency-key': reference },
+        body: {
+          reference_id: reference,
+          payment_request_id: paymentRequestId,
+          currency: 'PHP',
+          amount: pesosFromCentavos(amountCentavos),
+          reason: 'REQUESTED_BY_CUSTOMER',
+        },
+      });
+      return refundFrom(refund);
+    },
+
+    async readRefund({ organizationId, providerRefundId }) {
+      const { secretKey } = await account(organizationId);
+      const path = `/refunds/${encodeURIComponent(providerRefundId)}`;
+      return refundFrom(await client.get(RefundAnswer, { secretKey, path }));
+    },
+  };
+}
+
+/** Our id of a refund that Xendit tells of; none when somebody made it in its dashboard. */
+export const refundIdOf = ({ reference_id }: { reference_id?: string | null }): Uuid | undefined =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d+)?$/.exec(reference_id ?? '')?.[1];
+
+const isFailure = (status: string) => status === 'FAILED' || status === 'CANCELLED';
+
+function refundFrom({ id, status, failure_code }: XenditRefund): ProviderRefund {
+  if (status === 'SUCCEEDED') return { id, status: 'succeeded', failureReason: null };
+  if (!isFailure(status)) return { id, status: 'pending', failureReason: null };
+  const words = 'Xendit could not send the money back';
+  return { id, status: 'failed', failureReason: failure_code ? `${words}: ${failure_code}` : `${words}.` };
+}
