@@ -47,7 +47,9 @@ export async function startServer(
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };
-    const providers = paymentProviders(db, configuredProviders(db, config, { publicUrl }), config.paymentProvider);
+    const providersStopped = new AbortController();
+    const line = { publicUrl, stopped: providersStopped.signal };
+    const providers = paymentProviders(db, configuredProviders(db, config, line), config.paymentProvider);
     const geocoder = createGeocoder({ url: config.geocoderUrl, log });
     const parts: Parts = { config, db, clock: systemClock, geocoder, providers, lifecycle, publicUrl };
     const app = await buildApp(parts);
@@ -68,7 +70,11 @@ export async function startServer(
         if (config.role !== 'worker') await drain(lifecycle, drainMs);
         lifecycle.phase = 'closing';
         // Who never sends the rest of a request, or opened a connection for nothing, cannot hold up the end.
-        const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
+        const cutOff = setTimeout(() => {
+          app.server.closeAllConnections();
+          // What was asked of a provider is asked again by whoever starts next.
+          providersStopped.abort();
+        }, FINISH_REQUESTS_WITHIN_MS);
         await Promise.all([app.close(), workEnded]);
         clearTimeout(cutOff);
         await Promise.all([db.close(), stopTracing()]);

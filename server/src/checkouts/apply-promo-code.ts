@@ -21,7 +21,7 @@ interface Apply {
  * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is closed
  * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
  * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays; 409 when the
- * checkout is not open any more
+ * checkout is not open any more; 503 when the provider does not answer
  */
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;

@@ -10,15 +10,20 @@ const MAX_ANSWER_BYTES = 1_048_576;
 const READ_AGAIN_AFTER_MS = [100, 400];
 const USER_AGENT = 'Takilya/1 (payments)';
 
-export interface ClientOptions {
-  /** For messages. */
-  name: string;
+/** Where a provider is. */
+export interface ProviderServer {
   /** No slash at the end. */
   baseUrl: string;
+  timeoutMs?: number;
+  /** Cuts off what is under way: nobody knows then what became of it. */
+  stopped?: AbortSignal;
+}
+
+export interface ClientOptions extends ProviderServer {
+  /** For messages. */
+  name: string;
   /** What an error of this provider says about itself. */
   errorIn(answer: unknown): { code: string | null; detail: string | null };
-  headers?: Record<string, string>;
-  timeoutMs?: number;
 }
 
 interface Exchange {
@@ -37,7 +42,8 @@ export type ProviderClient = ReturnType<typeof providerClient>;
  * never: whoever asks knows whether that is safe.
  */
 export function providerClient(options: ClientOptions) {
-  const { name, timeoutMs = TIMEOUT_MS } = options;
+  const { name, timeoutMs = TIMEOUT_MS, stopped } = options;
+  const deadline = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopped ? [stopped] : [])]);
 
   async function checked<Schema extends TSchema>(
     schema: Schema,
@@ -55,7 +61,7 @@ export function providerClient(options: ClientOptions) {
   return {
     async get<Schema extends TSchema>(schema: Schema, exchange: Omit<Exchange, 'method' | 'body'>) {
       const read: Exchange = { ...exchange, method: 'GET' };
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = deadline();
       for (const pauseMs of READ_AGAIN_AFTER_MS) {
         try {
           return await checked(schema, read, signal);
@@ -68,12 +74,12 @@ export function providerClient(options: ClientOptions) {
     },
 
     post: <Schema extends TSchema>(schema: Schema, exchange: Omit<Exchange, 'method'>) =>
-      checked(schema, { ...exchange, method: 'POST' }, AbortSignal.timeout(timeoutMs)),
+      checked(schema, { ...exchange, method: 'POST' }, deadline()),
   };
 }
 
 async function ask(
-  { name, baseUrl, errorIn, headers = {} }: ClientOptions,
+  { name, baseUrl, errorIn }: ClientOptions,
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -90,7 +96,6 @@ async function ask(
         authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
         'user-agent': USER_AGENT,
         ...(body ? { 'content-type': 'application/json' } : {}),
-        ...headers,
         ...exchange.headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

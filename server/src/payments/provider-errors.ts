@@ -2,7 +2,7 @@
 export class ProviderError extends Error {
   /** Of its answer; null when none came in time, or none that makes sense: it may or may not have done what was asked. */
   readonly status: number | null;
-  /** What it said about it, in its own words. For the organizer, not for the log: it may repeat what was sent. */
+  /** What it said about it, in its own words, for the organizer of a refund. It may repeat what was sent. */
   readonly detail: string | null;
 
   constructor(message: string, { status, detail = null }: { status: number | null; detail?: string | null }) {

@@ -5,6 +5,7 @@ import { accountsAt } from './accounts/account.ts';
 import { findProviderInUse } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider, ProviderName } from './provider.ts';
+import type { ProviderServer } from './provider-client.ts';
 import { sandboxProvider } from './sandbox/sandbox-provider.ts';
 import { xenditProvider } from './xendit/xendit-provider.ts';
 
@@ -33,12 +34,11 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
 export function configuredProviders(
   db: Database,
   { secretsKeys, paymongoUrl, xenditUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl' | 'xenditUrl'>,
-  { publicUrl, timeoutMs }: { publicUrl: () => string; timeoutMs?: number },
+  { publicUrl, ...line }: { publicUrl: () => string } & Pick<ProviderServer, 'timeoutMs' | 'stopped'>,
 ): PaymentProvider[] {
-  const time = timeoutMs ? { timeoutMs } : {};
   return [
     sandboxProvider(db, publicUrl),
-    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), { baseUrl: paymongoUrl, ...time }),
-    xenditProvider(accountsAt(db, secretsKeys, 'xendit'), { baseUrl: xenditUrl, ...time }),
+    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), { baseUrl: paymongoUrl, ...line }),
+    xenditProvider(accountsAt(db, secretsKeys, 'xendit'), { baseUrl: xenditUrl, ...line }),
   ];
 }

@@ -326,6 +326,19 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(states.map(({ status }) => status)).toEqual(Array(10).fill('completed'));
   });
 
+  test('10. meltdown: whoever ends a checkout while the provider is silent is told to come back, and nothing is given away', async () => {
+    const event = await office.event({ capacity: 1 });
+    const { checkout } = await office.pressFor(event);
+    office.standIn.misbehave(() => 'error before');
+    const path = `/checkouts/${checkout.checkout_id}/expire`;
+    const refused = await office.call('POST', path);
+    expect(refused).toMatchObject({ status: 503, message: 'The payment service does not answer' });
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+    office.standIn.behave();
+    expect(await office.call('POST', path)).toMatchObject({ status: 200, data: { status: 'expired' } });
+  });
+
   describe('11. a refund that says done while no money moved', () => {
     const refundOf = async (orderId: string) =>
       (await office.call<{ refunds: { status: string; failure_reason: string | null }[] }>('GET', `/orders/${orderId}`))
@@ -394,13 +407,14 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     );
 
     test('that cannot be looked at stays with the provider: it is not asked for again', async () => {
-      const { payment } = await refunded();
+      const { orderId, payment } = await refunded();
       await office.sendRefunds();
-      office.standIn.misbehave((call) => (call === 'read refund' ? 'error before' : undefined));
-      for (let tries = 0; tries < 3; tries++) {
+      office.standIn.misbehave((call) => (call === 'read refund' ? 'cut before' : undefined));
+      for (let looks = 0; looks < 30; looks++) {
         office.wait(900);
         await office.sendRefunds();
       }
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: null }]);
       office.standIn.behave();
       expect(payment.refunds).toHaveLength(1);
       expect(office.standIn.calls.filter((call) => call === 'refund')).toHaveLength(1);

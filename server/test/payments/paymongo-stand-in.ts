@@ -261,6 +261,8 @@ export async function openPaymongoStandIn({
         if (pending.length > 0) tellOfRefund(payment);
       }
     },
+    /** For a test whose answer got lost. */
+    newestSession: () => [...sessions.keys()].at(-1) ?? '',
     /** What was asked for, as it came. */
     requestOf: (sessionId: string) => sessionNamed(sessionId).attempt,
     /** What payments say of themselves from now on, true or not. */

@@ -99,6 +99,15 @@ describe('paying with PayMongo', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
+    test('by a notice of a session whose answer never reached us', async () => {
+      const checkout = await office.checkout(await office.event());
+      office.standIn.failOnce('create', 'cut after');
+      expect((await office.pay(checkout, 'GCASH')).text).toContain('did not answer');
+      office.standIn.pay(office.standIn.newestSession());
+      expect(await office.standIn.deliver()).toEqual([200, 200]);
+      expect(await state({ checkout })).toMatchObject({ status: 'completed' });
+    });
+
     test('and the order says how it was paid and when', async () => {
       const event = await office.event({ price: 120 });
       const { orderId } = await office.buyFor(event, { quantity: 2 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPaymongoStandIn, PAYMONGO_KEYS, paymongoSignature } from '../payments/paymongo-stand-in.ts';
+import { openClient } from './client.ts';
 import { newDataDir, Program, repository, server as serverCommand, startServer } from './start-server.ts';
 
 const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
@@ -66,6 +67,32 @@ test.each([
   expect(refused).toMatchObject({ code, output: '' });
   expect(refused.errors).toContain(message);
   expect(refused.errors).not.toMatch(/sk_live_\w{5}|whsk_\w/);
+});
+
+test('a provider that hangs does not hold up the stop: neither a buyer’s request nor a background task', async () => {
+  const { env, paymongo, organizationId } = await installation();
+  const key = (await run(env, ['keys', 'create', '--organization', organizationId, '--name', 'test'])).output.trim();
+  await run(env, ['payments', 'set', '--organization', organizationId, '--provider', 'paymongo'], secrets);
+  const server = await startServer({ ...env, CHECKOUT_HOLD_SECONDS: '1' });
+  const client = openClient(server.url, key);
+  const event = await client.createEvent({ capacity: 10 });
+  const pay = async () => {
+    const { data } = await client.hold(event);
+    const url = server.url + new URL(data.checkout_url).pathname;
+    return fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ payment_method: 'GCASH' }),
+    });
+  };
+  expect((await pay()).headers.get('location')).toContain('https://checkout.paymongo.com/');
+  paymongo.misbehave(() => 'hang before');
+  const hanging = pay().catch(() => undefined);
+  await expect.poll(() => paymongo.calls.filter((call) => call === 'create').length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => paymongo.calls, { timeout: 20_000 }).toContain('close');
+  // After nine seconds it would be 1.
+  expect((await server.end('SIGTERM')).code).toBe(0);
+  await hanging;
 });
 
 test('settings of payments that make no sense are named together', async () => {

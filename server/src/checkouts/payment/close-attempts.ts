@@ -1,13 +1,19 @@
 import type { Database } from '../../database/database.ts';
+import { unavailable } from '../../http/errors.ts';
+import { ProviderError } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Uuid } from '../../uuid.ts';
 import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
+/** As often as the reconciler asks while a checkout's time is over. */
+const TRY_AGAIN_SECONDS = 10;
+
 /**
  * Ends the payments under way of a checkout: closed at the provider, then read back, so that "nothing was paid" is final.
  * One that was paid in that moment completes the checkout: the caller looks again.
+ * @throws ApiError 503 when the provider does not answer
  */
 export async function closeAttempts(
   db: Database,
@@ -15,7 +21,10 @@ export async function closeAttempts(
   { organizationId, checkoutId, ...when }: { organizationId: Uuid; checkoutId: Uuid; holdSeconds: number; now: Date },
 ): Promise<void> {
   for (const attempt of await listAttemptsUnderWay(db, organizationId, checkoutId)) {
-    const session = await readSession(providers, attempt, { close: true, now: when.now });
+    const session = await readSession(providers, attempt, { close: true, now: when.now }).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      throw unavailable('The payment service does not answer', TRY_AGAIN_SECONDS);
+    });
     await settleAttempt(db, { attempt, session, ...when });
   }
 }

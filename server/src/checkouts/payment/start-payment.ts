@@ -90,6 +90,6 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     throw error;
   }
   // The checkout's time was ended meanwhile, and the attempt with it: nobody follows this session, so nobody may pay it.
-  await provider.closeSession({ ...attempt, sessionId: session.sessionId });
+  await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
   throw conflict('The time to pay is over');
 }

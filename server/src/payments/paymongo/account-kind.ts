@@ -1,9 +1,10 @@
 import type { AccountKind } from '../accounts/set-account.ts';
+import type { ProviderServer } from '../provider-client.ts';
 import { CapabilitiesAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
-import { type PaymongoServer, paymongoClient } from './paymongo-provider.ts';
+import { paymongoClient } from './paymongo-provider.ts';
 
-export const paymongoAccounts = (server: PaymongoServer): AccountKind => ({
+export const paymongoAccounts = (server: ProviderServer): AccountKind => ({
   provider: 'paymongo',
   channels: PAYMONGO_CHANNELS,
   secretKey: {

@@ -33,7 +33,6 @@ const Session = Type.Object({
   id: Type.String({ minLength: 1 }),
   attributes: Type.Object({
     checkout_url: Type.String({ minLength: 1 }),
-    livemode: Type.Boolean(),
     reference_number: orNull(Type.String()),
     status: Type.String(),
     payments: Type.Array(Payment),

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { type FindAccount, getAccount } from '../accounts/account.ts';
 import { offersOf } from '../channels.ts';
 import type { PaymentProvider } from '../provider.ts';
-import { providerClient } from '../provider-client.ts';
+import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
 import { paymongoNotices } from './notices.ts';
@@ -12,12 +12,7 @@ import { paymongoSessions } from './sessions.ts';
 /** GCash lets a buyer confirm for four hours what was begun, whatever became of the session; and an hour for clocks. */
 const LATE_PAYMENT_MS = 5 * 3_600_000;
 
-export interface PaymongoServer {
-  baseUrl: string;
-  timeoutMs?: number;
-}
-
-export const paymongoClient = (server: PaymongoServer) =>
+export const paymongoClient = (server: ProviderServer) =>
   providerClient({
     ...server,
     name: 'PayMongo',
@@ -28,7 +23,7 @@ export const paymongoClient = (server: PaymongoServer) =>
   });
 
 /** PayMongo's hosted checkout: https://developers.paymongo.com. Each organization has its own account there. */
-export function paymongoProvider(findAccount: FindAccount, server: PaymongoServer): PaymentProvider {
+export function paymongoProvider(findAccount: FindAccount, server: ProviderServer): PaymentProvider {
   const client = paymongoClient(server);
   const account = (organizationId: string) => getAccount(findAccount, 'paymongo', organizationId);
   return {

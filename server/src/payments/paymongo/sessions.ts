@@ -74,7 +74,6 @@ export function paymongoSessions(
 function checkSession({ id, attributes }: PaymongoSession, { attemptId, live }: { attemptId: Uuid; live: boolean }) {
   const wrong = (what: string) => new ProviderMismatch(`PayMongo's session ${id} of attempt ${attemptId} has ${what}`);
   if (attributes.reference_number !== attemptId) throw wrong(`the reference ${attributes.reference_number}`);
-  if (attributes.livemode !== live) throw wrong(`livemode ${attributes.livemode}`);
   for (const { attributes: payment } of attributes.payments) {
     if (payment.currency !== CURRENCY) throw wrong(`a payment in ${payment.currency}`);
     if (payment.livemode !== live) throw wrong(`a payment with livemode ${payment.livemode}`);

@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import type { AccountKind } from '../accounts/set-account.ts';
+import type { ProviderServer } from '../provider-client.ts';
 import { ProviderError } from '../provider-errors.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
-import { type XenditServer, xenditClient } from './xendit-provider.ts';
+import { xenditClient } from './xendit-provider.ts';
 
 /** Well-formed, and no session: what Xendit says of it shows whether it takes the key. */
 const NO_SESSION = `ps-${'0'.repeat(24)}`;
 
-export const xenditAccounts = (server: XenditServer): AccountKind => ({
+export const xenditAccounts = (server: ProviderServer): AccountKind => ({
   provider: 'xendit',
   channels: XENDIT_CHANNELS,
   secretKey: {

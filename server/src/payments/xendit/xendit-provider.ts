@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { type FindAccount, getAccount } from '../accounts/account.ts';
 import { offersOf } from '../channels.ts';
 import type { PaymentProvider } from '../provider.ts';
-import { providerClient } from '../provider-client.ts';
+import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
 import { xenditNotices } from './notices.ts';
@@ -12,12 +12,7 @@ import { xenditSessions } from './sessions.ts';
 /** Xendit names no time for what was begun in a wallet; a session itself lasts a day at most. */
 const LATE_PAYMENT_MS = 24 * 3_600_000;
 
-export interface XenditServer {
-  baseUrl: string;
-  timeoutMs?: number;
-}
-
-export const xenditClient = (server: XenditServer) =>
+export const xenditClient = (server: ProviderServer) =>
   providerClient({
     ...server,
     name: 'Xendit',
@@ -28,7 +23,7 @@ export const xenditClient = (server: XenditServer) =>
   });
 
 /** Xendit's payment sessions: https://docs.xendit.co. Each organization has its own account there. */
-export function xenditProvider(findAccount: FindAccount, server: XenditServer): PaymentProvider {
+export function xenditProvider(findAccount: FindAccount, server: ProviderServer): PaymentProvider {
   const client = xenditClient(server);
   const account = (organizationId: string) => getAccount(findAccount, 'xendit', organizationId);
   return {
