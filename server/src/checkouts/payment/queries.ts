@@ -77,7 +77,7 @@ export async function saveAttemptStatus(
 export async function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
   if (ids.length === 0) return;
   await tx.query(sql`
-    update payment_attempts set status = 'paid', failure_reason = null
+    update payment_attempts set status = 'paid', failure_reason = null, watched_until = null
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
 }
 
