@@ -47,6 +47,7 @@ export class Instance {
   static async start(around: Surroundings, { number, db, providerIsDown, onDeath }: Place): Promise<Instance> {
     const { timeline, dice, troubles } = around;
     const life = new Life(around, onDeath);
+    const provider = lossyProvider(around.provider, { life, dice, troubles, isDown: providerIsDown });
     const parts = {
       config: readConfig({
         LOG_LEVEL: 'silent',
@@ -56,7 +57,7 @@ export class Instance {
       db: lossyDatabase(db, life, troubles),
       clock: timeline.clock,
       geocoder: createGeocoder({ url: null }),
-      provider: lossyProvider(around.provider, { life, dice, troubles, isDown: providerIsDown }),
+      providers: { named: () => provider, ofOrganization: async () => provider },
       lifecycle: { phase: 'serving' } as const,
       publicUrl: () => PUBLIC_URL,
     };

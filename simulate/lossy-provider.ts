@@ -32,29 +32,34 @@ export function lossyProvider(
   }
 
   return {
-    name: 'simulated',
-    methods: PAYMENT_METHODS,
+    // Its place: the simulated one stands where the sandbox would.
+    name: 'sandbox',
+    latePaymentMs: 0,
+    offers: async () =>
+      PAYMENT_METHODS.map((method) => ({ method, minCentavos: 1, maxCentavos: Number.MAX_SAFE_INTEGER })),
     createSession: (request) =>
       call(() => {
         const { id } = books.open(request);
         return { sessionId: id, url: PROVIDER_URL + id };
       }),
-    readSession: (_, sessionId) =>
+    readSession: ({ sessionId }) =>
       call(() => {
         const { status, expiresAtMs, payment } = books.get(sessionId);
         return {
           status,
           failureReason: status === 'failed' ? 'The payment was declined.' : null,
           expiresAt: new Date(expiresAtMs),
-          payment: payment && {
-            id: payment.id,
-            amountCentavos: payment.amountCentavos,
-            paidAt: new Date(payment.paidAtMs),
-          },
+          payments: payment
+            ? [{ id: payment.id, amountCentavos: payment.amountCentavos, paidAt: new Date(payment.paidAtMs) }]
+            : [],
         };
       }),
-    closeSession: (_, sessionId) => call(() => books.close(sessionId)),
+    closeSession: ({ sessionId }) => call(() => books.close(sessionId)),
     refund: ({ refundId, providerPaymentId, amountCentavos }) =>
-      call(() => ({ id: books.sendBack(refundId, providerPaymentId, amountCentavos) })),
+      call(() => {
+        const id = books.sendBack(refundId, providerPaymentId, amountCentavos);
+        return { id, status: 'succeeded', failureReason: null };
+      }),
+    readRefund: ({ providerRefundId: id }) => call(() => ({ id, status: 'succeeded', failureReason: null })),
   };
 }

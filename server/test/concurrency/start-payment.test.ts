@@ -65,8 +65,11 @@ describe('a payment that is started while the checkout is being ended', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'payment_method=CARD',
     });
-  const sessionStatus = (sessionId: string) =>
-    service.parts.provider.readSession(service.ours.organizationId, sessionId).then(({ status }) => status);
+  async function sessionStatus(sessionId: string) {
+    const { organizationId } = service.ours;
+    const sandbox = service.parts.providers.named('sandbox');
+    return (await sandbox.readSession({ organizationId, attemptId: '', sessionId, now: service.now() })).status;
+  }
 
   test('leads nobody to a session that nobody follows: it is closed, and the buyer sees that the time is over', async () => {
     const checkout = await service.hold(await service.event({ ticket_price: 500 }));
@@ -92,7 +95,7 @@ describe('a payment that is started while the checkout is being ended', () => {
     const expire = { organizationId: ours.organizationId, checkoutId, holdSeconds: HOLD_SECONDS, now: service.now() };
     let expiring: Promise<unknown> = Promise.resolve();
     await creating.during(async () => {
-      expiring = expireCheckout(halting, parts.provider, expire);
+      expiring = expireCheckout(halting, parts.providers, expire);
       await deciding.reached;
     });
     const { location = '' } = (await pressed).headers;
@@ -108,7 +111,7 @@ describe('a payment that is started while the checkout is being ended', () => {
       payload: 'outcome=authorize',
     });
     service.wait(60);
-    await followPayments(service.db, parts.provider, {
+    await followPayments(service.db, parts.providers, {
       holdSeconds: HOLD_SECONDS,
       now: service.now(),
       log: service.app.log,
