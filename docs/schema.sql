@@ -335,6 +335,12 @@ create table subscriptions (
   constraint subscriptions_period_forward CHECK ((current_period_start < current_period_end))
 );
 
+create table ticket_keys (
+  organization_id uuid not null,
+  private_key bytea not null,
+  constraint ticket_keys_pkey PRIMARY KEY (organization_id)
+);
+
 create table ticket_tiers (
   organization_id uuid not null,
   id uuid not null,
@@ -369,9 +375,11 @@ create table tickets (
   purchased_at timestamp with time zone not null,
   checked_in_at timestamp with time zone,
   check_in_nonce text,
+  revision integer not null default 1,
   constraint tickets_pkey PRIMARY KEY (organization_id, id),
   constraint tickets_one_number UNIQUE (organization_id, ticket_number),
   constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),
+  constraint tickets_revision_fits_its_code CHECK (((revision >= 1) AND (revision <= 65535))),
   constraint tickets_used_when_checked_in CHECK (((status <> 'used'::text) OR (checked_in_at IS NOT NULL)))
 ) with (fillfactor=80);
 
@@ -526,6 +534,8 @@ alter table subscription_tiers add constraint subscription_tiers_organization_id
 
 alter table subscriptions add constraint subscriptions_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES subscription_tiers(organization_id, id);
 
+alter table ticket_keys add constraint ticket_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
 alter table ticket_tiers add constraint ticket_tiers_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table tickets add constraint tickets_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
@@ -578,9 +588,15 @@ comment on column seating_rows.seats is 'printed numbers in physical order, 0 fo
 
 comment on column seating_rows.states is 'a character per place: . free, h held, s sold, b blocked, _ aisle';
 
+comment on table ticket_keys is 'who reads a private key can make tickets: no answer shows it';
+
+comment on column ticket_keys.private_key is 'Ed25519, PKCS #8 in DER';
+
 comment on column tickets.price_centavos is 'the tier''s price when it was bought';
 
 comment on column tickets.amount_centavos is 'what this ticket cost after discount';
+
+comment on column tickets.revision is 'a code and a link of an older one are void';
 
 comment on column webhook_attempts.error is 'why it failed without a full answer; null when the answer says it';
 

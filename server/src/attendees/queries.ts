@@ -8,6 +8,7 @@ export interface Attendee {
   ticket_id: Uuid;
   ticket_number: string;
   status: TicketStatus;
+  revision: number;
   checked_in_at: Date | null;
   customer_name: string;
   customer_email: string;
@@ -29,7 +30,7 @@ export async function listAttendees(
     ${status ? sql`and t.status = ${status}` : empty}`;
   const [attendees, totals] = await Promise.all([
     db.query<Attendee>(sql`
-      select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
+      select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
              tier.name as tier_name, t.price_centavos, s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -52,7 +53,7 @@ export async function listAttendeesAfter(
   { status, after, most }: { status: TicketStatus | undefined; after: AttendeeLine | null; most: number },
 ): Promise<AttendeeLine[]> {
   return db.query<AttendeeLine>(sql`
-    select t.id as ticket_id, t.ticket_number, t.status, t.checked_in_at, o.customer_name, o.customer_email,
+    select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
            tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t

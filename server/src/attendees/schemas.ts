@@ -29,6 +29,7 @@ const AttendeeJson = Type.Object({
   customer: Type.Object({ name: Type.String(), email: Type.String() }),
   tier: Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) }),
   ...SeatFields,
+  revision: Type.Integer({ description: 'Of the code that admits: a door that checks by itself refuses others.' }),
 });
 
 export const AttendeeListJson = Type.Object({
@@ -45,6 +46,7 @@ export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> =>
   customer: { name: attendee.customer_name, email: attendee.customer_email },
   tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
   ...seatFieldsJson(seatFrom(attendee)),
+  revision: attendee.revision,
 });
 
 export const ATTENDEE_COLUMNS = [

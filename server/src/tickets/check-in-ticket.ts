@@ -5,8 +5,8 @@ import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import type { Uuid } from '../uuid.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
-import { type Admission, getTicketByNumber } from './queries.ts';
-import { ticketNumberFrom } from './ticket.ts';
+import type { Admission } from './queries.ts';
+import { getTicketByCode } from './ticket-by-code.ts';
 
 const lanes = perDatabase(
   (db) => new Lanes<CheckIn, Admission>({ name: 'check-ins', run: (scans) => checkInTickets(db, scans) }),
@@ -23,16 +23,17 @@ export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<Admission
 
 /**
  * The same by what a scanner read. With `eventId`, a ticket of another event is refused.
- * @throws ApiError 404 for an unknown code or event; 409 as above, or for another event's ticket
+ * @throws ApiError 404 for an unknown code or event; 409 as above, for another event's ticket, or a code that was replaced
  */
 export async function checkInByCode(
   db: Database,
-  { organizationId, code, eventId, nonce, now }: Omit<CheckIn, 'ticketId'> & { code: string; eventId: Uuid | null },
+  scan: Pick<CheckIn, 'organizationId' | 'nonce' | 'now'> & { code: string; eventId: Uuid | null },
 ): Promise<Admission> {
-  const ticket = await getTicketByNumber(db, organizationId, ticketNumberFrom(code));
+  const { organizationId, code, eventId, nonce, now } = scan;
+  const ticket = await getTicketByCode(db, organizationId, code);
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
     throw conflict(`Ticket is for another event: ${ticket.event.title}`);
   }
-  return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, now });
+  return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, revision: ticket.revision, now });
 }

@@ -5,6 +5,7 @@ import type { Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { type Admission, listTickets, markTicketsUsed, wasCheckedInWith } from './queries.ts';
 import type { Ticket } from './ticket.ts';
+import { replacedCode } from './ticket-by-code.ts';
 
 export interface CheckIn {
   organizationId: Uuid;
@@ -12,6 +13,8 @@ export interface CheckIn {
   now: Date;
   /** Names this scan: sent again (the answer got lost) it is answered as the first time. */
   nonce: string | null;
+  /** Of the code or number that was read: it must still be the ticket's. */
+  revision: number | null;
 }
 
 type Outcome = PromiseSettledResult<Admission>;
@@ -71,8 +74,9 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
 
 /** Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused. */
 async function alreadyDecided(tx: Tx, scan: CheckIn, ticket: Ticket | undefined): Promise<Outcome> {
-  const { organizationId, ticketId, nonce } = scan;
+  const { organizationId, ticketId, nonce, revision } = scan;
   if (!ticket) return { status: 'rejected', reason: notFound('Ticket') };
+  if (revision !== null && revision !== ticket.revision) return { status: 'rejected', reason: replacedCode() };
   const { status, checkedInAt } = ticket;
   if (status !== 'used' || checkedInAt === null) return { status: 'rejected', reason: conflict(`Ticket is ${status}`) };
   if (nonce !== null && (await wasCheckedInWith(tx, organizationId, ticketId, nonce)))

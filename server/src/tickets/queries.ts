@@ -10,6 +10,7 @@ interface TicketRow {
   order_id: Uuid;
   ticket_number: string;
   status: TicketStatus;
+  revision: number;
   checked_in_at: Date | null;
   purchased_at: Date;
   price_centavos: number;
@@ -26,7 +27,7 @@ interface TicketRow {
 }
 
 const ticketColumns =
-  raw(`t.id, t.order_id, t.ticket_number, t.status, t.checked_in_at, t.purchased_at, t.price_centavos,
+  raw(`t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, t.purchased_at, t.price_centavos,
   t.event_id, e.title as event_title, e.start_datetime as event_start, e.venue_name, tier.name as tier_name,
   o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`);
 
@@ -41,6 +42,7 @@ const ticketFrom = (row: TicketRow): Ticket => ({
   orderId: row.order_id,
   ticketNumber: row.ticket_number,
   status: row.status,
+  revision: row.revision,
   checkedInAt: row.checked_in_at,
   purchasedAt: row.purchased_at,
   priceCentavos: row.price_centavos,
@@ -116,17 +118,19 @@ interface AdmissionRow {
 }
 
 /**
- * The conditional update is the lock: a second scan finds no valid row. Without `waits` a ticket whose row others have
+ * The conditional update is the lock: a second scan finds no valid row, and a code that is replaced at this moment
+ * another revision. Without `waits` a ticket whose row others have
  * locked is left alone. What belongs to a ticket is looked up in arrays: joined, it was a nested loop of 256 by 256.
  * @returns the tickets that this call used, by id
  */
 export async function markTicketsUsed(
   tx: Tx,
   organizationId: Uuid,
-  scans: { ticketId: Uuid; nonce: string | null; now: Date }[],
+  scans: { ticketId: Uuid; nonce: string | null; revision: number | null; now: Date }[],
   { waits }: { waits: boolean },
 ): Promise<Map<Uuid, Admission>> {
   const ids = scans.map(({ ticketId }) => ticketId);
+  const revisions = scans.map(({ revision }) => revision);
   const rows = await tx.query<AdmissionRow>(sql`
     update tickets t
        set status = 'used',
@@ -136,6 +140,7 @@ export async function markTicketsUsed(
        and t.id = any(array(
              select id from tickets
               where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'valid'
+                and revision = coalesce((${revisions}::int[])[array_position(${ids}::uuid[], id)], revision)
                 for update ${waits ? empty : raw('skip locked')}))
     returning t.id, t.checked_in_at, t.event_id,
       (select title from events e where e.organization_id = t.organization_id and e.id = t.event_id) as event_title,
@@ -146,6 +151,18 @@ export async function markTicketsUsed(
       return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer: { name: row.customer_name } }];
     }),
   );
+}
+
+/**
+ * Number, codes and links of before are void. @returns whether it was valid
+ * @throws a violation of `tickets_one_number` when the number is taken: the caller's transaction is tried again
+ */
+export async function markReissued(tx: Tx, organizationId: Uuid, ticketId: Uuid, number: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update tickets set revision = revision + 1, ticket_number = ${number}
+     where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
+    returning 1`);
+  return rows.length > 0;
 }
 
 export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {

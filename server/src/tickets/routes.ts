@@ -4,13 +4,28 @@ import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { refundTicket } from '../orders/refund-order.ts';
+import type { Uuid } from '../uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
-import { getTicket, getTicketByNumber } from './queries.ts';
+import { getTicket } from './queries.ts';
 import * as schemas from './schemas.ts';
-import { ticketNumberFrom } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
+import { getTicketByCode } from './ticket-by-code.ts';
+import { getTicketKey } from './ticket-key.ts';
+import { papersOf } from './ticket-papers.ts';
 import { undoCheckIn } from './undo-check-in.ts';
 
-export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+interface TicketRoutesOptions {
+  db: Database;
+  clock: Clock;
+  publicUrl: () => string;
+}
+
+export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = async (app, { db, clock, publicUrl }) => {
+  async function answer(organizationId: Uuid, ticket: Ticket) {
+    const key = await getTicketKey(db, organizationId);
+    return { data: schemas.ticketJson(ticket, papersOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
+  }
+
   app.get(
     '/tickets/:id',
     {
@@ -22,9 +37,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }) => ({
-      data: schemas.ticketJson(await getTicket(db, organizationId, params.id)),
-    }),
+    async ({ organizationId, params }) => answer(organizationId, await getTicket(db, organizationId, params.id)),
   );
 
   app.get(
@@ -35,12 +48,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         summary: 'Find the ticket with this number or scanned code',
         tags: ['Tickets'],
         querystring: schemas.CodeQuery,
-        response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, query }) => ({
-      data: schemas.ticketJson(await getTicketByNumber(db, organizationId, ticketNumberFrom(query.code))),
-    }),
+    async ({ organizationId, query }) => answer(organizationId, await getTicketByCode(db, organizationId, query.code)),
   );
 
   app.post(
@@ -55,7 +66,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       },
     },
     async ({ organizationId, params }) => {
-      const ticket = await checkInTicket(db, { organizationId, ticketId: params.id, nonce: null, now: clock.now() });
+      const scan = { organizationId, ticketId: params.id, nonce: null, revision: null, now: clock.now() };
+      const ticket = await checkInTicket(db, scan);
       return { data: schemas.checkedInTicketJson(ticket) };
     },
   );
@@ -89,9 +101,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) => ({
-      data: schemas.ticketJson(await undoCheckIn(db, { organizationId, ticketId: params.id })),
-    }),
+    async ({ organizationId, params }) =>
+      answer(organizationId, await undoCheckIn(db, { organizationId, ticketId: params.id })),
   );
 
   app.post(
@@ -109,5 +120,18 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       await refundTicket(db, { organizationId, ticketId: params.id, now: clock.now() });
       return { data: schemas.refundedTicketJson(await getTicket(db, organizationId, params.id)) };
     },
+  );
+
+  app.get(
+    '/ticket-keys',
+    {
+      schema: {
+        operationId: 'listTicketKeys',
+        summary: 'Read the public keys that verify QR codes without asking the service',
+        tags: ['Tickets'],
+        response: { 200: Data(schemas.TicketKeysJson), ...errors() },
+      },
+    },
+    async ({ organizationId }) => ({ data: schemas.ticketKeysJson(await getTicketKey(db, organizationId)) }),
   );
 };

@@ -4,6 +4,8 @@ import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import type { Admission } from './queries.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
+import type { TicketKey } from './ticket-key.ts';
+import type { Papers } from './ticket-papers.ts';
 
 const MAX_CODE_LENGTH = 1_000;
 const MAX_NONCE_LENGTH = 200;
@@ -27,6 +29,22 @@ export const TicketJson = Type.Object({
   tier: Tier,
   customer: Customer,
   ...SeatFields,
+  code: nullable(Type.String({ description: 'What its QR code says; null once it was refunded or cancelled.' })),
+  ticket_url: Type.String({
+    description: 'The page of the ticket, for its holder: whoever has the address has the ticket.',
+  }),
+});
+
+export const TicketKeysJson = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kty: OneOf(['OKP']),
+      crv: OneOf(['Ed25519']),
+      x: Type.String({ description: 'The public key, base64url.' }),
+      use: OneOf(['sig']),
+    }),
+    { description: 'A JSON Web Key Set: a code is good when one of them verifies it.' },
+  ),
 });
 
 export const CheckedInTicketJson = Type.Object({
@@ -54,7 +72,7 @@ export const ScanBody = Type.Object({
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
 
-export const ticketJson = (ticket: Ticket): Static<typeof TicketJson> => ({
+export const ticketJson = (ticket: Ticket, papers: Papers): Static<typeof TicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   order_id: ticket.orderId,
@@ -70,7 +88,14 @@ export const ticketJson = (ticket: Ticket): Static<typeof TicketJson> => ({
   tier: tierJson(ticket),
   customer: ticket.customer,
   ...seatFieldsJson(ticket.seat),
+  code: papers.code,
+  ticket_url: papers.url,
 });
+
+export function ticketKeysJson({ publicKey }: TicketKey): Static<typeof TicketKeysJson> {
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, use: 'sig' }] };
+}
 
 export const checkedInTicketJson = ({
   id,

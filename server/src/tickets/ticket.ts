@@ -11,6 +11,8 @@ export interface Ticket {
   orderId: Uuid;
   ticketNumber: string;
   status: TicketStatus;
+  /** Which of its codes and links is good: the newest. */
+  revision: number;
   checkedInAt: Date | null;
   /** The order's `paid_at`. */
   purchasedAt: Date;

@@ -56,6 +56,7 @@ describe('GET /events/{id}/attendees', () => {
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
       tier: { name: 'General Admission', price: 45.5 },
       ...{ section: null, row: null, seat: null },
+      revision: 1,
     });
     expect((await office.call('GET', `/tickets/${tickets[1]}`)).data.status).toBe('used');
   });

@@ -46,6 +46,7 @@ const ENDPOINTS = [
   'GET /orders',
   'GET /orders/{id}',
   'POST /orders/{id}/refund',
+  'GET /ticket-keys',
   'GET /tickets',
   'GET /tickets/{id}',
   'POST /tickets/check-in',

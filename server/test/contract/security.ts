@@ -61,6 +61,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   findTicketByCode: ({ ticketNumber }) => ({ query: `?code=${encodeURIComponent(ticketNumber)}` }),
   checkInTicket: ({ ticket }) => ({ id: ticket }),
   checkInByCode: ({ ticketNumber }) => ({ body: { code: ticketNumber } }),
+  listTicketKeys: () => ({}),
   undoCheckIn: ({ ticket }) => ({ id: ticket }),
   refundTicket: ({ ticket }) => ({ id: ticket }),
   listAttendees: ({ event }) => ({ id: event }),
@@ -94,7 +95,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 /** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
 const NAMES_NOTHING = new Set([
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
-  ...['listWebhooks', 'createWebhook'],
+  ...['listWebhooks', 'createWebhook', 'listTicketKeys'],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',
 ]);

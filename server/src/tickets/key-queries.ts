@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+
+/** The only reader of private keys. PKCS #8 in DER. */
+export async function findPrivateKey(db: Queryable, organizationId: Uuid): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ private_key: Buffer }>(sql`
+    select private_key from ticket_keys where organization_id = ${organizationId}`);
+  return row?.private_key;
+}
+
+/** Who comes second keeps the first one's key. */
+export async function insertPrivateKey(db: Queryable, organizationId: Uuid, privateKey: Buffer) {
+  await db.query(sql`
+    insert into ticket_keys (organization_id, private_key) values (${organizationId}, ${privateKey})
+    on conflict do nothing`);
+}

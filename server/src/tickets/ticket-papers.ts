@@ -1,0 +1,37 @@
+import type { Queryable } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Ticket } from './ticket.ts';
+import { writeTicketCode } from './ticket-code.ts';
+import { getTicketKey, type TicketKey } from './ticket-key.ts';
+import { linkPath } from './ticket-link.ts';
+
+/** What a holder shows at the door, and where it is to be seen. */
+export interface Papers {
+  /** What the QR code says; null once the ticket was refunded or cancelled: nobody should print it. */
+  code: string | null;
+  url: string;
+}
+
+type Papered = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
+
+export const papersOf = (
+  { id, status, revision, event }: Papered,
+  { organizationId, key, publicUrl }: { organizationId: Uuid; key: TicketKey; publicUrl: string },
+): Papers => ({
+  code:
+    status === 'valid' || status === 'used'
+      ? writeTicketCode({ ticketId: id, eventId: event.id, revision }, key.privateKey)
+      : null,
+  url: publicUrl + linkPath({ kind: 'ticket', organizationId, id, revision }, key.linkKey),
+});
+
+/** Where all tickets of an order are; the revisions are those of its tickets. */
+export async function orderUrl(
+  db: Queryable,
+  { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
+  publicUrl: string,
+): Promise<string> {
+  const { linkKey } = await getTicketKey(db, organizationId);
+  const revision = revisions.reduce((sum, one) => sum + one, 0);
+  return publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, linkKey);
+}

@@ -1,0 +1,168 @@
+import { generateKeyPairSync } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readTicketCode, writeTicketCode } from '../../src/tickets/ticket-code.ts';
+import { getTicketKey } from '../../src/tickets/ticket-key.ts';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type DoorTicket, offlineCheck } from '../door.ts';
+import { must, openTestService, type TestService } from '../test-service.ts';
+
+interface TicketData {
+  id: string;
+  ticket_number: string;
+  code: string | null;
+  ticket_url: string;
+  event: { id: string };
+}
+
+describe('the code of a ticket', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const read = async (ticketId: string) => (await office.call<TicketData>('GET', `/tickets/${ticketId}`)).data;
+  const codeOf = async (ticketId: string) => (await read(ticketId)).code ?? '';
+  const find = (code: string) => office.call('GET', `/tickets?code=${encodeURIComponent(code)}`);
+  const scan = (code: string, fields: object = {}) => office.call('POST', '/tickets/check-in', { code, ...fields });
+  const keys = async () => (await office.call<{ keys: object[] }>('GET', '/ticket-keys')).data.keys;
+
+  /** What a door without a network says: the list it read before it opened, and the keys. */
+  async function openDoor(event: { id: string }) {
+    const refusal = await offlineCheck();
+    const path = `/events/${event.id}/attendees?per_page=100`;
+    const { attendees } = (await office.call<{ attendees: DoorTicket[] }>('GET', path)).data;
+    const tickets = new Map(attendees.map((attendee) => [attendee.ticket_id, attendee]));
+    const door = { keys: await keys(), eventId: event.id, tickets };
+    return (code: string) => refusal(code, door);
+  }
+
+  /** A code that an attacker makes who knows everything but the private key. */
+  function forged({ ticketId, eventId, revision = 1 }: { ticketId: string; eventId: string; revision?: number }) {
+    return writeTicketCode({ ticketId, eventId, revision }, generateKeyPairSync('ed25519').privateKey);
+  }
+  const altered = (code: string) => code.slice(0, 40) + (code[40] === 'A' ? 'B' : 'A') + code.slice(41);
+
+  test('finds the ticket and admits its holder once, also when the scanner wrote small letters', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    const code = await codeOf(ticketId);
+    expect(await find(code)).toMatchObject({ status: 200, data: { id: ticketId, code } });
+    expect(await (await openDoor(event))(code)).toBeNull();
+    expect(await scan(`${code.toLowerCase()}\n`, { event_id: event.id })).toMatchObject({
+      status: 200,
+      data: { id: ticketId, status: 'used' },
+    });
+    expect(await scan(code)).toMatchObject({ status: 409, message: expect.stringMatching('already checked in') });
+    expect(await (await openDoor(event))(code)).toBe('checked_in');
+  });
+
+  test('of a forger is refused by the service and by a door without a network', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    const code = forged({ ticketId, eventId: event.id });
+    expect(await find(code)).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await scan(code)).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await (await openDoor(event))(code)).toMatch('forged');
+    expect((await scan(await codeOf(ticketId))).status).toBe(200);
+  });
+
+  test('that was altered is refused by both', async () => {
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    const code = altered(await codeOf(ticketId));
+    expect(await find(code)).toMatchObject({ status: 404 });
+    expect(await scan(code)).toMatchObject({ status: 404 });
+    expect(await (await openDoor(event))(code)).toMatch('altered');
+  });
+
+  test('of another event is refused by both', async () => {
+    const [event, other] = [await office.event(), await office.event({ title: 'Other' })];
+    const { ticketId } = await office.buy(event);
+    const code = await codeOf(ticketId);
+    expect(await scan(code, { event_id: other.id })).toMatchObject({
+      status: 409,
+      message: `Ticket is for another event: ${event.title}`,
+    });
+    expect(await (await openDoor(other))(code)).toBe('for another event');
+  });
+
+  test('that names another event than the ticket’s is refused, even with our signature', async () => {
+    const [event, other] = [await office.event(), await office.event()];
+    const { ticketId } = await office.buy(event);
+    const { privateKey } = await getTicketKey(office.db, office.organizationId);
+    const code = writeTicketCode({ ticketId, eventId: other.id, revision: 1 }, privateKey);
+    expect(await scan(code)).toMatchObject({ status: 404 });
+    expect(await (await openDoor(event))(code)).toBe('for another event');
+  });
+
+  test.each(['refunded', 'cancelled'])(
+    'is null once the ticket is %s, and the old one admits nobody',
+    async (status) => {
+      const event = await office.event();
+      const { ticketId } = await office.buy(event);
+      const code = await codeOf(ticketId);
+      if (status === 'refunded') await office.call('POST', `/tickets/${ticketId}/refund`);
+      else await office.cancelEvent(event);
+      expect(await read(ticketId)).toMatchObject({ status, code: null });
+      expect(await scan(code)).toMatchObject({ status: 409, message: `Ticket is ${status}` });
+      expect(await (await openDoor(event))(code)).toBe(status);
+    },
+  );
+
+  test('is signed by a key that is made once, however many ask first at the same time', async () => {
+    const fresh = await openTestService();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => must(fresh.ours.get<{ keys: { x: string }[] }>('/ticket-keys'))),
+    );
+    expect(new Set(answers.map(({ keys: [key] }) => key?.x)).size).toBe(1);
+    expect(await must(fresh.theirs.get('/ticket-keys'))).not.toEqual(answers[0]);
+    await fresh.close();
+  });
+});
+
+describe('two organizations', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(() => service.close());
+
+  test('do not admit each other’s tickets: 404 online, forged without a network', async () => {
+    const event = await service.event();
+    const { ticket_ids } = await service.buy(event);
+    const { code } = await must(service.ours.get<{ code: string }>(`/tickets/${ticket_ids[0]}`));
+    const theirs = await service.theirs.post('/tickets/check-in', { code });
+    expect(theirs).toMatchObject({ status: 404, body: { error: { message: 'Ticket not found' } } });
+    expect((await service.theirs.get(`/tickets?code=${code}`)).status).toBe(404);
+    const refusal = await offlineCheck();
+    const { keys } = await must(service.theirs.get<{ keys: object[] }>('/ticket-keys'));
+    expect(await refusal(code, { keys, eventId: event.id, tickets: new Map() })).toMatch('another organization');
+    // With a key of their own now, which is the case that could go wrong.
+    expect((await service.theirs.post('/tickets/check-in', { code })).status).toBe(404);
+    expect((await service.ours.post('/tickets/check-in', { code })).status).toBe(200);
+  });
+
+  test('have no answer that shows a private key', async () => {
+    const answer = await service.ours.get<{ keys: object[] }>('/ticket-keys');
+    expect(answer.body.data).toEqual({
+      keys: [{ kty: 'OKP', crv: 'Ed25519', x: expect.stringMatching(/^[\w-]{43}$/), use: 'sig' }],
+    });
+    const [row] = await service.db.query<{ private_key: Buffer }>(sql`
+      select private_key from ticket_keys where organization_id = ${service.ours.organizationId}`);
+    const secret = row?.private_key.subarray(-32) ?? Buffer.alloc(0);
+    expect(secret).toHaveLength(32);
+    for (const encoding of ['hex', 'base64', 'base64url'] as const)
+      expect(answer.text).not.toContain(secret.toString(encoding));
+  });
+
+  test('read what a code says with the public key alone', async () => {
+    const event = await service.event();
+    const { ticket_ids } = await service.buy(event);
+    const { code } = await must(service.ours.get<{ code: string }>(`/tickets/${ticket_ids[0]}`));
+    const { publicKey } = await getTicketKey(service.db, service.ours.organizationId);
+    expect(readTicketCode(code, publicKey)).toEqual({ ticketId: ticket_ids[0], eventId: event.id, revision: 1 });
+  });
+});
