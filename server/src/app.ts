@@ -38,6 +38,8 @@ import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
+import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
+import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { traceRequests } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -49,6 +51,7 @@ export interface Parts {
   clock: Clock;
   geocoder: Geocoder;
   providers: PaymentProviders;
+  printer: TicketPrinter;
   lifecycle: Lifecycle;
   /** Address that clients and buyers reach, known once the port is bound. */
   publicUrl: () => string;
@@ -142,6 +145,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   );
 
   await app.register(checkoutPages, parts);
+  await app.register(ticketPages, parts);
   await app.register(paymentNoticeRoutes, parts);
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }

@@ -10,6 +10,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { createLogger } from './logger.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { startTracing, tracedDatabase } from './tracing/tracing.ts';
 import { watchBooks } from './verify/watch-books.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
@@ -51,7 +52,8 @@ export async function startServer(
     const line = { publicUrl, stopped: providersStopped.signal };
     const providers = paymentProviders(db, configuredProviders(db, config, line), config.paymentProvider);
     const geocoder = createGeocoder({ url: config.geocoderUrl, log });
-    const parts: Parts = { config, db, clock: systemClock, geocoder, providers, lifecycle, publicUrl };
+    const printer = new TicketPrinter();
+    const parts: Parts = { config, db, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
     const app = await buildApp(parts);
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
@@ -77,7 +79,7 @@ export async function startServer(
         }, FINISH_REQUESTS_WITHIN_MS);
         await Promise.all([app.close(), workEnded]);
         clearTimeout(cutOff);
-        await Promise.all([db.close(), stopTracing()]);
+        await Promise.all([printer.close(), db.close(), stopTracing()]);
       },
     };
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Lifecycle } from '../src/http/lifecycle.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import type { PaymentProvider } from '../src/payments/provider.ts';
 import { configuredProviders, paymentProviders } from '../src/payments/providers.ts';
+import { TicketPrinter } from '../src/tickets/documents/ticket-printer.ts';
 import type { Uuid } from '../src/uuid.ts';
 import { openBrowser } from './browser.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -71,6 +72,7 @@ export async function openTestService({
     clock,
     geocoder: geocoder ?? createGeocoder({ url: null }),
     providers: paymentProviders(db, configuredProviders(db, config, lines).map(provider), config.paymentProvider),
+    printer: new TicketPrinter(),
     lifecycle,
     publicUrl,
   };
@@ -184,6 +186,7 @@ export async function openTestService({
 
     async close() {
       await app.close();
+      await parts.printer.close();
       await db.close();
     },
   };

@@ -104,12 +104,14 @@ export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, prom
 
 /** What a completed checkout became. */
 export async function findPurchase(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
-  const [row] = await db.query<{ order_id: Uuid; ticket_ids: Uuid[] }>(sql`
-    select o.id as order_id,
-           (select coalesce(array_agg(t.id order by t.ticket_number), '{}') from tickets t
-             where t.organization_id = o.organization_id and t.order_id = o.id) as ticket_ids
-      from orders o where o.organization_id = ${organizationId} and o.checkout_id = ${checkoutId}`);
-  return row && { orderId: row.order_id, ticketIds: row.ticket_ids };
+  const [row] = await db.query<{ order_id: Uuid; ticket_ids: Uuid[]; revisions: number[] }>(sql`
+    select o.id as order_id, t.ids as ticket_ids, t.revisions
+      from orders o cross join lateral (
+        select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
+               coalesce(array_agg(t.revision), '{}') as revisions
+          from tickets t where t.organization_id = o.organization_id and t.order_id = o.id) t
+     where o.organization_id = ${organizationId} and o.checkout_id = ${checkoutId}`);
+  return row && { orderId: row.order_id, ticketIds: row.ticket_ids, revisions: row.revisions };
 }
 
 /** What the hosted page shows of the event and the tier. */

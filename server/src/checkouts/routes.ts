@@ -6,6 +6,7 @@ import { Data, errors } from '../http/envelope.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { placesHeld } from '../metrics/counted.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
+import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Uuid } from '../uuid.ts';
 import { parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -69,7 +70,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     },
     async ({ organizationId, params }) => {
       const checkout = await getCheckout(db, organizationId, idOf(params.id, organizationId));
-      return { data: schemas.checkoutJson(checkout, await findPurchase(db, organizationId, checkout.id), clock.now()) };
+      const purchase = await findPurchase(db, organizationId, checkout.id);
+      const url = purchase && (await orderUrl(db, { organizationId, ...purchase }, publicUrl()));
+      return { data: schemas.checkoutJson(checkout, { ...purchase, url }, clock.now()) };
     },
   );
 
@@ -88,7 +91,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const now = clock.now();
       const checkoutId = idOf(params.id, organizationId);
       const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
-      return { data: schemas.checkoutJson(checkout, undefined, now) };
+      return { data: schemas.checkoutJson(checkout, {}, now) };
     },
   );
 };

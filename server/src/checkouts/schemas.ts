@@ -62,6 +62,9 @@ export const CheckoutJson = Type.Object({
   assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
+  tickets_url: nullable(
+    Type.String({ description: 'Once completed: the page of the tickets, to send the buyer on to after paying.' }),
+  ),
 });
 
 export const CheckoutParams = Type.Object({
@@ -78,7 +81,12 @@ export function createdCheckoutJson(checkout: Checkout, publicUrl: string): Stat
   };
 }
 
-type Purchase = { orderId: string; ticketIds: string[] } | undefined;
+/** What it became, once it is completed. */
+interface Purchase {
+  orderId?: string;
+  ticketIds?: string[];
+  url?: string;
+}
 
 export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date): Static<typeof CheckoutJson> => ({
   checkout_id: checkoutCode(checkout),
@@ -92,6 +100,7 @@ export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date):
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),
   assigned_seats: seatsAt(checkout, now).map(assignedSeatJson),
-  order_id: purchase?.orderId ?? null,
-  ticket_ids: purchase?.ticketIds ?? [],
+  order_id: purchase.orderId ?? null,
+  ticket_ids: purchase.ticketIds ?? [],
+  tickets_url: purchase.url ?? null,
 });

@@ -65,6 +65,21 @@ ${body}
     );
 }
 
+const DOCUMENT_TYPES: Record<string, string> = { pdf: 'application/pdf', ics: 'text/calendar; charset=utf-8' };
+
+/** Answers with a file to keep, as private as a page. Its name ends with what it is: `.pdf`, `.ics`. */
+export const sendDocument = (reply: FastifyReply, fileName: string, content: Buffer) =>
+  reply
+    .headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-disposition': `inline; filename="${fileName}"`,
+    })
+    .type(DOCUMENT_TYPES[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
+    .send(content);
+
 /**
  * Browsers hold the whole chain of redirects after a form against the policy, the organizer's own ones (to `www.`, to a
  * sign-in) and a payment service's included; nobody can list those, so every https address may end it.

@@ -154,7 +154,8 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
 /** In order of their numbers, which is the order of their seats. */
 export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<TicketOfOrder>(sql`
-    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat from tickets t
+    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat, t.revision
+      from tickets t
       left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
 }
@@ -163,6 +164,7 @@ export interface TicketOfOrder {
   id: Uuid;
   ticket_number: string;
   status: TicketStatus;
+  revision: number;
   section: string | null;
   row: string | null;
   seat: number | null;

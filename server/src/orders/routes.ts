@@ -6,12 +6,19 @@ import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
+import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Order } from './order.ts';
 import { getOrder, listOrders, listOrdersAfter, listRefundsOfOrder, listTicketsOfOrder } from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
 
-export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+interface OrderRoutesOptions {
+  db: Database;
+  clock: Clock;
+  publicUrl: () => string;
+}
+
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, { db, clock, publicUrl }) => {
   app.get(
     '/orders',
     {
@@ -50,11 +57,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
         listRefundsOfOrder(db, organizationId, params.id),
       ]);
       const ticketIds = tickets.map(({ id }) => id);
+      const revisions = tickets.map(({ revision }) => revision);
       return {
         data: {
           ...schemas.orderJson(order),
           ticket_ids: ticketIds,
           tickets: tickets.map(schemas.ticketOfOrderJson),
+          tickets_url: await orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl()),
           refunds: refunds.map(schemas.refundJson),
         },
       };

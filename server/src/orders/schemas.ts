@@ -66,6 +66,9 @@ export const OrderWithTicketsJson = Type.Object({
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
   tickets: Type.Array(TicketOfOrderJson),
+  tickets_url: Type.String({
+    description: 'The page of all its tickets, for the buyer: whoever has the address has them.',
+  }),
   refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
 });
 export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });

@@ -28,6 +28,7 @@ describe('GET /checkouts/{id}', () => {
       assigned_seats: [],
       order_id: null,
       ticket_ids: [],
+      tickets_url: null,
     });
   });
 

@@ -35,6 +35,7 @@ describe('GET /orders/{id}', () => {
         row: null,
         seat: null,
       })),
+      tickets_url: expect.stringMatching(/^http:\/\/localhost:3000\/o\/[\w-]{65}$/),
       refunds: [],
     });
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);

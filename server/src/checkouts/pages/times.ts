@@ -1,20 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
+import { dateAndTimeIn, timeOfDayIn } from '../../local-time.ts';
 
-/** A buyer abroad sees whose time it is: `Friday, November 20, 2026 at 8:00 PM Philippines Time`. */
-export const dateAndTime = (time: Date, timeZone: string): Html =>
-  element(
-    time,
-    time.toLocaleString('en-PH', {
-      timeZone,
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'shortGeneric',
-    }),
-  );
+export const dateAndTime = (time: Date, timeZone: string): Html => element(time, dateAndTimeIn(timeZone, time));
 
 /**
  * Until when, and how long that was when the page was made: without a script nothing counts down.
@@ -24,7 +11,7 @@ export function holdTime(until: Date, now: Date, timeZone: string): Html {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 0) return html`for a few more moments`;
   if (minutes >= 60) return html`until <strong>${dateAndTime(until, timeZone)}</strong>`;
-  const clock = element(until, until.toLocaleTimeString('en-PH', { timeZone, timeStyle: 'short' }));
+  const clock = element(until, timeOfDayIn(timeZone, until));
   const left = minutes === 0 ? 'less than a minute' : `${minutes} minute${minutes === 1 ? '' : 's'}`;
   return html`until <strong>${clock}</strong> (${left} left)`;
 }

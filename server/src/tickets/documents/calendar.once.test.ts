@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { calendarOf } from './calendar.ts';
+import type { PrintedEvent } from './printed-order.ts';
+
+const event: PrintedEvent = {
+  id: '0190a000-0000-7000-8000-000000000000',
+  title: 'Gabi ng Musika',
+  status: 'active',
+  startDatetime: new Date('2026-12-20T12:00:00.000Z'),
+  endDatetime: new Date('2026-12-20T15:00:00.000Z'),
+  venueName: 'Music Museum',
+  address: null,
+  city: 'San Juan',
+  organizationName: 'Mabuhay Concerts',
+  timeZone: 'Asia/Manila',
+  updatedAt: new Date('2026-11-20T04:00:00.000Z'),
+};
+const lines = (fields: Partial<PrintedEvent> = {}) =>
+  calendarOf({ ...event, ...fields }, 'https://tickets.example')
+    .toString()
+    .split('\r\n');
+
+test('an event for the calendar is an instant with a place, and says whose it is', () => {
+  expect(lines()).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'METHOD:PUBLISH',
+      `UID:${event.id}@tickets.example`,
+      'DTSTART:20261220T120000Z',
+      'DTEND:20261220T150000Z',
+      'SUMMARY:Gabi ng Musika',
+      'LOCATION:Music Museum\\, San Juan',
+      'STATUS:CONFIRMED',
+    ]),
+  );
+});
+
+test('a later change has a higher sequence, and a cancelled event says so', () => {
+  const sequenceOf = (updatedAt: Date) => Number(/SEQUENCE:(\d+)/.exec(lines({ updatedAt }).join())?.[1]);
+  expect(sequenceOf(new Date(event.updatedAt.getTime() + 1_000))).toBe(sequenceOf(event.updatedAt) + 1);
+  expect(sequenceOf(new Date('2090-01-01'))).toBeLessThan(2 ** 31);
+  expect(lines({ status: 'cancelled' })).toContain('STATUS:CANCELLED');
+});
+
+test('an event without an end or a place has none', () => {
+  expect(lines({ endDatetime: null, venueName: null, city: null }).join('\n')).not.toMatch(/DTEND|LOCATION/);
+});
+
+test('what was typed adds no line of its own, and no line is longer than 75 bytes', () => {
+  const written = lines({ title: `Ñ,;\\\r\nBEGIN:VALARM\nATTENDEE:x ${'ñ'.repeat(100)}` });
+  expect(written.filter((line) => /^(BEGIN:VALARM|ATTENDEE)/.test(line))).toEqual([]);
+  for (const line of written) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});

@@ -1,0 +1,28 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { type PrintedEvent, placeOf } from './printed-order.ts';
+
+/**
+ * The event for a calendar, as iCalendar. Times are instants, so every calendar shows them in its owner's zone. Its id
+ * stays and its sequence rises: a later file changes the entry instead of adding one. No link to the tickets: calendars
+ * are shared.
+ */
+export function calendarOf(event: PrintedEvent, publicUrl: string): Buffer {
+  const calendar = ical({
+    prodId: { company: 'Takilya', product: 'Tickets' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${event.id}@${new URL(publicUrl).hostname}`,
+    sequence: Math.max(0, Math.floor(event.updatedAt.getTime() / 1_000) - SEQUENCE_FROM),
+    stamp: event.updatedAt,
+    start: event.startDatetime,
+    ...(event.endDatetime ? { end: event.endDatetime } : {}),
+    summary: event.title,
+    location: placeOf(event),
+    status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return Buffer.from(calendar.toString());
+}
+
+/** 2026 in seconds: a sequence is a 32-bit integer. */
+const SEQUENCE_FROM = 1_767_225_600;

@@ -1,0 +1,143 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../test/pdf-reader.ts';
+import { newId } from '../../uuid.ts';
+import { readTicketCode, writeTicketCode } from '../ticket-code.ts';
+import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
+import { TicketPrinter } from './ticket-printer.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const eventId = newId(now);
+
+function ticket(fields: Partial<PrintedTicket> = {}): PrintedTicket {
+  const id = newId(now);
+  return {
+    id,
+    number: 'AB3DE-FGH45',
+    status: 'valid',
+    revision: 1,
+    checkedInAt: null,
+    holder: 'María Peñaflorida-Ñuñez',
+    tierName: 'General Admission',
+    seat: null,
+    code: writeTicketCode({ ticketId: id, eventId, revision: 1 }, privateKey),
+    url: 'http://localhost:3000/t/x',
+    ...fields,
+  };
+}
+
+const order = (tickets: PrintedTicket[], event: Partial<PrintedOrder['event']> = {}): PrintedOrder => ({
+  orderId: newId(now),
+  url: 'http://localhost:3000/o/x',
+  customer: { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' },
+  event: {
+    id: eventId,
+    title: 'Gabi ng Musika',
+    status: 'active',
+    startDatetime: new Date('2026-12-20T12:00:00.000Z'),
+    endDatetime: null,
+    venueName: 'Music Museum',
+    address: '12 Eisenhower Street, Greenhills',
+    city: 'San Juan',
+    organizationName: 'Mabuhay Concerts',
+    timeZone: 'Asia/Manila',
+    updatedAt: now,
+    ...event,
+  },
+  tickets,
+  quantity: tickets.length,
+});
+
+const printer = new TicketPrinter();
+afterAll(() => printer.close());
+const print = async (...asked: Parameters<typeof order>) => readPdf(await printer.print(order(...asked)));
+
+describe('a ticket as a PDF', () => {
+  test('has a page each, with everything that is said about it', async () => {
+    const seat = { section: 'Lower Box', row: 'C', seat: 14 };
+    const [first, second, ...others] = await print([ticket(), ticket({ number: 'ZZZZZ-22222', seat })]);
+    expect(others).toEqual([]);
+    expect(first?.text).toEqual([
+      'Mabuhay Concerts',
+      'Gabi ng Musika',
+      'Sunday, December 20, 2026 at 8:00 PM Philippines Time',
+      'Music Museum, 12 Eisenhower Street, Greenhills, San Juan',
+      'AB3DE-FGH45',
+      'María Peñaflorida-Ñuñez',
+      'General Admission',
+      expect.stringMatching('The first who shows this code is admitted'),
+    ]);
+    expect(second?.text).toEqual(expect.arrayContaining(['ZZZZZ-22222', 'Lower Box · Row C · Seat 14']));
+  });
+
+  test('has a code that a scanner reads, and that is the ticket’s', async () => {
+    const shown = [ticket(), ticket()];
+    const pages = await print(shown);
+    expect(pages.map(({ qr }) => qr)).toEqual(shown.map(({ code }) => code));
+    expect(readTicketCode(pages[0]?.qr ?? '', publicKey)?.ticketId).toBe(shown[0]?.id);
+  });
+
+  test.each([
+    ['Niño', 'Niño'],
+    // As some keyboards send it: n and a tilde of its own.
+    ['Nin\u0303o', 'Niño'],
+    ['Đặng Thị Ngọc', 'Đặng Thị Ngọc'],
+    ['Юлия Ελένη', 'Юлия Ελένη'],
+    ['₱1,250 table', '₱1,250 table'],
+    ['Pista 🎉 ng Bayan 👨‍👩‍👧', 'Pista ng Bayan'],
+    ['two\nlines\u0007', 'two lines'],
+  ])('writes the name %j as it is', async (holder, written) => {
+    const [page] = await print([ticket({ holder })]);
+    expect(page?.text).toContain(written);
+  });
+
+  test('has no code once it admits nobody', async () => {
+    const [page] = await print([ticket({ status: 'refunded', code: null })]);
+    expect(page?.text).toEqual(expect.arrayContaining(['REFUNDED', 'This ticket admits nobody.']));
+    expect(page?.qr).toBeNull();
+  });
+
+  test('stays one page, with its code free, when everything is as long as it may be', async () => {
+    const long = (word: string) => word.repeat(200 / word.length);
+    const longest = ticket({
+      holder: long('Maria Cruz'),
+      tierName: 'W'.repeat(200),
+      seat: { section: long('Section Ñ '), row: 'AAAA', seat: 9999 },
+    });
+    const pages = await print([longest], {
+      title: 'W'.repeat(200),
+      address: 'x'.repeat(500),
+      organizationName: 'W'.repeat(200),
+    });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.qr).toBe(longest.code);
+  });
+
+  test('comes back in order when many are asked for at once, and one that cannot be drawn fails alone', async () => {
+    const numbers = Array.from({ length: 20 }, (_, index) => `N${index}`);
+    const printed = numbers.map((number) => printer.print(order([ticket({ number })])));
+    const broken = printer.print({ ...order([]), event: null as never });
+    const after = printer.print(order([ticket({ number: 'after' })]));
+    await expect(broken).rejects.toThrow();
+    for (const [index, pdf] of printed.entries()) expect((await readPdf(await pdf))[0]?.text).toContain(numbers[index]);
+    expect((await readPdf(await after))[0]?.text).toContain('after');
+  });
+
+  test('is refused when too many wait, and when the printer was closed meanwhile', async () => {
+    const other = new TicketPrinter();
+    const waiting = Array.from({ length: 100 }, () => other.print(order([ticket()])).catch((error) => error));
+    expect(() => other.print(order([ticket()]))).toThrow('Too many');
+    await other.close();
+    expect((await Promise.all(waiting)).at(-1)).toMatchObject({ message: 'the printer was closed' });
+  });
+});
+
+/** For the documentation: SCREENSHOTS=1 npx vitest run --project once documents/pdf */
+test.runIf(process.env.SCREENSHOTS)('a picture of one', async () => {
+  const [page] = await print([ticket({ seat: { section: 'Lower Box', row: 'C', seat: 14 }, tierName: 'Patron' })]);
+  const directory = new URL('../../../../docs/screenshots/', import.meta.url);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(new URL('ticket-pdf.png', directory), page?.png ?? '');
+});

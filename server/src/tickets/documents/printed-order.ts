@@ -1,0 +1,84 @@
+import type { Queryable } from '../../database/database.ts';
+import type { EventStatus } from '../../events/event-status.ts';
+import type { Seat } from '../../seating/seat.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { TicketStatus } from '../ticket.ts';
+import { getTicketKey } from '../ticket-key.ts';
+import { linkPath } from '../ticket-link.ts';
+import { type Papers, papersOf } from '../ticket-papers.ts';
+import { getOrderToPrint, listTicketsToPrint } from './queries.ts';
+
+/** Everything that a page, a mail or paper says about tickets of one order. */
+export interface PrintedOrder {
+  orderId: Uuid;
+  /** Its page, where all its tickets are. */
+  url: string;
+  customer: { name: string; email: string };
+  event: PrintedEvent;
+  /** In order of their numbers, which is the order of their seats. */
+  tickets: PrintedTicket[];
+  /** Of the whole order, printed or not. */
+  quantity: number;
+}
+
+export interface PrintedEvent {
+  id: Uuid;
+  title: string;
+  status: EventStatus;
+  startDatetime: Date;
+  endDatetime: Date | null;
+  venueName: string | null;
+  address: string | null;
+  city: string | null;
+  organizationName: string;
+  timeZone: string;
+  updatedAt: Date;
+}
+
+export interface PrintedTicket extends Papers {
+  id: Uuid;
+  number: string;
+  status: TicketStatus;
+  revision: number;
+  checkedInAt: Date | null;
+  /** Who comes with it, as far as anybody said. */
+  holder: string;
+  tierName: string;
+  seat: Seat | null;
+}
+
+/** How many tickets a page of an order, or a PDF, has. */
+export const TICKETS_PER_PAGE = 100;
+
+interface Which {
+  organizationId: Uuid;
+  orderId: Uuid;
+  /** Only these. */
+  ticketIds?: Uuid[];
+  /** From 1. */
+  page?: number;
+}
+
+/** At most `TICKETS_PER_PAGE` tickets of an order. @throws ApiError 404 */
+export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: string): Promise<PrintedOrder> {
+  const { organizationId, orderId, ticketIds = null, page = 1 } = which;
+  const [{ revision, ...order }, tickets, key] = await Promise.all([
+    getOrderToPrint(db, organizationId, orderId),
+    listTicketsToPrint(db, { organizationId, orderId, ticketIds, page, perPage: TICKETS_PER_PAGE }),
+    getTicketKey(db, organizationId),
+  ]);
+  const { event } = order;
+  return {
+    ...order,
+    orderId,
+    url: publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, key.linkKey),
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      ...papersOf({ ...ticket, event }, { organizationId, key, publicUrl }),
+    })),
+  };
+}
+
+/** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the organizer said nothing. */
+export const placeOf = ({ venueName, address, city }: Pick<PrintedEvent, 'venueName' | 'address' | 'city'>): string =>
+  [venueName, address, city].filter(Boolean).join(', ');

@@ -1,0 +1,111 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+import type { EventStatus } from '../../events/event-status.ts';
+import { notFound } from '../../http/errors.ts';
+import { seatFrom } from '../../seating/seat.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { TicketStatus } from '../ticket.ts';
+import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
+
+interface OrderRow {
+  customer_name: string;
+  customer_email: string;
+  quantity: number;
+  revision: number;
+  event_id: Uuid;
+  title: string;
+  status: EventStatus;
+  start_datetime: Date;
+  end_datetime: Date | null;
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+  updated_at: Date;
+  organization_name: string;
+  time_zone: string;
+}
+
+/** With the revision that its link proves: the sum of its tickets'. @throws ApiError 404 */
+export async function getOrderToPrint(
+  db: Queryable,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<Pick<PrintedOrder, 'customer' | 'event' | 'quantity'> & { revision: number }> {
+  const [row] = await db.query<OrderRow>(sql`
+    select o.customer_name, o.customer_email, o.quantity,
+           (select sum(t.revision) from tickets t
+             where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
+           e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
+           e.updated_at, n.name as organization_name, n.time_zone
+      from orders o
+      join events e on e.organization_id = o.organization_id and e.id = o.event_id
+      join organizations n on n.organization_id = o.organization_id
+     where o.organization_id = ${organizationId} and o.id = ${orderId}`);
+  if (!row) throw notFound('Order');
+  return {
+    customer: { name: row.customer_name, email: row.customer_email },
+    quantity: row.quantity,
+    revision: row.revision,
+    event: {
+      id: row.event_id,
+      title: row.title,
+      status: row.status,
+      startDatetime: row.start_datetime,
+      endDatetime: row.end_datetime,
+      venueName: row.venue_name,
+      address: row.address,
+      city: row.city,
+      organizationName: row.organization_name,
+      timeZone: row.time_zone,
+      updatedAt: row.updated_at,
+    },
+  };
+}
+
+interface TicketRow {
+  id: Uuid;
+  ticket_number: string;
+  status: TicketStatus;
+  revision: number;
+  checked_in_at: Date | null;
+  customer_name: string;
+  tier_name: string;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
+}
+
+/** In order of their numbers. */
+export async function listTicketsToPrint(
+  db: Queryable,
+  asked: { organizationId: Uuid; orderId: Uuid; ticketIds: Uuid[] | null; page: number; perPage: number },
+): Promise<Omit<PrintedTicket, 'code' | 'url'>[]> {
+  const { organizationId, orderId, ticketIds, page, perPage } = asked;
+  const rows = await db.query<TicketRow>(sql`
+    select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, tier.name as tier_name,
+           s.section_label as section, s.row_label as row, s.seat
+      from tickets t
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+      join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+      left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId}
+       ${ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`}
+     order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.ticket_number,
+    status: row.status,
+    revision: row.revision,
+    checkedInAt: row.checked_in_at,
+    holder: row.customer_name,
+    tierName: row.tier_name,
+    seat: seatFrom(row),
+  }));
+}
+
+/** What the link to a ticket must prove, and whose order it is. */
+export async function findLinkedTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid) {
+  const [row] = await db.query<{ order_id: Uuid; revision: number }>(sql`
+    select order_id, revision from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
+  return row && { orderId: row.order_id, revision: row.revision };
+}

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import { unavailable } from '../../http/errors.ts';
+import type { PrintedOrder } from './printed-order.ts';
+
+/** Buyers who press the button together; a document is 15 ms of the thread, so nobody waits longer than two seconds. */
+const MOST_WAITING = 100;
+const TRY_AGAIN_AFTER_SECONDS = 2;
+
+/** From the thread: the document, or why there is none. */
+export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
+
+interface Waiting {
+  resolve(pdf: Buffer): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Draws PDFs on a thread of its own, so that no sale waits for a drawing. The thread starts with the first document and
+ * is started again after one that it did not survive; documents come back in the order in which they were asked for.
+ */
+export class TicketPrinter {
+  #thread: Worker | null = null;
+  #waiting: Waiting[] = [];
+
+  /** @throws ApiError 503 when too many wait */
+  print(order: PrintedOrder): Promise<Buffer> {
+    if (this.#waiting.length >= MOST_WAITING)
+      throw unavailable('Too many tickets are being drawn at the moment', TRY_AGAIN_AFTER_SECONDS);
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(order);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  /** What waits is refused. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#end(new Error('the printer was closed'));
+    await thread?.terminate();
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('printer-thread.ts', import.meta.url));
+    // It alone is no reason for the process to stay.
+    thread.unref();
+    thread.on('message', (printed: Printed) => {
+      const asked = this.#waiting.shift();
+      if ('pdf' in printed) asked?.resolve(Buffer.from(printed.pdf));
+      else asked?.reject(new Error(printed.error));
+    });
+    thread.on('error', (error) => this.#end(error as Error));
+    return thread;
+  }
+
+  #end(error: Error) {
+    this.#thread = null;
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,215 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, CUSTOMER, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
+import { readPdf } from '../pdf-reader.ts';
+
+interface TicketData {
+  ticket_number: string;
+  code: string;
+  ticket_url: string;
+}
+
+describe('the pages of tickets', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
+  const orderUrlOf = async (id: string) =>
+    String((await office.call<{ tickets_url: string }>('GET', `/orders/${id}`)).data.tickets_url);
+  const open = (url: string) => office.browser.open(url);
+  const fetch = (url: string): Promise<LightMyRequestResponse> => office.app.inject(url.replace(PUBLIC_URL, ''));
+
+  async function bought(fields: Record<string, unknown> = {}, eventFields: Record<string, unknown> = {}) {
+    const event = await office.event({
+      price: 850,
+      title: 'Gabi ng Musika',
+      venue_name: 'Music Museum',
+      ...eventFields,
+    });
+    const order = await office.buy(event, fields);
+    return { event, ...order, ticket: await ticketOf(order.ticketId), orderUrl: await orderUrlOf(order.orderId) };
+  }
+
+  test('show the ticket to whoever has the link, without a key', async () => {
+    const { ticket } = await bought();
+    const page = await open(ticket.ticket_url);
+    expect(page.status).toBe(200);
+    for (const words of ['Lakbay Concerts', 'Gabi ng Musika', 'Music Museum', ticket.ticket_number, CUSTOMER.name])
+      expect(page.text).toContain(words);
+    expect(page.text).toMatch(/\d{1,2}:\d\d (AM|PM) Philippines Time/);
+    expect(page.html).toContain(`aria-label="QR code of ticket ${ticket.ticket_number}: show it at the door"`);
+    expect(page.text).not.toContain(CUSTOMER.email);
+    expect(page.html).not.toContain('<script');
+  });
+
+  test('are nobody else’s to find, to keep, to frame or to pass on', async () => {
+    const { ticket, orderUrl } = await bought();
+    for (const url of [ticket.ticket_url, orderUrl]) {
+      const { headers, body } = await fetch(url);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'$/,
+        ),
+      });
+      expect(body).toContain('<meta name="robots" content="noindex">');
+    }
+    for (const url of [`${ticket.ticket_url}/ticket.pdf`, `${orderUrl}/event.ics`])
+      expect((await fetch(url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+  });
+
+  test('of one ticket do not lead to the others of its order', async () => {
+    const { ticketIds, orderUrl } = await bought({ quantity: 2 });
+    const [first, second] = await Promise.all(ticketIds.map(ticketOf));
+    const page = await open(first?.ticket_url ?? '');
+    expect(page.html).not.toContain(second?.ticket_number);
+    expect(page.html).not.toContain('/o/');
+    const all = await open(orderUrl);
+    expect(all.links.filter(({ href }) => href.startsWith('/t/')).map(({ href }) => PUBLIC_URL + href)).toEqual([
+      first?.ticket_url,
+      second?.ticket_url,
+    ]);
+  });
+
+  test('give the ticket as a PDF and the event for a calendar', async () => {
+    const { event, ticket } = await bought();
+    const page = await open(ticket.ticket_url);
+    const pdf = page.links.find(({ text }) => text === 'Download as PDF');
+    const printed = await office.app.inject(pdf?.href ?? '');
+    expect(printed.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="ticket-${ticket.ticket_number}.pdf"`,
+    });
+    const pages = await readPdf(printed.rawPayload);
+    expect(pages.map(({ qr }) => qr)).toEqual([ticket.code]);
+    const calendar = page.links.find(({ text }) => text === 'Add to calendar');
+    const entry = await office.app.inject(calendar?.href ?? '');
+    expect(entry.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(entry.body).toContain(`UID:${event.id}@localhost\r\n`);
+  });
+
+  test('print all valid tickets of an order, and no other', async () => {
+    const { ticketIds, orderUrl } = await bought({ quantity: 3 });
+    await office.call('POST', `/tickets/${ticketIds[1]}/refund`);
+    const [first, , third] = await Promise.all(ticketIds.map(ticketOf));
+    const pages = await readPdf((await fetch(`${orderUrl}/tickets.pdf`)).rawPayload);
+    expect(pages.map(({ qr }) => qr)).toEqual([first?.code, third?.code]);
+    expect((await open(orderUrl)).text).toContain('Refunded');
+  });
+
+  test('say where the seat is', async () => {
+    const event = await office.event({ price: 100 });
+    const plan = {
+      sections: [{ label: 'Lower Box', tier_ids: [event.tierId], rows: [{ label: 'C', seats: [13, 14] }] }],
+    };
+    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
+    type Sections = { sections: { id: string }[] };
+    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
+    const { ticketIds, orderId } = await office.buy(event, { section_id: sections[0]?.id, quantity: 2 });
+    const page = await open((await ticketOf(ticketIds[1] ?? '')).ticket_url);
+    expect(page.text).toContain('Section Lower Box Row C Seat 14');
+    expect((await open(await orderUrlOf(orderId))).text).toContain('Lower Box, C-13');
+  });
+
+  describe('of a ticket that does not admit', () => {
+    const shows = async (url: string) => {
+      const page = await open(url);
+      expect(page.html).not.toContain('<svg class="qr"');
+      expect(page.html).not.toContain('ticket.pdf');
+      expect((await fetch(`${url}/ticket.pdf`)).statusCode).toBe(409);
+      return page.text;
+    };
+
+    test('show that it was used, and when, and the code again when that was a mistake', async () => {
+      const { ticketId, ticket } = await bought();
+      await office.call('POST', `/tickets/${ticketId}/check-in`);
+      expect(await shows(ticket.ticket_url)).toMatch(/Checked in This ticket was used on .*Philippines Time/);
+      await office.call('POST', `/tickets/${ticketId}/undo-check-in`);
+      expect((await open(ticket.ticket_url)).html).toContain('<svg class="qr"');
+    });
+
+    test('show that it was refunded', async () => {
+      const { ticketId, ticket } = await bought();
+      await office.call('POST', `/tickets/${ticketId}/refund`);
+      expect(await shows(ticket.ticket_url)).toContain('Refunded This ticket was refunded and admits nobody.');
+    });
+
+    test('show that the event was cancelled, and offer nothing for the calendar', async () => {
+      const { event, ticket } = await bought();
+      await office.cancelEvent(event);
+      const text = await shows(ticket.ticket_url);
+      expect(text).toContain('This event was cancelled');
+      expect(text).not.toContain('calendar');
+      expect((await fetch(`${ticket.ticket_url}/event.ics`)).body).toContain('STATUS:CANCELLED');
+    });
+  });
+
+  test('escape what was typed', async () => {
+    const evil = `<script>alert(1)</script>"'&`;
+    const { ticket, orderUrl } = await bought({ customer: { name: evil, email: 'x@example.com' } }, { title: evil });
+    for (const url of [ticket.ticket_url, orderUrl]) {
+      const { html, text } = await open(url);
+      expect(html).not.toContain('<script>');
+      expect(text).toContain(evil);
+    }
+  });
+
+  test('answer every wrong link with the same page: not found', async () => {
+    const { ticket, orderUrl } = await bought();
+    const other = await bought();
+    const secret = ticket.ticket_url.split('/').at(-1) ?? '';
+    const proof = secret.slice(43);
+    const otherId = (other.ticket.ticket_url.split('/').at(-1) ?? '').slice(0, 43);
+    const wrong = [
+      '/t/',
+      '/t/x',
+      `/t/${secret.slice(0, -1)}`,
+      `/t/${secret}A`,
+      // The proof of another ticket, of an order as a ticket, and none at all.
+      `/t/${otherId}${proof}`,
+      `/t/${orderUrl.split('/').at(-1)}`,
+      `/o/${secret}`,
+      `/t/${secret.slice(0, 43)}${'A'.repeat(22)}`,
+      `/t/${'A'.repeat(65)}`,
+      `/o/${'A'.repeat(65)}`,
+      `/t/${secret}/tickets.pdf`,
+    ];
+    const pages = await Promise.all(wrong.map((path) => office.app.inject(path)));
+    for (const [index, { statusCode, body }] of pages.entries()) {
+      expect(statusCode, wrong[index]).toBe(404);
+      if (body.startsWith('<')) expect(body).toBe(pages[1]?.body);
+    }
+  });
+
+  test('do not admit a link of one organization to another’s ticket of the same id', async () => {
+    const { ticket } = await bought();
+    const secret = ticket.ticket_url.split('/').at(-1) ?? '';
+    const bytes = Buffer.from(secret.slice(0, 43), 'base64url');
+    bytes[5] = (bytes[5] ?? 0) ^ 1;
+    const moved = bytes.toString('base64url') + secret.slice(43);
+    expect((await office.app.inject(`/t/${moved}`)).statusCode).toBe(404);
+  });
+
+  test('are named by the checkout once it is paid', async () => {
+    const event = await office.event();
+    const checkout = await office.checkout(event);
+    const state = async () => (await office.call('GET', `/checkouts/${checkout.checkout_id}`)).data;
+    expect((await state()).tickets_url).toBeNull();
+    const page = await office.pay(checkout);
+    await office.browser.submit(page, { press: 'authorize' });
+    const { tickets_url, order_id } = await state();
+    expect(tickets_url).toBe(await orderUrlOf(String(order_id)));
+  });
+});
