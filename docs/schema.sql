@@ -81,6 +81,30 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (organization_id, api_key_id, method, path, key)
 );
 
+create table mails (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  priority smallint not null,
+  recipient text not null,
+  order_id uuid,
+  ticket_id uuid,
+  checkout_id uuid,
+  details jsonb not null,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  failure_reason text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (organization_id, id),
+  constraint mails_about_one_thing CHECK (((order_id IS NULL) <> (checkout_id IS NULL))),
+  constraint mails_known_status CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
+  constraint mails_pending_are_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint mails_sent_at_a_time CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_ticket_of_order CHECK (((ticket_id IS NULL) OR (order_id IS NOT NULL)))
+) with (fillfactor=80);
+
 create table notifications (
   organization_id uuid not null,
   id uuid not null,
@@ -438,6 +462,12 @@ CREATE INDEX events_by_start ON public.events USING btree (organization_id, stat
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX mails_due ON public.mails USING btree (priority, next_attempt_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX mails_of_order ON public.mails USING btree (organization_id, order_id, created_at) WHERE (order_id IS NOT NULL);
+
+CREATE UNIQUE INDEX mails_one_change_waiting ON public.mails USING btree (organization_id, order_id, recipient) WHERE ((kind = 'event_changed'::text) AND (status = 'pending'::text) AND (attempts = 0));
+
 CREATE INDEX orders_newest_first ON public.orders USING btree (organization_id, paid_at DESC, id DESC);
 
 CREATE INDEX orders_of_event ON public.orders USING btree (organization_id, event_id, paid_at DESC, id DESC);
@@ -491,6 +521,14 @@ alter table checkouts add constraint checkouts_organization_id_section_id_fkey F
 alter table events add constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table idempotency_keys add constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table mails add constraint mails_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
+alter table mails add constraint mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table mails add constraint mails_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id);
+
+alter table mails add constraint mails_organization_id_ticket_id_fkey FOREIGN KEY (organization_id, ticket_id) REFERENCES tickets(organization_id, id);
 
 alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
@@ -559,6 +597,16 @@ comment on column checkouts.section_id is 'null: general admission, or the secti
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+
+comment on column mails.priority is '0: somebody waits for it; 1: to everybody of an event, sent when nobody waits';
+
+comment on column mails.ticket_id is 'about this ticket alone; null: about the order';
+
+comment on column mails.checkout_id is 'instead of an order: money that bought nothing';
+
+comment on column mails.details is 'what the rows no longer say when it is written: amounts, what was before';
+
+comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
 
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 

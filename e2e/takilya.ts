@@ -18,9 +18,9 @@ export interface Takilya {
 const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 /** The real server as a process of its own, on a free port, with a new embedded database and demo data. */
-export async function startTakilya(): Promise<Takilya> {
+export async function startTakilya(settings: Record<string, string> = {}): Promise<Takilya> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000' };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(server, 'exit');
   const log: string[] = [];

@@ -31,6 +31,7 @@ import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { createLogger } from './logger.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
@@ -135,6 +136,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await api.register(checkoutRoutes, parts);
       await api.register(orderRoutes, parts);
       await api.register(ticketRoutes, parts);
+      await api.register(mailRoutes, parts);
       await api.register(attendeeRoutes, parts);
       await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);

@@ -38,6 +38,10 @@ export interface Config {
   webhookAllowPrivateTargets: boolean;
   /** Waits between the tries of a delivery; one more try than there are waits. */
   webhookRetrySeconds: number[];
+  /** Where mails go; null: they are kept as files in the data directory. */
+  mailUrl: string | null;
+  /** The address they come from. */
+  mailFrom: string;
   logLevel: string;
   /** An OTLP receiver for traces, without `/v1/traces`; null: none are made. */
   tracesEndpoint: string | null;
@@ -69,6 +73,8 @@ const MAX_WEBHOOK_RETRIES = 50;
 /** About three days in all. */
 const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Without a name: that is the organization's. */
+const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The only reader of the environment. @throws ConfigError */
@@ -163,10 +169,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
     webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
     webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),
+    mailUrl: url('MAIL_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM') ?? 'tickets@localhost',
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     tracesEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     tracesRatio: share('OTEL_TRACES_SAMPLER_ARG', 1),
   };
+  if (config.mailUrl !== null && text('MAIL_FROM') === null)
+    problems.push('MAIL_FROM is required with MAIL_URL: the address that mails come from');
+  if (config.mailUrl !== null && config.role === 'worker' && config.publicUrl === null)
+    problems.push(
+      'PUBLIC_URL is required with MAIL_URL and ROLE=worker: mails lead to it, and a worker has no address',
+    );
+  if (!ADDRESS.test(config.mailFrom)) problems.push(`MAIL_FROM must be an e-mail address, not "${config.mailFrom}"`);
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';
   if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)
     problems.push(

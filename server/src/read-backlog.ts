@@ -1,20 +1,24 @@
 import { countHeldPlaces } from './checkouts/queries.ts';
 import type { Queryable } from './database/database.ts';
+import { readMailBacklog } from './mail/sending/queries.ts';
 import type { Backlog } from './metrics/database-gauges.ts';
 import { countPendingRefunds } from './payments/queries.ts';
 import { readDueDeliveries } from './webhooks/delivery/queries.ts';
 
-/** What waits, for those who watch. Three looks into partial indexes, which have nothing in them but what waits. */
+/** What waits, for those who watch. Four looks into partial indexes, which have nothing in them but what waits. */
 export async function readBacklog(db: Queryable, now: Date): Promise<Backlog> {
-  const [heldPlaces, deliveries, refundsPending] = await Promise.all([
+  const [heldPlaces, deliveries, refundsPending, mail] = await Promise.all([
     countHeldPlaces(db),
     readDueDeliveries(db, now),
     countPendingRefunds(db),
+    readMailBacklog(db, now),
   ]);
   return {
     heldPlaces,
     webhookDeliveriesDue: deliveries.due,
     webhookOldestDueSeconds: deliveries.oldestSeconds,
     refundsPending,
+    mailsWaiting: mail.mails,
+    mailOldestSeconds: mail.oldestSeconds,
   };
 }

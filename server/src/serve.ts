@@ -36,9 +36,9 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** What a person needs next, ready to paste. */
-function greeting({ dataDir, databaseUrl, role }: Config, publicUrl: string, demo: DemoFile | null): string {
+function greeting({ dataDir, databaseUrl, mailUrl, role }: Config, publicUrl: string, demo: DemoFile | null): string {
   if (role === 'worker')
-    return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks and webhook deliveries. The API is served by ROLE=web.\n\n';
+    return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks, webhook deliveries and mails. The API is served by ROLE=web.\n\n';
   const lines = [
     '',
     'Takilya is ready.',
@@ -46,8 +46,9 @@ function greeting({ dataDir, databaseUrl, role }: Config, publicUrl: string, dem
     `  API        ${publicUrl}/api/v1`,
     `  Try it     ${publicUrl}/api/v1/docs`,
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
+    `  Mail       ${mailUrl === null ? `kept in ${dataDir}/mail (MAIL_URL sends it)` : 'sent through MAIL_URL'}`,
   ];
-  if (role === 'web') lines.push('  Work       none here: holds end and webhooks are sent by ROLE=worker');
+  if (role === 'web') lines.push('  Work       none here: holds end, webhooks and mails are sent by ROLE=worker');
   const [organization] = demo?.organizations ?? [];
   if (organization)
     lines.push(

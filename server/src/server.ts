@@ -7,7 +7,10 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
+import { composeLetter } from './letters/compose.ts';
 import { createLogger } from './logger.ts';
+import { openTransport } from './mail/sending/open-transport.ts';
+import { startMails } from './mail/sending/start-mails.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
@@ -99,7 +102,13 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
     log,
   });
-  return () => Promise.all([stopTasks(), stopDeliveries()]);
+  const stopMails = startMails({
+    ...parts,
+    transport: openTransport(config),
+    compose: (mail) => composeLetter(parts, mail),
+    log,
+  });
+  return () => Promise.all([stopTasks(), stopDeliveries(), stopMails()]);
 }
 
 /** Lets the world see that this instance leaves, while it goes on answering: see `Lifecycle`. */

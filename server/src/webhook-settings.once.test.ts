@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
-
-const problemsOf = (environment: NodeJS.ProcessEnv) => {
-  try {
-    readConfig(environment);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-};
+import { problemsOf } from '../test/problems.ts';
+import { readConfig } from './config.ts';
 
 describe('settings of webhooks', () => {
   test('are public targets only and about three days of tries by default', () => {

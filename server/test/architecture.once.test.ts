@@ -12,6 +12,7 @@ const DOMAINS = [
   'geocoding',
   'idempotency',
   'webhooks',
+  'mail',
   'events',
   'seating',
   'tickets',
@@ -21,6 +22,7 @@ const DOMAINS = [
   'orders',
   'checkouts',
   'attendees',
+  'letters',
   'subscriptions',
 ];
 /** Composes the domains into programs; nobody imports it. */

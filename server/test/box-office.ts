@@ -128,6 +128,7 @@ export async function openBoxOffice({
     db,
     /** The sandbox, for a test that changes what it does. */
     provider: providers.named('sandbox'),
+    parts,
     browser,
     organizationId,
     apiKey: ours.key,

@@ -90,4 +90,15 @@ export const CORRUPTIONS: Record<string, string> = {
     select organization_id, gen_random_uuid(), webhook_id, THEIRS, 'failed', created_at from webhook_deliveries limit 1`,
   'keys and subscriptions refer to rows of their own organization alone': `
     update idempotency_keys set api_key_id = THEIRS`,
+  'an order has a mail with its tickets from the moment it was paid, since there are mails': `
+    update mails set created_at = created_at + interval '1 second' where kind = 'tickets' and ticket_id is null
+       and created_at > (select min(created_at) from mails)`,
+  'a ticket is named by a mail about refunds exactly when it was refunded, and by one': `
+    delete from mails where kind = 'refund'`,
+  'an order of a cancelled event was told how many tickets it lost, and how much goes back for them': `
+    update mails set details = details || '{"amount_centavos": 1}' where kind = 'event_cancelled'`,
+  'who paid for nothing was told of all of it': `
+    delete from mails where kind = 'money_back'`,
+  'mails and keys of tickets refer to rows of their own organization alone': `
+    update mails set checkout_id = THEIRS where kind = 'tickets'`,
 };

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
+import { recordMails } from '../mail/record-mail.ts';
 import { payBack } from '../orders/pay-back.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
@@ -31,7 +32,13 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const tickets = await cancelTickets(tx, organizationId, eventId);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   await releaseSeatsOfTickets(tx, places, tickets);
-  await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
+  const returns = await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
+  const mails = returns.map(({ orderId, tickets: count, amountCentavos }) => ({
+    kind: 'event_cancelled' as const,
+    orderId,
+    details: { tickets: count, amount_centavos: amountCentavos },
+  }));
+  await recordMails(tx, organizationId, mails, now);
 }
 
 /** Places, seats and promo codes that these checkouts held are free again. */

@@ -1,6 +1,8 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { conflict } from '../http/errors.ts';
+import type { EventFacts } from '../mail/mail.ts';
+import { recordChangeMails } from '../mail/record-mail.ts';
 import { ticketsReturned } from '../metrics/counted.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
@@ -133,6 +135,19 @@ async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
   await saveEvent(tx, organizationId, after);
   for (const tier of after.tiers) await saveTier(tx, organizationId, tier);
   if (changed.length === 0) return;
+  // Who holds a ticket of a cancelled event is told that, and nothing else.
+  if (after.status !== 'cancelled' && changed.some((name) => MAILED_CHANGES.has(name)))
+    await recordChangeMails(tx, {
+      organizationId,
+      eventId: after.id,
+      before: {
+        start_datetime: before.startDatetime.toISOString(),
+        venue_name: before.venueName,
+        address: before.address,
+        city: before.city,
+      },
+      now: after.updatedAt,
+    });
   await recordNotification(tx, {
     organizationId,
     type: 'event.updated',
@@ -140,6 +155,14 @@ async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
     now: after.updatedAt,
   });
 }
+
+/** Whoever does not know of these stands at another door, or on another day. */
+const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
+  'start_datetime',
+  'venue_name',
+  'address',
+  'city',
+]);
 
 /** Under their wire names, consequences included: a new venue may move the coordinates, a new capacity end "sold out". */
 function changedFields(before: Event, after: Event): string[] {

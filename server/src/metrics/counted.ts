@@ -58,6 +58,13 @@ export const webhookTries = new Counter({
   registers,
 });
 
+export const mailTries = new Counter({
+  name: 'takilya_mail_tries_total',
+  help: 'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (nothing left to say)',
+  labelNames: ['result'] as const,
+  registers,
+});
+
 export const rateLimitRefusals = new Counter({
   name: 'takilya_rate_limit_refusals_total',
   help: 'Requests answered 429',

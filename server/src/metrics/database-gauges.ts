@@ -11,6 +11,9 @@ export interface Backlog {
   /** How long the longest of them has been due; 0 when there is none. */
   webhookOldestDueSeconds: number;
   refundsPending: number;
+  mailsWaiting: number;
+  /** Since the oldest of them was recorded; 0 when there is none. */
+  mailOldestSeconds: number;
 }
 
 const HELP: Record<keyof Backlog, [name: string, help: string]> = {
@@ -18,6 +21,8 @@ const HELP: Record<keyof Backlog, [name: string, help: string]> = {
   webhookDeliveriesDue: ['takilya_webhook_deliveries_due', 'Webhook deliveries whose time has come'],
   webhookOldestDueSeconds: ['takilya_webhook_oldest_due_seconds', 'How long the longest due delivery has waited'],
   refundsPending: ['takilya_refunds_pending', 'Refunds that the provider has not accepted yet'],
+  mailsWaiting: ['takilya_mails_waiting', 'Mails that the mail server has not taken yet'],
+  mailOldestSeconds: ['takilya_mail_oldest_seconds', 'How long the oldest waiting mail has waited'],
 };
 
 export interface DatabaseFigures {

@@ -1,5 +1,6 @@
 import { recordSales } from '../analytics/record-sales.ts';
 import type { Tx } from '../database/database.ts';
+import { recordMails } from '../mail/record-mail.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import type { Uuid } from '../uuid.ts';
 import { insertOrders, type NewOrder } from './queries.ts';
@@ -7,7 +8,7 @@ import { insertOrders, type NewOrder } from './queries.ts';
 export type Sale = Omit<NewOrder, 'subtotalCentavos'> & { tierId: Uuid; unitPriceCentavos: number };
 
 /**
- * Makes orders of one event and their tickets, in the transaction that moves the places.
+ * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
  * @returns the tickets' ids in order of their numbers, by checkout
  * @throws a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
  */
@@ -26,6 +27,13 @@ export async function createOrders(
     insertOrders(tx, event, orders, now),
     issueTickets(tx, event, orders, now),
     recordSales(tx, event, orders, now),
+    // After the orders: its statement is sent after theirs, and looks up who bought them.
+    recordMails(
+      tx,
+      event.organizationId,
+      orders.map(({ id: orderId }) => ({ kind: 'tickets', orderId, details: {} })),
+      now,
+    ),
   ]);
   return tickets;
 }

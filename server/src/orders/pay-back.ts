@@ -4,17 +4,24 @@ import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { Uuid } from '../uuid.ts';
 import { addReturned } from './queries.ts';
 
+/** What one order gets back. */
+export interface Returned {
+  orderId: Uuid;
+  tickets: number;
+  amountCentavos: number;
+}
+
 /**
  * Owes each order's buyer what these tickets cost, and lets the orders' states and the sales figures follow. The caller
- * holds the lock of the event they all belong to.
+ * holds the lock of the event they all belong to. @returns what each order gets back
  */
 export async function payBack(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number }[],
   why: { organizationId: Uuid; reason: string; now: Date },
-): Promise<void> {
+): Promise<Returned[]> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
-  if (byOrder.size === 0) return;
+  if (byOrder.size === 0) return [];
   const returns = [...byOrder].map(([orderId, returned]) => ({
     orderId,
     tickets: returned.length,
@@ -22,4 +29,5 @@ export async function payBack(
   }));
   await recordReturns(tx, why.organizationId, await addReturned(tx, why.organizationId, returns));
   await recordRefundsOfOrders(tx, new Map(returns.map((r) => [r.orderId, r.amountCentavos])), why);
+  return returns;
 }

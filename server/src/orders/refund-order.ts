@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { recordMails } from '../mail/record-mail.ts';
 import { ticketsReturned } from '../metrics/counted.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
@@ -36,7 +37,9 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
     await releaseSeatsOfTickets(tx, places, tickets);
-    await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
+    const [back] = await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
+    const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
+    await recordMails(tx, organizationId, [{ kind: 'refund', orderId, details }], now);
     await savePlaces(tx, places, now);
     return getOrder(tx, organizationId, orderId);
   });

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { recordMoneyBackMail } from '../mail/record-mail.ts';
 import type { Uuid } from '../uuid.ts';
 import { hasPayment, insertPayments, type Payment } from './queries.ts';
 import { recordRefundOfPayment } from './record-refund.ts';
@@ -7,14 +8,19 @@ import { recordRefundOfPayment } from './record-refund.ts';
 export type NewPayment = Payment & { refusal: string | undefined };
 
 /**
- * Counts payments that arrived. One that buys no order is owed back in full at once.
+ * Counts payments that arrived. One that buys no order is owed back in full at once, and its buyer is told.
  * @throws a violation of `payments_counted_once`: it was counted before
  */
 export async function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): Promise<void> {
   if (payments.length === 0) return;
   await insertPayments(tx, organizationId, payments);
-  for (const { refusal, ...payment } of payments)
-    if (refusal !== undefined) await recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
+  for (const { refusal, ...payment } of payments) {
+    if (refusal === undefined) continue;
+    await recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
+    const { checkoutId, amountCentavos, method } = payment;
+    const details = { amount_centavos: amountCentavos, method, reason: refusal };
+    await recordMoneyBackMail(tx, { organizationId, checkoutId, details, now });
+  }
 }
 
 /** Whether this payment was counted before. Who asks holds the event's lock, as all do who count one. */

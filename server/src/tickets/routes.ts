@@ -7,6 +7,7 @@ import { refundTicket } from '../orders/refund-order.ts';
 import type { Uuid } from '../uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket } from './queries.ts';
+import { reissueTicket } from './reissue-ticket.ts';
 import * as schemas from './schemas.ts';
 import type { Ticket } from './ticket.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
@@ -103,6 +104,21 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     },
     async ({ organizationId, params }) =>
       answer(organizationId, await undoCheckIn(db, { organizationId, ticketId: params.id })),
+  );
+
+  app.post(
+    '/tickets/:id/reissue',
+    {
+      schema: {
+        operationId: 'reissueTicket',
+        summary: 'Give a valid ticket a new number, code and link, and send them; the old ones admit nobody',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) =>
+      answer(organizationId, await reissueTicket(db, { organizationId, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(

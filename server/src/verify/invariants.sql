@@ -443,3 +443,67 @@ union all
 select 'subscriptions', s.organization_id, s.id::text, 'tier_id' from subscriptions s
   left join subscription_tiers t on t.organization_id = s.organization_id and t.id = s.tier_id
  where t.id is null;
+
+-- an order has a mail with its tickets from the moment it was paid, since there are mails
+with first as (select min(created_at) as at from mails),
+told as (
+  select organization_id, order_id, min(created_at) as at from mails where kind = 'tickets' and ticket_id is null
+   group by 1, 2)
+select o.organization_id, o.id as order_id, o.paid_at, told.at as mailed_at from first
+  join orders o on o.paid_at >= first.at
+  left join told on told.organization_id = o.organization_id and told.order_id = o.id
+ where told.at is distinct from o.paid_at;
+
+-- a ticket is named by a mail about refunds exactly when it was refunded, and by one
+with first as (select min(created_at) as at from mails),
+told as (
+  select m.organization_id, x.id::uuid as ticket_id, count(*) as mails
+    from mails m cross join lateral jsonb_array_elements_text(m.details -> 'ticket_ids') as x (id)
+   where m.kind = 'refund' group by 1, 2)
+select t.organization_id, t.id as ticket_id, t.status, told.mails from first cross join tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  left join told on told.organization_id = t.organization_id and told.ticket_id = t.id
+ where case when told.mails is null then t.status = 'refunded' and o.paid_at >= first.at
+            else t.status <> 'refunded' or told.mails > 1 end;
+
+-- an order of a cancelled event was told how many tickets it lost, and how much goes back for them
+with first as (select min(created_at) as at from mails),
+lost as (
+  select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as centavos from tickets
+   where status = 'cancelled' group by 1, 2),
+told as (
+  select organization_id, order_id, sum((details ->> 'tickets')::bigint) as tickets,
+         sum((details ->> 'amount_centavos')::bigint) as centavos
+    from mails where kind = 'event_cancelled' and ticket_id is null group by 1, 2)
+select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_tickets, lost.centavos,
+       told.centavos as told_centavos
+  from first join orders o on o.paid_at >= first.at
+  left join lost on lost.organization_id = o.organization_id and lost.order_id = o.id
+  left join told on told.organization_id = o.organization_id and told.order_id = o.id
+ where (lost.tickets::numeric, lost.centavos::numeric) is distinct from (told.tickets::numeric, told.centavos::numeric);
+
+-- who paid for nothing was told of all of it
+with first as (select min(created_at) as at from mails),
+lost as (
+  select organization_id, checkout_id, count(*) as payments, sum(amount_centavos) as centavos, min(paid_at) as at
+    from payments where order_id is null group by 1, 2),
+told as (
+  select organization_id, checkout_id, count(*) as mails, sum((details ->> 'amount_centavos')::bigint) as centavos
+    from mails where kind = 'money_back' group by 1, 2)
+select lost.organization_id, lost.checkout_id, lost.payments, told.mails, lost.centavos, told.centavos as told_centavos
+  from first join lost on lost.at >= first.at
+  left join told on told.organization_id = lost.organization_id and told.checkout_id = lost.checkout_id
+ where (lost.payments, lost.centavos) is distinct from (told.mails, told.centavos);
+
+-- mails and keys of tickets refer to rows of their own organization alone
+select 'mails' as in_table, m.organization_id, m.id::text as id, 'order_id, ticket_id, checkout_id' as one_of
+  from mails m
+  left join orders o on o.organization_id = m.organization_id and o.id = m.order_id
+  left join tickets t on t.organization_id = m.organization_id and t.id = m.ticket_id
+  left join checkouts c on c.organization_id = m.organization_id and c.id = m.checkout_id
+ where m.order_id is not null and o.id is null or m.ticket_id is not null and t.id is null
+    or m.checkout_id is not null and c.id is null
+union all
+select 'ticket_keys', k.organization_id, k.organization_id::text, 'organization_id' from ticket_keys k
+  left join organizations o using (organization_id)
+ where o.organization_id is null;

@@ -1,20 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
+import { newIdAt } from '../database/new-id.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
 import type { NotificationType } from './notification.ts';
 import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
-
-/**
- * A UUIDv7 of `at` made by the database, for rows whose number only the statement itself knows: 48 bits of time, then
- * the version bits of a random UUID turned from 4 to 7.
- */
-const newIdAt = (at: Date) => sql`
-  encode(set_bit(set_bit(
-    overlay(uuid_send(gen_random_uuid())
-      placing substring(int8send((extract(epoch from ${at}::timestamptz) * 1000)::bigint) from 3) from 1 for 6),
-    52, 1), 53, 1), 'hex')::uuid`;
 
 /** One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. */
 export async function insertNotifications(

@@ -45,7 +45,9 @@ const ENDPOINTS = [
   'POST /checkouts/{id}/expire',
   'GET /orders',
   'GET /orders/{id}',
+  'GET /orders/{id}/mails',
   'POST /orders/{id}/refund',
+  'POST /orders/{id}/resend',
   'GET /ticket-keys',
   'GET /tickets',
   'GET /tickets/{id}',
@@ -53,6 +55,8 @@ const ENDPOINTS = [
   'POST /tickets/{id}/check-in',
   'POST /tickets/{id}/undo-check-in',
   'POST /tickets/{id}/refund',
+  'POST /tickets/{id}/reissue',
+  'POST /tickets/{id}/resend',
 ];
 /** The description of the API itself: the only routes without a key, and hidden from the description. */
 const WITHOUT_KEY = /^\/api\/v1\/(openapi\.json|docs)/;

@@ -1,0 +1,37 @@
+import { dateAndTimeIn } from '../local-time.ts';
+import type { EventFacts, Letter } from '../mail/mail.ts';
+import { type PrintedEvent, type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
+import { facts, link, paragraph } from './layout.ts';
+import { calendarFile, type Desk, letterOf, type MailOf } from './letter.ts';
+import { texts } from './texts.ts';
+
+/**
+ * The event is at another time or place, with what was and what is.
+ * @returns undefined when it is not: changed back, cancelled or over meanwhile, or the tickets were returned
+ */
+export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: PrintedOrder): Letter | undefined {
+  const { event, tickets, customer, quantity, url } = order;
+  const changes = changesOf(event, mail.details);
+  const takesPlace = event.status !== 'cancelled' && event.status !== 'completed';
+  if (changes.length === 0 || !takesPlace || !tickets.some(({ status }) => status === 'valid')) return undefined;
+  const blocks = [
+    paragraph(texts.changedIntro(event.title)),
+    facts(...changes),
+    paragraph(texts.changedTickets),
+    link(texts.openOrder(quantity), url),
+  ];
+  const to = { name: customer.name, address: mail.recipient };
+  return letterOf(event, to, texts.changedSubject(event.title), blocks, [calendarFile(event, desk)]);
+}
+
+function changesOf(event: PrintedEvent, before: EventFacts): [name: string, value: string][] {
+  const words = (time: Date) => dateAndTimeIn(event.timeZone, time);
+  const startBefore = new Date(before.start_datetime);
+  const place = placeOf(event);
+  const placeBefore = placeOf({ venueName: before.venue_name, address: before.address, city: before.city });
+  const changes: [string, string][] = [];
+  if (event.startDatetime.getTime() !== startBefore.getTime())
+    changes.push([texts.when, texts.was(words(event.startDatetime), words(startBefore))]);
+  if (place !== placeBefore) changes.push([texts.where, texts.was(place, placeBefore)]);
+  return changes;
+}

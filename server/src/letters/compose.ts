@@ -1,0 +1,31 @@
+import type { DueMail, Letter } from '../mail/mail.ts';
+import { readPrintedOrder } from '../tickets/documents/printed-order.ts';
+import { cancelledLetter } from './cancelled-letter.ts';
+import { changedLetter } from './changed-letter.ts';
+import type { Desk } from './letter.ts';
+import { moneyBackLetter } from './money-back-letter.ts';
+import { refundLetter } from './refund-letter.ts';
+import { ticketsLetter } from './tickets-letter.ts';
+
+/**
+ * Writes a mail with what is true now.
+ * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, or a change was taken back
+ */
+export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter | undefined> {
+  switch (mail.kind) {
+    case 'tickets':
+    case 'new_code':
+      return ticketsLetter(desk, mail, await orderOf(desk, mail, mail.ticketId === null ? undefined : [mail.ticketId]));
+    case 'refund':
+      return refundLetter(desk, mail, await orderOf(desk, mail, mail.details.ticket_ids));
+    case 'event_cancelled':
+      return cancelledLetter(desk, mail, await orderOf(desk, mail));
+    case 'event_changed':
+      return changedLetter(desk, mail, await orderOf(desk, mail));
+    case 'money_back':
+      return moneyBackLetter(desk, mail);
+  }
+}
+
+const orderOf = ({ db, publicUrl }: Desk, { organizationId, orderId }: DueMail, ticketIds?: string[]) =>
+  readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ticketIds }, publicUrl());

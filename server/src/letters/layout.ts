@@ -1,0 +1,80 @@
+import { type Html, html } from '../http/html.ts';
+
+/** A piece of a letter. Text and HTML are made of the same pieces, so they cannot say different things. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; facts: [name: string, value: string][] }
+  | { kind: 'link'; label: string; url: string }
+  | { kind: 'code'; cid: string; description: string };
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+/** Facts that there is nothing to say about are left out. */
+export const facts = (...list: [name: string, value: string][]): Block => ({
+  kind: 'facts',
+  facts: list.filter(([, value]) => value !== ''),
+});
+export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
+/** A picture that is attached under this id. */
+export const code = (cid: string, description: string): Block => ({ kind: 'code', cid, description });
+
+const RULE = '-- ';
+
+export function asText(blocks: Block[], footer: string): string {
+  const lines = blocks.flatMap((block) => {
+    const text = textOf(block);
+    return text === null ? [] : [text];
+  });
+  return `${lines.join('\n\n')}\n\n${RULE}\n${footer}\n`;
+}
+
+function textOf(block: Block): string | null {
+  switch (block.kind) {
+    case 'heading':
+      return block.text.toUpperCase();
+    case 'paragraph':
+      return block.text;
+    case 'facts':
+      return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'link':
+      return `${block.label}:\n${block.url}`;
+    case 'code':
+      return null;
+  }
+}
+
+/** Mail programs know few styles, and those only on the element itself. */
+const BODY = 'margin:0;padding:24px 12px;background:#f6f4f0;color:#1c1b1f;font:16px/1.5 Arial,Helvetica,sans-serif';
+const CARD = 'max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:12px';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b57a4;color:#fff;font-weight:bold';
+const QUIET = 'max-width:520px;margin:16px auto 0;color:#5f5a52;font-size:13px;text-align:center';
+
+export const asHtml = (title: string, blocks: Block[], footer: string): string =>
+  html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="${BODY}">
+<div style="${CARD}">
+${blocks.map(htmlOf)}</div>
+<p style="${QUIET}">${footer}</p>
+</body>
+</html>
+`.text;
+
+function htmlOf(block: Block): Html {
+  switch (block.kind) {
+    case 'heading':
+      return html`<h2 style="margin:28px 0 8px;font-size:18px">${block.text}</h2>\n`;
+    case 'paragraph':
+      return html`<p style="margin:0 0 12px">${block.text}</p>\n`;
+    case 'facts':
+      return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
+${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;color:#5f5a52;vertical-align:top">${name}</td><td style="padding:2px 0;font-weight:bold">${value}</td></tr>\n`)}</table>\n`;
+    case 'link':
+      return html`<p style="margin:0 0 16px"><a href="${block.url}" style="${BUTTON}">${block.label}</a></p>\n`;
+    case 'code':
+      return html`<p style="margin:0 0 12px"><img src="cid:${block.cid}" alt="${block.description}" width="240" height="240" style="display:block;background:#fff"></p>\n`;
+  }
+}

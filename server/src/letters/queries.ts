@@ -1,0 +1,24 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { FREE, PaymentMethod } from '../payments/provider.ts';
+import type { Uuid } from '../uuid.ts';
+
+export async function getPaymentMethod(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  const [row] = await db.query<{ payment_method: PaymentMethod | typeof FREE }>(sql`
+    select payment_method from orders where organization_id = ${organizationId} and id = ${orderId}`);
+  if (!row) throw notFound('Order');
+  return row.payment_method;
+}
+
+/** Who paid for a checkout that became no order by it, and for what. */
+export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
+  const [row] = await db.query<{ customer_name: string; title: string; organization_name: string }>(sql`
+    select c.customer_name, e.title, n.name as organization_name
+      from checkouts c
+      join events e on e.organization_id = c.organization_id and e.id = c.event_id
+      join organizations n on n.organization_id = c.organization_id
+     where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
+  if (!row) throw notFound('Checkout');
+  return { name: row.customer_name, title: row.title, organizationName: row.organization_name };
+}

@@ -1,0 +1,77 @@
+import { dateAndTimeIn } from '../local-time.ts';
+import type { Attachment, Letter } from '../mail/mail.ts';
+import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
+import { qrPng } from '../tickets/documents/qr.ts';
+import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
+import { calendarFile, type Desk, letterOf, type MailOf } from './letter.ts';
+import { texts } from './texts.ts';
+
+/** More codes than this nobody scrolls through, and the mail grows by 2 KB with each. */
+const MOST_SHOWN = 20;
+
+/**
+ * The tickets that admit, with their codes in the letter and as a PDF, and the event for the calendar. An order of more
+ * tickets than one page has gets its link alone.
+ */
+export async function ticketsLetter(
+  desk: Desk,
+  mail: MailOf<'tickets'> | MailOf<'new_code'>,
+  order: PrintedOrder,
+): Promise<Letter | undefined> {
+  const { event, customer, quantity, url } = order;
+  const tickets = order.tickets.filter(({ status }) => status === 'valid');
+  const [first] = tickets;
+  const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
+  if (!first && allThere) return undefined;
+  const count = allThere ? tickets.length : quantity;
+  const shown = allThere ? tickets.slice(0, MOST_SHOWN) : [];
+  const blocks: Block[] = [
+    paragraph(
+      mail.kind === 'new_code'
+        ? texts.newCodeIntro(first?.number ?? '', event.title)
+        : texts.ticketsIntro(count, event.title),
+    ),
+    facts([texts.when, dateAndTimeIn(event.timeZone, event.startDatetime)], [texts.where, placeOf(event)]),
+    paragraph(texts.showAtDoor),
+    ...shown.flatMap(ticketBlocks),
+    ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
+    // Whoever got one ticket alone does not get the link to the others.
+    ...(mail.ticketId === null ? [link(texts.openOrder(quantity), url)] : []),
+  ];
+  const attachments = [...shown.flatMap(picture), calendarFile(event, desk)];
+  if (allThere)
+    attachments.push({
+      filename: 'tickets.pdf',
+      contentType: 'application/pdf',
+      content: await desk.printer.print({ ...order, tickets }),
+    });
+  const name = mail.ticketId !== null && first ? first.holder : customer.name;
+  const subject =
+    mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
+  return letterOf(event, { name, address: mail.recipient }, subject, blocks, attachments);
+}
+
+const cidOf = ({ id }: PrintedTicket) => `${id}@tickets`;
+
+const ticketBlocks = (ticket: PrintedTicket): Block[] => [
+  heading(texts.ticketHeading(ticket.number)),
+  code(cidOf(ticket), texts.codeDescription(ticket.number)),
+  facts(
+    [texts.name, ticket.holder],
+    [texts.ticket, ticket.tierName],
+    [texts.seat, ticket.seat ? texts.seatWords(ticket.seat) : ''],
+  ),
+  link(texts.openTicket, ticket.url),
+];
+
+const picture = (ticket: PrintedTicket): Attachment[] =>
+  ticket.code === null
+    ? []
+    : [
+        {
+          filename: `ticket-${ticket.number}.png`,
+          contentType: 'image/png',
+          content: qrPng(ticket.code),
+          cid: cidOf(ticket),
+        },
+      ];

@@ -1,0 +1,84 @@
+import type { Uuid } from '../uuid.ts';
+
+/** What the rows no longer say by the time the mail is written. */
+export interface MailDetails {
+  /** All tickets of an order that admit, or one of them: after buying, and whenever they are sent again. */
+  tickets: Record<string, never>;
+  /** This ticket has a new code; what was sent before is void. */
+  new_code: Record<string, never>;
+  refund: { ticket_ids: Uuid[]; amount_centavos: number };
+  event_cancelled: { tickets: number; amount_centavos: number };
+  /** What was before: what is, is read when the mail is written. */
+  event_changed: EventFacts;
+  /** Money that bought nothing is on its way back. */
+  money_back: { amount_centavos: number; method: string; reason: string };
+}
+
+/** Changes of these are worth a mail: whoever does not know them stands at another door, or on another day. */
+export interface EventFacts {
+  start_datetime: string;
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+}
+
+export type MailKind = keyof MailDetails;
+
+export const MAIL_KINDS = [
+  'tickets',
+  'new_code',
+  'refund',
+  'event_cancelled',
+  'event_changed',
+  'money_back',
+] as const satisfies MailKind[];
+
+/** dropped: when it was to be written there was nothing left to say. */
+export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** A mail to write, as `letters/` gets it. */
+export type DueMail = {
+  [Kind in MailKind]: {
+    organizationId: Uuid;
+    id: Uuid;
+    kind: Kind;
+    recipient: string;
+    orderId: Uuid | null;
+    ticketId: Uuid | null;
+    checkoutId: Uuid | null;
+    details: MailDetails[Kind];
+    createdAt: Date;
+  };
+}[MailKind];
+
+/** A mail as its organizer sees it. */
+export interface Mail {
+  id: Uuid;
+  kind: MailKind;
+  ticketId: Uuid | null;
+  recipient: string;
+  status: MailStatus;
+  attempts: number;
+  failureReason: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** A mail as it is sent. Everything in it may be text of strangers: the transport encodes it. */
+export interface Letter {
+  fromName: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  attachments: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  /** Shown in the text, by this id. */
+  cid?: string;
+}

@@ -1,0 +1,129 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { newIdAt } from '../database/new-id.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { Uuid } from '../uuid.ts';
+import type { EventFacts, Mail, MailDetails, MailKind, MailStatus } from './mail.ts';
+
+/** Somebody waits for it. */
+const PERSONAL = 0;
+/** To everybody of an event: behind those that somebody waits for. */
+const BULK = 1;
+const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
+
+/** To who comes with the ticket, where that is known and the mail is about one ticket; else to the order's buyer. */
+export async function insertMails(
+  tx: Tx,
+  organizationId: Uuid,
+  mails: { id: Uuid; kind: MailKind; orderId: Uuid; ticketId?: Uuid; details: object }[],
+  now: Date,
+) {
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
+      next_attempt_at, created_at)
+    select ${organizationId}, n.id, n.kind, n.priority, o.customer_email, n.order_id, n.ticket_id, n.details::jsonb,
+           'pending', ${now}, ${now}
+      from unnest(${mails.map((m) => m.id)}::uuid[], ${mails.map((m) => m.kind)}::text[],
+                  ${mails.map((m) => (BULK_KINDS.includes(m.kind) ? BULK : PERSONAL))}::int[],
+                  ${mails.map((m) => m.orderId)}::uuid[], ${mails.map((m) => m.ticketId ?? null)}::uuid[],
+                  ${mails.map((m) => JSON.stringify(m.details))}::text[])
+             as n (id, kind, priority, order_id, ticket_id, details)
+      join orders o on o.organization_id = ${organizationId} and o.id = n.order_id`);
+}
+
+/** One each that nobody has begun to write: a change that follows goes into it. The statement sees the valid tickets. */
+export async function insertChangeMails(
+  tx: Tx,
+  change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; dueAt: Date; now: Date },
+) {
+  const { organizationId, eventId, before, dueAt, now } = change;
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, details, status, next_attempt_at,
+      created_at)
+    select ${organizationId}, ${newIdAt(now)}, 'event_changed', ${BULK}::int, o.customer_email, o.id,
+           ${before}::jsonb, 'pending', ${dueAt}, ${now}
+      from orders o
+     where o.organization_id = ${organizationId} and o.event_id = ${eventId}
+       and exists (select 1 from tickets t
+                    where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid')
+    on conflict (organization_id, order_id, recipient)
+      where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`);
+}
+
+export async function insertMoneyBackMail(
+  tx: Tx,
+  mail: { organizationId: Uuid; id: Uuid; checkoutId: Uuid; details: MailDetails['money_back']; now: Date },
+) {
+  const { organizationId, id, checkoutId, details, now } = mail;
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, checkout_id, details, status, next_attempt_at,
+      created_at)
+    select ${organizationId}, ${id}, 'money_back', ${PERSONAL}::int, c.customer_email, c.id, ${details}::jsonb, 'pending',
+           ${now}, ${now}
+      from checkouts c where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
+}
+
+interface MailRow {
+  id: Uuid;
+  kind: MailKind;
+  ticket_id: Uuid | null;
+  recipient: string;
+  status: MailStatus;
+  attempts: number;
+  failure_reason: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+const mailColumns = raw('id, kind, ticket_id, recipient, status, attempts, failure_reason, created_at, sent_at');
+
+const mailFrom = (row: MailRow): Mail => ({
+  id: row.id,
+  kind: row.kind,
+  ticketId: row.ticket_id,
+  recipient: row.recipient,
+  status: row.status,
+  attempts: row.attempts,
+  failureReason: row.failure_reason,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+});
+
+/** Newest first. */
+export async function listMails(db: Queryable, organizationId: Uuid, orderId: Uuid, page: Page) {
+  const asked = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
+  const [rows, totals] = await Promise.all([
+    db.query<MailRow>(sql`
+      select ${mailColumns} from mails
+       where ${asked} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from mails where ${asked}`),
+  ]);
+  return { mails: rows.map(mailFrom), total: totals[0]?.total ?? 0 };
+}
+
+/** @throws ApiError 404 */
+export async function getMail(db: Queryable, organizationId: Uuid, mailId: Uuid): Promise<Mail> {
+  const [row] = await db.query<MailRow>(sql`
+    select ${mailColumns} from mails where organization_id = ${organizationId} and id = ${mailId}`);
+  if (!row) throw notFound('Mail');
+  return mailFrom(row);
+}
+
+/** How many of the order's tickets admit. @throws ApiError 404 when the organization has no such order */
+export async function countValidTickets(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<number> {
+  const [row] = await db.query<{ valid: number }>(sql`
+    select (select count(*) from tickets t
+             where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid') as valid
+      from orders o where o.organization_id = ${organizationId} and o.id = ${orderId}`);
+  if (!row) throw notFound('Order');
+  return row.valid;
+}
+
+/** @throws ApiError 404 */
+export async function getStateOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid) {
+  const [row] = await db.query<{ order_id: Uuid; status: string }>(sql`
+    select order_id, status from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
+  if (!row) throw notFound('Ticket');
+  return { orderId: row.order_id, status: row.status };
+}

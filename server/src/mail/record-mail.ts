@@ -1,0 +1,48 @@
+import type { Tx } from '../database/database.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import type { EventFacts, MailDetails, MailKind } from './mail.ts';
+import { insertChangeMails, insertMails, insertMoneyBackMail } from './queries.ts';
+
+/** To the buyer of the order, or to whoever comes with the ticket. */
+export type NewMail = {
+  [Kind in Exclude<MailKind, 'event_changed' | 'money_back'>]: {
+    kind: Kind;
+    orderId: Uuid;
+    /** About this ticket alone. */
+    ticketId?: Uuid;
+    details: MailDetails[Kind];
+  };
+}[Exclude<MailKind, 'event_changed' | 'money_back'>];
+
+/**
+ * Mails to send, recorded in the transaction that gives reason for them: all of it stands, or nothing. They are written
+ * and sent afterwards, with what is true then. @returns their ids, in the same order
+ */
+export async function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now: Date): Promise<Uuid[]> {
+  const rows = mails.map((mail) => ({ ...mail, id: newId(now) }));
+  if (rows.length > 0) await insertMails(tx, organizationId, rows, now);
+  return rows.map(({ id }) => id);
+}
+
+/** An organizer corrects a change within minutes, and everybody should hear of both at once. */
+const CHANGES_GATHER_MS = 600_000;
+
+/**
+ * The event is elsewhere or at another time: everybody who holds a valid ticket is told, ten minutes later. Changes until
+ * then go into the same mail, which says what was before the first and is after the last. The event is locked.
+ */
+export async function recordChangeMails(
+  tx: Tx,
+  { organizationId, eventId, before, now }: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date },
+): Promise<void> {
+  const dueAt = new Date(now.getTime() + CHANGES_GATHER_MS);
+  await insertChangeMails(tx, { organizationId, eventId, before, dueAt, now });
+}
+
+/** A payment that bought nothing is owed back. */
+export async function recordMoneyBackMail(
+  tx: Tx,
+  mail: { organizationId: Uuid; checkoutId: Uuid; details: MailDetails['money_back']; now: Date },
+): Promise<void> {
+  await insertMoneyBackMail(tx, { ...mail, id: newId(mail.now) });
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { IdParams } from '../http/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import { countValidTickets, listMails } from './queries.ts';
+import { MailJson, MailListJson, mailJson } from './schemas.ts';
+import { sendOrderAgain, sendTicketAgain } from './send-again.ts';
+
+const tags = ['Mail'];
+
+export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/orders/:id/mails',
+    {
+      schema: {
+        operationId: 'listMails',
+        summary: 'List what the buyer of an order was sent, newest first',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(PageQuery(20, 100)),
+        response: { 200: Data(MailListJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, query }) => {
+      // Says 404 for an order that there is not.
+      await countValidTickets(db, organizationId, params.id);
+      const page = pageFrom(query);
+      const { mails, total } = await listMails(db, organizationId, params.id, page);
+      return { data: { mails: mails.map(mailJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.post(
+    '/orders/:id/resend',
+    {
+      schema: {
+        operationId: 'resendOrder',
+        summary: 'Send all valid tickets of an order to its buyer again',
+        tags,
+        params: IdParams,
+        response: { 200: Data(MailJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: mailJson(await sendOrderAgain(db, { organizationId, orderId: params.id, now: clock.now() })),
+    }),
+  );
+
+  app.post(
+    '/tickets/:id/resend',
+    {
+      schema: {
+        operationId: 'resendTicket',
+        summary: 'Send one valid ticket again, with the same code',
+        tags,
+        params: IdParams,
+        response: { 200: Data(MailJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }) => ({
+      data: mailJson(await sendTicketAgain(db, { organizationId, ticketId: params.id, now: clock.now() })),
+    }),
+  );
+};

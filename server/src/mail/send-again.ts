@@ -1,0 +1,39 @@
+import type { Database, Tx } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Mail } from './mail.ts';
+import { countValidTickets, getMail, getStateOfTicket } from './queries.ts';
+import { recordMails } from './record-mail.ts';
+
+/**
+ * Sends the buyer all tickets of an order again that admit, with the same codes.
+ * @returns the mail, still pending
+ * @throws ApiError 404; 409 when none of them is valid
+ */
+export async function sendOrderAgain(
+  db: Database,
+  { organizationId, orderId, now }: { organizationId: Uuid; orderId: Uuid; now: Date },
+): Promise<Mail> {
+  return db.transaction(async (tx) => {
+    if ((await countValidTickets(tx, organizationId, orderId)) === 0)
+      throw conflict('No ticket of this order is valid');
+    return send(tx, organizationId, { orderId }, now);
+  });
+}
+
+/** The same for one ticket, to whoever comes with it. @throws ApiError 404; 409 when it is not valid */
+export async function sendTicketAgain(
+  db: Database,
+  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
+): Promise<Mail> {
+  return db.transaction(async (tx) => {
+    const { orderId, status } = await getStateOfTicket(tx, organizationId, ticketId);
+    if (status !== 'valid') throw conflict(`Ticket is ${status}`);
+    return send(tx, organizationId, { orderId, ticketId }, now);
+  });
+}
+
+async function send(tx: Tx, organizationId: Uuid, about: { orderId: Uuid; ticketId?: Uuid }, now: Date): Promise<Mail> {
+  const [mailId = ''] = await recordMails(tx, organizationId, [{ kind: 'tickets', ...about, details: {} }], now);
+  return getMail(tx, organizationId, mailId);
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { DueMail, Letter } from '../mail.ts';
+import { Mailer } from './mailer.ts';
+import type { MailTransport } from './transport.ts';
+
+/** How long a new mail waits at most when nothing else is going on; each look is one step in an index. */
+const LOOK_EVERY_MS = 1_000;
+/** Of the 10 s until we are killed. What is not taken by then is sent again after its lease. */
+const FINISH_WITHIN_MS = 5_000;
+
+interface MailsParts {
+  db: Database;
+  clock: Clock;
+  /** Closed when the mails are stopped. */
+  transport: MailTransport;
+  compose(mail: DueMail): Promise<Letter | undefined>;
+  log: FastifyBaseLogger;
+}
+
+/** Sends mails until stopped. @returns stops it: begins nothing more, waits up to 5 s for what is under way and cuts off the rest */
+export function startMails(parts: MailsParts): () => Promise<void> {
+  const mailer = new Mailer(parts);
+  let stopped = false;
+  let wake = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function loop() {
+    while (!stopped) {
+      let begun = 0;
+      try {
+        begun = await mailer.begin();
+      } catch (error) {
+        parts.log.error({ err: error }, 'due mails could not be read; trying again');
+      }
+      if (stopped) break;
+      // With a backlog the next one begins when one ends.
+      if (begun > 0) await mailer.roomMade();
+      else await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  const looping = loop();
+  return async () => {
+    stopped = true;
+    wake();
+    const cutOff = setTimeout(() => parts.transport.close(), FINISH_WITHIN_MS);
+    await looping;
+    await mailer.settled();
+    clearTimeout(cutOff);
+    parts.transport.close();
+  };
+}

@@ -1,0 +1,38 @@
+import { type Database, violatedConstraint } from '../database/database.ts';
+import { conflict } from '../http/errors.ts';
+import { recordMails } from '../mail/record-mail.ts';
+import type { Uuid } from '../uuid.ts';
+import { getTicket, markReissued } from './queries.ts';
+import { newTicketNumber, type Ticket } from './ticket.ts';
+
+interface Reissue {
+  organizationId: Uuid;
+  ticketId: Uuid;
+  now: Date;
+}
+
+/**
+ * A valid ticket gets a new number, code and link, and its holder a mail with them. What was sent before admits nobody
+ * from this moment on: a scan at the same time finds either the old ticket valid, or the code replaced.
+ * @throws ApiError 404; 409 when the ticket is not valid
+ */
+export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {
+  const { organizationId, ticketId, now } = reissue;
+  try {
+    return await db.transaction(async (tx) => {
+      const reissued = await markReissued(tx, organizationId, ticketId, newTicketNumber());
+      const ticket = await getTicket(tx, organizationId, ticketId);
+      if (!reissued) throw conflict(`Ticket is ${ticket.status}: only a valid one gets a new code`);
+      await recordMails(
+        tx,
+        organizationId,
+        [{ kind: 'new_code', orderId: ticket.orderId, ticketId, details: {} }],
+        now,
+      );
+      return ticket;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'tickets_one_number') throw error;
+    return reissueTicket(db, reissue);
+  }
+}

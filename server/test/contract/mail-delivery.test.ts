@@ -1,0 +1,287 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Letter } from '../../src/mail/mail.ts';
+import { Mailer } from '../../src/mail/sending/mailer.ts';
+import { startMails } from '../../src/mail/sending/start-mails.ts';
+import { type MailTransport, smtpTransport } from '../../src/mail/sending/transport.ts';
+import { CUSTOMER } from '../box-office.ts';
+import { MAIL_FROM, type MailOffice, newMailer, openMailOffice } from '../mail-office.ts';
+import { openMailServer } from '../mail-server.ts';
+
+interface Shown {
+  status: string;
+  attempts: number;
+  failure_reason: string | null;
+  sent_at: string | null;
+}
+
+describe('sending mails', () => {
+  let office: MailOffice;
+  let orderId: string;
+  beforeEach(async () => {
+    office = await openMailOffice();
+    ({ orderId } = await office.buy(await office.event({ price: 0 })));
+  });
+  afterEach(() => office.closeAll());
+
+  const shown = async () =>
+    (await office.call<{ mails: Shown[] }>('GET', `/orders/${orderId}/mails`)).data.mails[0] as Shown;
+  const waitsFor = async () => {
+    const [row] = await office.db.query<{ seconds: number }>(sql`
+      select extract(epoch from next_attempt_at - ${office.now()}::timestamptz)::int as seconds from mails`);
+    return row?.seconds;
+  };
+
+  test('shows what was sent, and when', async () => {
+    expect(await shown()).toMatchObject({ status: 'pending', attempts: 0, sent_at: null });
+    office.wait(5);
+    await office.sendMails();
+    expect(await shown()).toEqual({
+      id: expect.any(String),
+      kind: 'tickets',
+      ticket_id: null,
+      recipient: CUSTOMER.email,
+      status: 'sent',
+      attempts: 1,
+      failure_reason: null,
+      created_at: new Date(office.now().getTime() - 5_000).toISOString(),
+      sent_at: office.now().toISOString(),
+    });
+  });
+
+  test('is tried again when the server says later, after a minute and then twice as long, up to an hour', async () => {
+    office.server.refuse.message = 451;
+    const waits: (number | undefined)[] = [];
+    for (let tries = 0; tries < 9; tries++) {
+      expect(await office.sendMails()).toEqual([]);
+      const wait = await waitsFor();
+      waits.push(wait);
+      office.wait(wait ?? 0);
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+    expect(await shown()).toMatchObject({
+      status: 'pending',
+      attempts: 9,
+      failure_reason: expect.stringMatching('451'),
+    });
+    delete office.server.refuse.message;
+    expect(await office.sendMails()).toHaveLength(1);
+    expect(await shown()).toMatchObject({ status: 'sent', attempts: 10, failure_reason: null });
+  });
+
+  test('is given up after three days, and can be asked for again', async () => {
+    office.server.refuse.message = 451;
+    const began = office.now().getTime();
+    for (let tries = 0; (await shown()).status === 'pending' && tries < 200; tries++) {
+      await office.sendMails();
+      office.wait((await waitsFor()) ?? 0);
+    }
+    const days = (office.now().getTime() - began) / 86_400_000;
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+    expect(await shown()).toMatchObject({ status: 'failed' });
+    delete office.server.refuse.message;
+    office.wait(1);
+    await office.call('POST', `/orders/${orderId}/resend`);
+    expect(await office.sendMails()).toHaveLength(1);
+  });
+
+  test('is given up at once when there is no such mailbox', async () => {
+    office.server.refuse.recipient = 550;
+    await office.sendMails();
+    expect(await shown()).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      failure_reason: 'The mail server refuses the recipient (550)',
+    });
+  });
+
+  test('is tried again when a mailbox is only full', async () => {
+    office.server.refuse.recipient = 452;
+    await office.sendMails();
+    expect(await shown()).toMatchObject({ status: 'pending', attempts: 1 });
+  });
+
+  test('waits for a server that is away', async () => {
+    const away = await openMailServer();
+    await away.close();
+    const transport = smtpTransport(away.url, { from: MAIL_FROM });
+    const mailer = newMailer(office, transport);
+    await mailer.begin();
+    await mailer.settled();
+    transport.close();
+    expect(await shown()).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      failure_reason: expect.stringMatching(/^E/),
+    });
+    office.wait(60);
+    expect(await office.sendMails()).toHaveLength(1);
+  });
+
+  describe('at least once', () => {
+    test('a process that dies while it sends loses nothing: after its lease another sends it', async () => {
+      const dying = newMailer(office, { send: () => new Promise(() => {}), close() {} });
+      expect(await dying.begin()).toBe(1);
+      expect(await office.sendMails()).toEqual([]);
+      office.wait(89);
+      expect(await office.sendMails()).toEqual([]);
+      office.wait(1);
+      expect(await office.sendMails()).toHaveLength(1);
+    });
+
+    test('one that dies before it writes down that it sent, sends again under the same id', async () => {
+      const smtp = smtpTransport(office.server.url, { from: MAIL_FROM });
+      const dying = newMailer(office, {
+        send: (mail, letter) => smtp.send(mail, letter).then(() => new Promise(() => {})),
+        close() {},
+      });
+      await dying.begin();
+      while (office.server.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      smtp.close();
+      office.wait(90);
+      await office.sendMails();
+      const ids = office.server.received.map(({ mail }) => mail.messageId);
+      expect(ids).toHaveLength(2);
+      expect(new Set(ids)).toEqual(new Set([expect.stringMatching(/^<[0-9a-f-]{36}@takilya\.example>$/)]));
+      expect(ids[0]).toBe(ids[1]);
+    });
+
+    test('of several processes at once each mail is sent by one', async () => {
+      const event = await office.event({ price: 0 });
+      for (let order = 0; order < 30; order++) await office.buy(event);
+      const sent: string[] = [];
+      const transport: MailTransport = {
+        async send({ id }) {
+          await new Promise((resolve) => setImmediate(resolve));
+          sent.push(id);
+        },
+        close() {},
+      };
+      const mailers = Array.from({ length: 4 }, () => newMailer(office, transport));
+      await Promise.all(
+        mailers.map(async (mailer) => {
+          while ((await mailer.begin()) > 0) await mailer.settled();
+        }),
+      );
+      expect(sent).toHaveLength(31);
+      expect(new Set(sent).size).toBe(31);
+    });
+
+    test('a sale that is rolled back sends nothing, and one that stands always does', async () => {
+      const event = await office.event({ price: 0 });
+      await office.db.query(sql`alter table sales_figures add constraint no_sales check (orders < 2)`);
+      await office.buy(event);
+      await expect(office.buy(event)).rejects.toThrow();
+      await office.db.query(sql`alter table mails add constraint no_mails check (kind <> 'tickets') not valid`);
+      const other = await office.event({ price: 0 });
+      await expect(office.buy(other)).rejects.toThrow();
+      expect(await office.count('mails')).toBe(2);
+      expect(await office.count('orders')).toBe(2);
+      await office.booksBalance();
+    });
+  });
+
+  test('says in the log which mail and why, and no name, no address and no code of a ticket', async () => {
+    const lines: unknown[] = [];
+    const log = Object.fromEntries(
+      ['warn', 'error', 'info'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
+    );
+    const smtp = smtpTransport(office.server.url, { from: MAIL_FROM });
+    const { db, clock } = office;
+    const letter: Letter = {
+      fromName: 'Lakbay',
+      to: { name: CUSTOMER.name, address: CUSTOMER.email },
+      subject: 'Secret subject',
+      text: 'Secret text',
+      html: '<p>Secret text</p>',
+      attachments: [],
+    };
+    const mailer = new Mailer({ db, clock, transport: smtp, compose: async () => letter, log: log as never });
+    office.server.refuse.recipient = 550;
+    await mailer.begin();
+    await mailer.settled();
+    smtp.close();
+    expect(lines).toEqual([
+      [
+        'error',
+        {
+          mailId: expect.any(String),
+          kind: 'tickets',
+          attempts: 1,
+          reason: 'The mail server refuses the recipient (550)',
+        },
+        'mail was given up',
+      ],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/Ana|example|Secret|mailbox/);
+  });
+
+  test('shows its backlog to whoever watches', async () => {
+    const metrics = async () => (await office.app.inject('/metrics')).body;
+    expect(await metrics()).toMatch(/^takilya_mail_backlog 1$/m);
+    office.wait(30);
+    expect(await metrics()).toMatch(/^takilya_mail_oldest_seconds 30$/m);
+    await office.sendMails();
+    expect(await metrics()).toMatch(/^takilya_mail_backlog 0$/m);
+  });
+
+  describe('stopping', () => {
+    const start = (transport: MailTransport) => {
+      const { db, clock, app } = office;
+      const letter: Letter = {
+        fromName: '',
+        to: { name: '', address: '' },
+        subject: '',
+        text: '',
+        html: '',
+        attachments: [],
+      };
+      return startMails({ db, clock, transport, compose: async () => letter, log: app.log });
+    };
+
+    test('waits for a mail under way, writes it down and begins nothing more', async () => {
+      let taken = () => {};
+      let begun = () => {};
+      const underWay = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const stop = start({
+        send: () =>
+          new Promise((resolve) => {
+            taken = resolve;
+            begun();
+          }),
+        close() {},
+      });
+      await underWay;
+      const stopped = stop();
+      await office.call('POST', `/orders/${orderId}/resend`);
+      taken();
+      await stopped;
+      const { data } = await office.call<{ mails: Shown[] }>('GET', `/orders/${orderId}/mails`);
+      expect(data.mails.map(({ status }) => status).toSorted()).toEqual(['pending', 'sent']);
+    });
+
+    test('cuts off a server that hangs, after five seconds; the mail is sent again', async () => {
+      let cut = () => {};
+      let begun = () => {};
+      const underWay = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const stop = start({
+        send: () =>
+          new Promise((_resolve, reject) => {
+            cut = () => reject(new Error('cut off'));
+            begun();
+          }),
+        close: () => cut(),
+      });
+      await underWay;
+      await stop();
+      expect(await shown()).toMatchObject({ status: 'pending', attempts: 1 });
+      office.wait(60);
+      expect(await office.sendMails()).toHaveLength(1);
+    });
+  });
+});

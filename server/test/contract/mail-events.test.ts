@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { claimDueMails } from '../../src/mail/sending/queries.ts';
+import { type EventOnSale, HOLD_SECONDS } from '../box-office.ts';
+import { type MailOffice, openMailOffice } from '../mail-office.ts';
+import { attached } from '../mail-server.ts';
+
+/** Within it changes of an event gather. */
+const GATHER_SECONDS = 600;
+
+describe('what buyers are told by mail', () => {
+  let office: MailOffice;
+  beforeAll(async () => {
+    office = await openMailOffice();
+  });
+  afterEach(async () => {
+    office.failing.clear();
+    await office.booksBalance();
+  });
+  afterAll(() => office.closeAll());
+
+  const buyer = (name: string) => ({ name, email: `${name.toLowerCase()}@example.com` });
+  /** An order whose tickets have been sent. */
+  async function sold(event: EventOnSale, name: string, quantity = 1, method?: Parameters<typeof office.buy>[2]) {
+    const order = await office.buy(event, { quantity, customer: buyer(name) }, method);
+    await office.sendMails();
+    return order;
+  }
+  /** What arrives now: to whom, and about what. */
+  const arriving = async () =>
+    (await office.sendMails()).map(({ to, mail }) => ({ to: to.join(), subject: mail.subject, text: mail.text ?? '' }));
+  const mailsOf = async (orderId: string) =>
+    (await office.call<{ mails: { kind: string; status: string }[] }>('GET', `/orders/${orderId}/mails`)).data.mails;
+
+  describe('a refund', () => {
+    test('of a whole order names the tickets, the amount, and the way it goes', async () => {
+      const event = await office.event({ price: 850.5, title: 'Gabi' });
+      const { orderId, ticketIds } = await sold(event, 'Ana', 2, 'GCASH');
+      const numbers = await Promise.all(
+        ticketIds.map(async (id) => String((await office.call('GET', `/tickets/${id}`)).data.ticket_number)),
+      );
+      await office.call('POST', `/orders/${orderId}/refund`);
+      const [mail, ...others] = await arriving();
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({ to: 'ana@example.com', subject: 'Refund: Gabi' });
+      for (const words of [...numbers, '₱1,701.00', 'GCash', '2 of your tickets']) expect(mail?.text).toContain(words);
+      expect(mail?.text).not.toContain('Open');
+    });
+
+    test('of one ticket names that one, and leads to the others', async () => {
+      const event = await office.event({ price: 100, title: 'Gabi' });
+      const { ticketIds } = await sold(event, 'Ana', 2);
+      await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
+      const [mail] = await arriving();
+      const { ticket_number } = (await office.call('GET', `/tickets/${ticketIds[0]}`)).data;
+      expect(mail?.text).toContain(`Your ticket ${ticket_number} for Gabi was refunded`);
+      expect(mail?.text).toContain('₱100.00');
+      expect(mail?.text).toContain('Open all your tickets');
+    });
+
+    test('of a free ticket speaks of no money', async () => {
+      const { orderId } = await sold(await office.event({ price: 0 }), 'Ana');
+      await office.call('POST', `/orders/${orderId}/refund`);
+      const [mail] = await arriving();
+      expect(mail?.subject).toMatch(/^Refund: /);
+      expect(mail?.text).not.toMatch(/₱|on its way/);
+    });
+
+    test('that was refused is told to nobody', async () => {
+      const { orderId } = await sold(await office.event(), 'Ana');
+      await office.call('POST', `/orders/${orderId}/refund`);
+      await arriving();
+      expect((await office.call('POST', `/orders/${orderId}/refund`)).status).toBe(409);
+      expect(await arriving()).toEqual([]);
+    });
+  });
+
+  describe('a cancelled event', () => {
+    test('is told to each order with what it gets back, and to nobody who had nothing left', async () => {
+      const event = await office.event({ price: 300, title: 'Gabi' });
+      await sold(event, 'Ana', 2);
+      await sold(event, 'Ben');
+      const { ticketIds } = await sold(event, 'Carla', 2);
+      await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
+      const { orderId } = await sold(event, 'Dina');
+      await office.call('POST', `/orders/${orderId}/refund`);
+      await arriving();
+      await office.cancelEvent(event);
+      const mails = (await arriving()).toSorted((a, b) => a.to.localeCompare(b.to));
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        ['ana@example.com', 'Cancelled: Gabi'],
+        ['ben@example.com', 'Cancelled: Gabi'],
+        ['carla@example.com', 'Cancelled: Gabi'],
+      ]);
+      expect(mails.map(({ text }) => /₱[\d,.]+\d/.exec(text)?.[0])).toEqual(['₱600.00', '₱300.00', '₱300.00']);
+      expect(mails[0]?.text).toContain('Your 2 tickets admit nobody any more');
+    });
+
+    test('is told once, and a change that waited is not told any more', async () => {
+      const event = await office.event({ title: 'Gabi' });
+      const { orderId } = await sold(event, 'Ana');
+      await office.call('PUT', `/events/${event.id}`, { venue_name: 'Elsewhere' });
+      await office.call('PUT', `/events/${event.id}`, { venue_name: 'Nowhere', status: 'cancelled' });
+      await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' });
+      expect((await arriving()).map(({ subject }) => subject)).toEqual(['Cancelled: Gabi']);
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toEqual([]);
+      expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
+    });
+
+    test('stands behind the tickets that somebody waits for', async () => {
+      const [cancelled, other] = [await office.event({ title: 'Off' }), await office.event({ title: 'On' })];
+      await sold(cancelled, 'Ana');
+      await office.cancelEvent(cancelled);
+      office.wait(1);
+      await office.buy(other, { customer: buyer('Ben') });
+      const claim = { now: office.now(), leaseUntil: office.now(), most: 1 };
+      expect((await claimDueMails(office.db, claim)).map(({ kind }) => kind)).toEqual(['tickets']);
+      expect(await arriving()).toHaveLength(2);
+    });
+  });
+
+  describe('a change', () => {
+    const change = (event: EventOnSale, fields: object) => office.call('PUT', `/events/${event.id}`, fields);
+
+    test('of time and place is told to who holds a valid ticket, with what was and what is', async () => {
+      const event = await office.event({ title: 'Gabi', venue_name: 'Music Museum', city: 'San Juan' });
+      await sold(event, 'Ana');
+      const gone = await sold(event, 'Ben');
+      await office.call('POST', `/orders/${gone.orderId}/refund`);
+      await arriving();
+      const before = String((await office.call('GET', `/events/${event.id}`)).data.start_datetime);
+      const after = new Date(Date.parse(before) + 86_400_000);
+      await change(event, { start_datetime: after.toISOString(), venue_name: 'Cultural Center', city: 'Pasay' });
+      expect(await arriving()).toEqual([]);
+      office.wait(GATHER_SECONDS);
+      const received = await office.sendMails();
+      expect(received.map(({ to, mail }) => [to, mail.subject])).toEqual([[['ana@example.com'], 'Changed: Gabi']]);
+      const { mail } = received[0] ?? { mail: undefined };
+      expect(mail?.text).toContain('Where: Cultural Center, Pasay (was: Music Museum, San Juan)');
+      expect(mail?.text).toMatch(/When: .*Philippines Time \(was: .*Philippines Time\)/);
+      const stamp = after.toISOString().replaceAll(/[-:]|\.000/g, '');
+      expect(mail && attached(mail, 'event.ics').toString()).toContain(`DTSTART:${stamp}`);
+    });
+
+    test('that follows within ten minutes goes into the same mail: from the first to the last', async () => {
+      const event = await office.event({ venue_name: 'One' });
+      await sold(event, 'Ana');
+      await change(event, { venue_name: 'Two' });
+      office.wait(GATHER_SECONDS - 1);
+      await change(event, { venue_name: 'Three' });
+      office.wait(1);
+      const mails = await arriving();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain('Where: Three (was: One)');
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toEqual([]);
+    });
+
+    test('that was taken back is told to nobody', async () => {
+      const event = await office.event({ venue_name: 'One' });
+      const { orderId } = await sold(event, 'Ana');
+      await change(event, { venue_name: 'Two' });
+      await change(event, { venue_name: 'One' });
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toEqual([]);
+      expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
+    });
+
+    test('after the first was told is told anew', async () => {
+      const event = await office.event({ venue_name: 'One' });
+      await sold(event, 'Ana');
+      await change(event, { venue_name: 'Two' });
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toHaveLength(1);
+      await change(event, { venue_name: 'Three' });
+      office.wait(GATHER_SECONDS);
+      expect((await arriving()).map(({ text }) => /Where: .*/.exec(text)?.[0])).toEqual(['Where: Three (was: Two)']);
+    });
+
+    test.each([
+      { title: 'Another title' },
+      { description: 'Another text' },
+      { capacity: 200 },
+      { status: 'paused' },
+      { latitude: 14.5, longitude: 121 },
+      { venue_name: 'The same' },
+    ])('of %j is nobody’s business', async (fields) => {
+      const event = await office.event({ venue_name: 'The same' });
+      await sold(event, 'Ana');
+      await change(event, fields);
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toEqual([]);
+    });
+  });
+
+  test('money that came too late is told with its reason and amount', async () => {
+    const event = await office.event({ capacity: 1, price: 750.5, title: 'Gabi' });
+    const checkout = await office.checkout(event, { customer: buyer('Late') });
+    const sandbox = await office.pay(checkout, 'MAYA');
+    office.failing.add('closeSession');
+    office.wait(HOLD_SECONDS + 600);
+    await office.sweep();
+    office.failing.clear();
+    await sold(event, 'Quick');
+    await office.browser.submit(sandbox, { press: 'authorize' });
+    await office.followPayments();
+    const mails = await arriving();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['late@example.com', 'Your payment for Gabi is on its way back'],
+    ]);
+    for (const words of ['the places were sold to others', '₱750.50', 'Maya']) expect(mails[0]?.text).toContain(words);
+  });
+});

@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { offlineCheck } from '../door.ts';
+import { MAIL_FROM, type MailOffice, openMailOffice } from '../mail-office.ts';
+import { attached, bytesOf, type Received } from '../mail-server.ts';
+import { readPdf } from '../pdf-reader.ts';
+import { readQrOfPng } from '../qr-reader.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+const BUYER = { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' };
+
+describe('tickets by mail', () => {
+  let office: MailOffice;
+  beforeAll(async () => {
+    office = await openMailOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.closeAll());
+
+  const scan = (code: string) => office.call('POST', '/tickets/check-in', { code });
+  /** What a phone reads off the pictures that the HTML shows, in its order. */
+  function codesIn({ mail }: Received): string[] {
+    return [...(mail.html ?? '').matchAll(/<img src="cid:([^"]+)"/g)].map(([, cid]) => {
+      const picture = mail.attachments.find(({ contentId }) => contentId === `<${cid}>`);
+      if (!picture) throw new Error(`no picture ${cid}`);
+      return readQrOfPng(bytesOf(picture)) ?? '';
+    });
+  }
+  const linksIn = ({ mail }: Received, label: string) =>
+    [...(mail.html ?? '').matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].flatMap(([, url = '', text]) =>
+      text === label ? url : [],
+    );
+
+  async function bought(fields: Record<string, unknown> = {}, eventFields: Record<string, unknown> = {}) {
+    const event = await office.event({
+      price: 850,
+      title: 'Gabi ng Musika',
+      venue_name: 'Music Museum',
+      city: 'San Juan',
+      ...eventFields,
+    });
+    const order = await office.buy(event, { quantity: 2, customer: BUYER, ...fields });
+    const [received, ...others] = await office.sendMails();
+    expect(others.map(({ mail }) => mail.subject)).toEqual([]);
+    if (!received) throw new Error('no mail arrived');
+    return { event, order, received };
+  }
+
+  test('come after buying: one mail, with codes that admit in its text, as a PDF, and in the calendar', async () => {
+    const { event, order, received } = await bought();
+    const { mail } = received;
+    expect(received).toMatchObject({ from: MAIL_FROM, to: [BUYER.email] });
+    expect(mail).toMatchObject({
+      from: { name: 'Lakbay Concerts', address: MAIL_FROM },
+      to: [{ name: BUYER.name, address: BUYER.email }],
+      subject: 'Your tickets for Gabi ng Musika',
+    });
+    const tickets = await Promise.all(
+      order.ticketIds.map(async (id) => (await office.call<Record<string, string>>('GET', `/tickets/${id}`)).data),
+    );
+    const numbers = tickets.map(({ ticket_number }) => ticket_number ?? '');
+    for (const words of [...numbers, BUYER.name, 'Music Museum, San Juan', 'Philippines Time']) {
+      expect(mail.text).toContain(words);
+      expect(mail.html).toContain(words);
+    }
+
+    const codes = codesIn(received);
+    expect(codes).toEqual(tickets.map(({ code }) => code));
+    const pages = await readPdf(attached(mail, 'tickets.pdf'));
+    expect(pages.map(({ qr }) => qr)).toEqual(codes);
+    for (const [index, { text }] of pages.entries())
+      expect(text).toEqual(expect.arrayContaining([BUYER.name, numbers[index] ?? '', 'Gabi ng Musika']));
+
+    const calendar = attached(mail, 'event.ics').toString();
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\n/);
+    expect(calendar).toContain(`UID:${event.id}@`);
+    expect(calendar).not.toContain('/t/');
+
+    for (const code of codes) expect(await scan(code)).toMatchObject({ status: 200, data: { status: 'used' } });
+    expect(await office.sendMails()).toHaveLength(0);
+  });
+
+  test('lead to the pages of the tickets and of the order', async () => {
+    const { received, order } = await bought();
+    const ticketPages = linksIn(received, 'Open this ticket');
+    expect(ticketPages).toHaveLength(2);
+    for (const url of ticketPages) expect((await office.browser.open(url)).text).toContain(BUYER.name);
+    const [orderPage = ''] = linksIn(received, 'Open all your tickets');
+    const page = await office.browser.open(orderPage);
+    expect(page.links.map(({ href }) => new URL(href, orderPage).href)).toEqual(expect.arrayContaining(ticketPages));
+    expect(received.mail.text).toContain(orderPage);
+    const { data } = await office.call('GET', `/orders/${order.orderId}`);
+    expect(data.tickets_url).toBe(orderPage);
+  });
+
+  test('of a free order come too', async () => {
+    const { received } = await bought({ quantity: 1 }, { price: 0 });
+    expect(received.mail.subject).toBe('Your ticket for Gabi ng Musika');
+    expect(codesIn(received)).toHaveLength(1);
+  });
+
+  test('of more tickets than anybody scrolls through: the first twenty in the text, all of them in the PDF', async () => {
+    const { received } = await bought({ quantity: 25 });
+    expect(codesIn(received)).toHaveLength(20);
+    expect(received.mail.text).toContain('all of them are on this page');
+    expect(
+      attached(received.mail, 'tickets.pdf')
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(25);
+  });
+
+  test('of more tickets than one page has: the link alone', async () => {
+    const { received } = await bought({ quantity: 101 }, { capacity: 200 });
+    expect(received.mail.attachments.map(({ filename }) => filename)).toEqual(['event.ics']);
+    expect(received.mail.text).toContain('Here are your 101 tickets');
+    const [orderPage = ''] = linksIn(received, 'Open all your tickets');
+    const page = await office.browser.open(orderPage);
+    expect(page.links.filter(({ href }) => href.startsWith('/t/'))).toHaveLength(100);
+    const next = page.links.find(({ text }) => text === 'More tickets');
+    const second = await office.browser.open(new URL(next?.href ?? '', orderPage).href);
+    expect(second.links.filter(({ href }) => href.startsWith('/t/'))).toHaveLength(1);
+  });
+
+  describe('whatever people type', () => {
+    const CHINESE = '王小明 & Søn <b>“Đặng”</b> 🎫';
+
+    test('is right in subject, names and text', async () => {
+      const { received } = await bought({ customer: { name: CHINESE, email: 'x@example.com' } }, { title: CHINESE });
+      const { mail } = received;
+      expect(mail.subject).toBe(`Your tickets for ${CHINESE}`);
+      expect(mail.to).toEqual([{ name: CHINESE, address: 'x@example.com' }]);
+      expect(mail.text).toContain(`Hello ${CHINESE},`);
+      expect(mail.html).toContain('王小明 &amp; Søn &lt;b&gt;“Đặng”&lt;/b&gt; 🎫');
+      expect(mail.html).not.toContain('<b>“');
+    });
+
+    test.each([
+      'Ana\r\nBcc: everybody@example.com\r\n\r\nHello',
+      'Ana\nX-Spam: no',
+      'Ana\rSubject: other',
+      'Ana\u2028Bcc: everybody@example.com',
+      '"Ana" <other@example.com>, everybody@example.com',
+      '=?utf-8?Q?Ana=0D=0ABcc:_everybody@example.com?=',
+    ])('adds no header and no recipient: %j', async (words) => {
+      const { received } = await bought({ customer: { name: words, email: BUYER.email } }, { title: words });
+      expect(received.to).toEqual([BUYER.email]);
+      const { headers, to, bcc, cc } = received.mail;
+      expect(to).toHaveLength(1);
+      expect(to?.[0]).toMatchObject({ address: BUYER.email });
+      expect([bcc, cc]).toEqual([undefined, undefined]);
+      expect(headers.map(({ key }) => key).toSorted()).toEqual(
+        [
+          ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+        ].toSorted(),
+      );
+      const shown = words.replaceAll(/[\s\u2028]+/g, ' ').replace('=?', '= ?');
+      expect(received.mail.subject).toBe(`Your tickets for ${shown}`);
+    });
+
+    test('of an organization stands beside our address, never in its place', async () => {
+      await office.rename('Ñandú & Co. <evil@example.com>\r\nBcc: x@example.com');
+      const { received } = await bought();
+      await office.rename('Lakbay Concerts');
+      expect(received.from).toBe(MAIL_FROM);
+      expect(received.mail.from).toEqual({
+        name: 'Ñandú & Co. <evil@example.com> Bcc: x@example.com',
+        address: MAIL_FROM,
+      });
+    });
+  });
+
+  describe('sent again', () => {
+    test('are the same codes, for those that admit', async () => {
+      const { order, received } = await bought();
+      const [first] = order.ticketIds;
+      await scan(codesIn(received)[0] ?? '');
+      const { data, status } = await office.call('POST', `/orders/${order.orderId}/resend`);
+      expect({ status, data }).toMatchObject({
+        status: 200,
+        data: { kind: 'tickets', status: 'pending', recipient: BUYER.email, attempts: 0, sent_at: null },
+      });
+      const [again] = await office.sendMails();
+      expect(again && codesIn(again)).toEqual([codesIn(received)[1]]);
+      expect(await office.call('POST', `/tickets/${first}/resend`)).toMatchObject({
+        status: 409,
+        message: 'Ticket is used',
+      });
+    });
+
+    test('may be one ticket alone, without the way to the others', async () => {
+      const { order, received } = await bought();
+      const [, second] = order.ticketIds;
+      expect((await office.call('POST', `/tickets/${second}/resend`)).data).toMatchObject({ ticket_id: second });
+      const [again] = await office.sendMails();
+      expect(again && codesIn(again)).toEqual([codesIn(received)[1]]);
+      expect(again?.raw).not.toContain('/o/');
+      expect(again?.mail.subject).toBe('Your ticket for Gabi ng Musika');
+    });
+
+    test('are not when none of them admits: 409', async () => {
+      const { order } = await bought();
+      await office.call('POST', `/orders/${order.orderId}/refund`);
+      expect(await office.call('POST', `/orders/${order.orderId}/resend`)).toMatchObject({
+        status: 409,
+        message: 'No ticket of this order is valid',
+      });
+      await office.sendMails();
+    });
+
+    test('are dropped when they were refunded before the mail was written', async () => {
+      const event = await office.event({ price: 100 });
+      const { orderId } = await office.buy(event);
+      office.wait(1);
+      await office.call('POST', `/orders/${orderId}/refund`);
+      const received = await office.sendMails();
+      expect(received.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^Refund: /)]);
+      const { data } = await office.call<{ mails: object[] }>('GET', `/orders/${orderId}/mails`);
+      expect(data.mails).toMatchObject([
+        { kind: 'refund', status: 'sent' },
+        { kind: 'tickets', status: 'dropped', failure_reason: 'It had nothing left to say.' },
+      ]);
+    });
+  });
+
+  describe('with a new code', () => {
+    test('make number, code and link of before void, also those of the order, and no other ticket’s', async () => {
+      const { event, order, received } = await bought();
+      const [first = ''] = order.ticketIds;
+      const [old = '', other = ''] = codesIn(received);
+      const [oldPage = '', otherPage = ''] = linksIn(received, 'Open this ticket');
+      const [oldOrderPage = ''] = linksIn(received, 'Open all your tickets');
+      const before = (await office.call<Record<string, string>>('GET', `/tickets/${first}`)).data;
+
+      const { status, data } = await office.call<Record<string, string>>('POST', `/tickets/${first}/reissue`);
+      expect({ status, id: data.id }).toEqual({ status: 200, id: first });
+      expect(data.code).not.toBe(old);
+      expect(data.ticket_number).not.toBe(before.ticket_number);
+
+      const refusal = await offlineCheck();
+      const { keys } = (await office.call<{ keys: object[] }>('GET', '/ticket-keys')).data;
+      const path = `/events/${event.id}/attendees`;
+      type List = { attendees: { ticket_id: string; status: string; revision: number }[] };
+      const { attendees } = (await office.call<List>('GET', path)).data;
+      const door = { keys, eventId: event.id, tickets: new Map(attendees.map((one) => [one.ticket_id, one])) };
+      expect(await refusal(old, door)).toMatch('replaced');
+      expect(await refusal(data.code ?? '', door)).toBeNull();
+      expect(await refusal(other, door)).toBeNull();
+
+      const replaced = { status: 409, message: expect.stringMatching('This code was replaced') };
+      expect(await scan(old)).toMatchObject(replaced);
+      expect(await office.call('GET', `/tickets?code=${old}`)).toMatchObject(replaced);
+      expect(await scan(before.ticket_number ?? '')).toMatchObject({ status: 404 });
+      for (const url of [oldPage, `${oldPage}/ticket.pdf`, oldOrderPage, `${oldOrderPage}/tickets.pdf`])
+        expect((await office.browser.open(url)).status).toBe(404);
+      expect((await office.browser.open(otherPage)).status).toBe(200);
+
+      const [mailed] = await office.sendMails();
+      expect(mailed).toMatchObject({ to: [BUYER.email], mail: { subject: 'New ticket for Gabi ng Musika' } });
+      expect(mailed && codesIn(mailed)).toEqual([data.code]);
+      expect(mailed?.mail.text).toContain(data.ticket_number);
+      expect((await scan(data.code ?? '')).status).toBe(200);
+      expect((await scan(other)).status).toBe(200);
+    });
+
+    test.each(['used', 'refunded', 'cancelled'])('are refused to a ticket that is %s: 409', async (state) => {
+      const { event, order } = await bought();
+      const path = `/tickets/${order.ticketId}`;
+      if (state === 'used') await office.call('POST', `${path}/check-in`);
+      if (state === 'refunded') await office.call('POST', `${path}/refund`);
+      if (state === 'cancelled') await office.cancelEvent(event);
+      expect(await office.call('POST', `${path}/reissue`)).toMatchObject({
+        status: 409,
+        message: `Ticket is ${state}: only a valid one gets a new code`,
+      });
+      await office.sendMails();
+    });
+  });
+
+  test('answers 404 to unknown orders and tickets', async () => {
+    for (const path of [
+      `/orders/${UNKNOWN_ID}/resend`,
+      `/tickets/${UNKNOWN_ID}/resend`,
+      `/tickets/${UNKNOWN_ID}/reissue`,
+    ])
+      expect((await office.call('POST', path)).status).toBe(404);
+    expect((await office.call('GET', `/orders/${UNKNOWN_ID}/mails`)).status).toBe(404);
+  });
+});
