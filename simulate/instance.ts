@@ -4,6 +4,7 @@ import { readConfig } from '../server/src/config.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
 import { periodicTasks, type Task } from '../server/src/periodic.ts';
+import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
 import { lossyProvider } from './lossy-provider.ts';
@@ -58,6 +59,7 @@ export class Instance {
       clock: timeline.clock,
       geocoder: createGeocoder({ url: null }),
       providers: { named: () => provider, ofOrganization: async () => provider },
+      printer: new TicketPrinter(),
       lifecycle: { phase: 'serving' } as const,
       publicUrl: () => PUBLIC_URL,
     };

@@ -32,8 +32,8 @@ export function lossyProvider(
   }
 
   return {
-    // Its place: the simulated one stands where the sandbox would.
-    name: 'sandbox',
+    // In the place of one with books of its own: the sandbox keeps them in our tables, and verify looks there.
+    name: 'paymongo',
     latePaymentMs: 0,
     offers: async () =>
       PAYMENT_METHODS.map((method) => ({ method, minCentavos: 1, maxCentavos: Number.MAX_SAFE_INTEGER })),
