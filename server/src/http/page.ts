@@ -40,6 +40,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
+      ...(refreshSeconds === undefined ? {} : { refresh: refreshSeconds }),
     })
     .type('text/html; charset=utf-8')
     .send(
@@ -50,7 +51,6 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <link rel="icon" href="${icon}">
 <title>${title}</title>
 <style>${new Html(style)}</style>
