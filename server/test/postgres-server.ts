@@ -27,6 +27,9 @@ const maxConnections = 300;
 const user = 'postgres';
 const password = 'takilya';
 /** The programs' messages are read, so they have to be in English. */
+const MOST_RESTARTS = 50;
+const RESTART_PAUSE_MS = 100;
+
 const env = { ...process.env, LC_ALL: 'C' };
 
 /**
@@ -66,7 +69,16 @@ export async function startPostgres({ fsync }: { fsync: boolean }): Promise<Post
       for (const pid of sessions) killIfRunning(pid);
     },
     async restart() {
-      server = await start();
+      // Helper processes that outlive the kill for a moment still hold the shared memory, and the start refuses.
+      for (let tries = 0; ; tries++) {
+        try {
+          server = await start();
+          return;
+        } catch (error) {
+          if (tries === MOST_RESTARTS) throw error;
+          await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+        }
+      }
     },
     async stop() {
       // Fast shutdown: open connections are closed.

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { expectBooksBalance } from '../books.ts';
+import { startPostgres } from '../postgres-server.ts';
+import { openClient } from './client.ts';
+import { newDataDir, startServer } from './start-server.ts';
+import { BUYERS, brokenPromises, buyOnce, CAPACITY, Told } from './told.ts';
+
+/** More of them than the suite has time for: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
+const CYCLES = Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 5) || 2;
+
+test('PostgreSQL is killed while people buy: errors, and then the server goes on by itself with all that it told', async () => {
+  const postgres = await startPostgres({ fsync: true });
+  onTestFinished(() => postgres.stop());
+  const url = await postgres.createDatabase('crash');
+  const setUp = await openPostgres(url);
+  await migrate(setUp);
+  const now = new Date();
+  const organizationId = await createOrganization(setUp, { name: 'Lakbay Concerts', now });
+  const key = await createApiKey(setUp, { organizationId, name: 'test', now });
+  await setUp.close();
+  const server = await startServer({ DATA_DIR: await newDataDir(), DATABASE_URL: url });
+  const client = openClient(server.url, key);
+  const eventId = await client.createEvent({ capacity: CAPACITY });
+
+  const told = new Told();
+  let failed = 0;
+  const stopped = new AbortController();
+  /** Tries again whatever happens: the server never goes away. */
+  async function buy() {
+    while (!stopped.signal.aborted) await buyOnce(client, eventId, told, 1).catch(() => failed++);
+  }
+  const buyers = Array.from({ length: BUYERS }, buy);
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    const [before, failedBefore] = [told.checkIns.size, failed];
+    await expect.poll(() => told.checkIns.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
+    await postgres.kill();
+    await expect.poll(() => failed, { timeout: 30_000, interval: 5 }).toBeGreaterThan(failedBefore);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await postgres.restart();
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+  }
+  const after = told.checkIns.size;
+  await expect.poll(() => told.checkIns.size, { timeout: 30_000 }).toBeGreaterThan(after);
+  stopped.abort();
+  await Promise.all(buyers);
+
+  const db = await openPostgres(url);
+  onTestFinished(() => db.close());
+  expect(await brokenPromises(db, told)).toStrictEqual([]);
+  await expectBooksBalance(db);
+  // That this can fail.
+  told.orders.add('never made');
+  expect(await brokenPromises(db, told)).toStrictEqual(['order never made']);
+  console.info(
+    `${CYCLES} kills of PostgreSQL; ${failed} requests failed, ${told.orders.size - 1} orders told and kept`,
+  );
+}, 600_000);

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../../src/database/database.ts';
+import type { Client } from './client.ts';
+
+export const BUYERS = 8;
+/** Plenty: nobody is refused, so every failure is the crash's. */
+export const CAPACITY = 100_000;
+
+/** What buyers and the door were told. A crash may lose what nobody was told, and nothing else. */
+export class Told {
+  readonly checkouts = new Map<string, { quantity: number }>();
+  readonly orders = new Set<string>();
+  readonly tickets = new Set<string>();
+  readonly checkIns = new Set<string>();
+}
+
+/** Buys and goes in, over and over, until the server is gone. */
+export async function buyUntilTheEnd(client: Client, eventId: string, told: Told): Promise<void> {
+  try {
+    for (let round = 0; ; round++) await buyOnce(client, eventId, told, 1 + (round % 2));
+  } catch (error) {
+    // Cut off in the middle of something, which fetch reports as a TypeError and a cut answer as a SyntaxError.
+    if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+  }
+}
+
+/** Buys, and goes in with the first ticket. Whatever is answered with success is written down. */
+export async function buyOnce(client: Client, eventId: string, told: Told, quantity: number): Promise<void> {
+  const { data: checkout } = await client.hold(eventId, quantity);
+  told.checkouts.set(checkout.checkout_id, { quantity });
+  told.orders.add(await client.pay(checkout));
+  const { data } = await client.call<{ ticket_ids: string[] }>('GET', `/checkouts/${checkout.checkout_id}`);
+  for (const id of data.ticket_ids) told.tickets.add(id);
+  const [ticketId] = data.ticket_ids;
+  const { status } = await client.call('POST', `/tickets/${ticketId}/check-in`);
+  if (status === 200 && ticketId) told.checkIns.add(ticketId);
+}
+
+/** What was told and is not so. */
+export async function brokenPromises(db: Database, told: Told): Promise<string[]> {
+  const orders = await db.query<{ id: string }>(sql`select id from orders`);
+  const tickets = await db.query<{ id: string; status: string }>(sql`select id, status from tickets`);
+  const checkouts = await db.query<{ count: number }>(sql`select count(*) from checkouts`);
+  const orderIds = new Set(orders.map(({ id }) => id));
+  const ticketIds = new Set(tickets.map(({ id }) => id));
+  const usedIds = new Set(tickets.filter(({ status }) => status === 'used').map(({ id }) => id));
+  const missing = (what: string, ids: Set<string>, stored: Set<string>) =>
+    [...ids.difference(stored)].map((id) => `${what} ${id}`);
+  const fewer = (checkouts[0]?.count ?? 0) < told.checkouts.size ? ['checkouts'] : [];
+  return [
+    ...missing('order', told.orders, orderIds),
+    ...missing('ticket', told.tickets, ticketIds),
+    ...missing('check-in', told.checkIns, usedIds),
+    ...fewer,
+  ];
+}
