@@ -88,7 +88,7 @@ test.each([
 
 describe('two servers that do not lock the event', () => {
   async function openUnlocked({ index }: { index: boolean }) {
-    const { env, key, inside } = await newInstallation('postgres');
+    const { env, key, inside } = await newInstallation('postgres', { spoilt: true });
     await inside(async (db) => {
       await dropConstraints(db, ...OVERSELL_CHECKS);
       if (!index) await db.query(sql`drop index seat_claims_one_live`);
