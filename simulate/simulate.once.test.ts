@@ -73,7 +73,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
     finds: /has not come to its end/,
   },
   'a payment whose end nobody reported is not followed': {
-    sabotage: [["where a.status in ('started', 'pending')", 'where false']],
+    sabotage: [["where (a.status in ('started', 'pending') or", 'where (false and']],
     finds: /has not come to its end/,
   },
   'a hold is counted twice': {
@@ -91,7 +91,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
     finds: /nothing is left although enough was free/,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
-    sabotage: [["and id = $4 and status = 'started'", 'and id = $4']],
+    sabotage: [["and id = $5 and status = 'started'", 'and id = $5']],
     finds: /in no book of ours/,
     buyers: BUYERS,
   },

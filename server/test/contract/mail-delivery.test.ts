@@ -219,11 +219,11 @@ describe('sending mails', () => {
 
   test('shows its backlog to whoever watches', async () => {
     const metrics = async () => (await office.app.inject('/metrics')).body;
-    expect(await metrics()).toMatch(/^takilya_mail_backlog 1$/m);
+    expect(await metrics()).toMatch(/^takilya_mails_waiting 1$/m);
     office.wait(30);
     expect(await metrics()).toMatch(/^takilya_mail_oldest_seconds 30$/m);
     await office.sendMails();
-    expect(await metrics()).toMatch(/^takilya_mail_backlog 0$/m);
+    expect(await metrics()).toMatch(/^takilya_mails_waiting 0$/m);
   });
 
   describe('stopping', () => {
