@@ -5,7 +5,7 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts'
 
 /** A scan that does not look at the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [
-  [`and status = 'valid'\n                for update`, 'for update'],
+  [`and status = 'valid'\n                and revision`, 'and revision'],
   [`and t.status = 'valid'`, ''],
 ];
 /** A refund that looks neither before nor while it changes. */

@@ -223,6 +223,7 @@ describe('sending mails', () => {
     office.wait(30);
     expect(await metrics()).toMatch(/^takilya_mail_oldest_seconds 30$/m);
     await office.sendMails();
+    office.wait(30);
     expect(await metrics()).toMatch(/^takilya_mails_waiting 0$/m);
   });
 
