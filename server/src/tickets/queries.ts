@@ -139,8 +139,9 @@ export async function markTicketsUsed(
      where t.organization_id = ${organizationId} and t.status = 'valid'
        and t.id = any(array(
              select id from tickets
-              where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'valid'
+              where organization_id = ${organizationId} and id = any(${ids}::uuid[])
                 and revision = coalesce((${revisions}::int[])[array_position(${ids}::uuid[], id)], revision)
+                and status = 'valid'
                 for update ${waits ? empty : raw('skip locked')}))
     returning t.id, t.checked_in_at, t.event_id,
       (select title from events e where e.organization_id = t.organization_id and e.id = t.event_id) as event_title,

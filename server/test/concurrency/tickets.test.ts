@@ -5,7 +5,7 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts'
 
 /** A scan that does not look at the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [
-  [`and status = 'valid'\n                and revision`, 'and revision'],
+  [`and status = 'valid'\n                for update`, 'for update'],
   [`and t.status = 'valid'`, ''],
 ];
 /** A refund that looks neither before nor while it changes. */
@@ -13,6 +13,9 @@ const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, s', `select t.id, t.ticket_number, 'valid' as status, s`],
   [`and order_id = $2 and status in ('valid', 'used')`, 'and order_id = $2'],
 ];
+
+/** A scan that does not ask whether its code is still the ticket's. */
+const SCAN_WITHOUT_REVISION: Sabotage = [[`and revision = coalesce(`, `and revision <> -coalesce(`]];
 
 describe('one ticket at many doors at once', () => {
   let office: BoxOffice;
@@ -38,6 +41,35 @@ describe('one ticket at many doors at once', () => {
     const statuses = await times(50, () => office.call('POST', `/tickets/${ticketId}/check-in`));
     expect(office.sabotageUsed()).toBe(true);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+  });
+
+  /** Forty tickets, each shown at the door with its code while it gets a new one. @returns how many 200 each got */
+  async function scanWhileReissued() {
+    const { ticketIds } = await office.buy(await office.event({ capacity: 100 }), { quantity: 40 });
+    const codes = await Promise.all(
+      ticketIds.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.code),
+    );
+    return Promise.all(
+      ticketIds.map(async (id, index) => {
+        const answers = await Promise.all([
+          office.call('POST', '/tickets/check-in', { code: codes[index] }),
+          office.call('POST', `/tickets/${id}/reissue`),
+        ]);
+        return answers.filter(({ status }) => status === 200).length;
+      }),
+    );
+  }
+
+  test('a code that is replaced while it is scanned either admits or is replaced, never both', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    expect(await scanWhileReissued()).toEqual(Array.from({ length: 40 }, () => 1));
+    await office.booksBalance();
+  });
+
+  test('control: some are both when the scan does not compare the revision', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: SCAN_WITHOUT_REVISION });
+    expect(await scanWhileReissued()).toContain(2);
+    expect(office.sabotageUsed()).toBe(true);
   });
 
   test('of 20 scans with one nonce all get the same 200, of 20 other devices none', async () => {
