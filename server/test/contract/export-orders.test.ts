@@ -13,7 +13,7 @@ describe('GET /orders.csv', () => {
   const bought: Bought[] = [];
 
   beforeAll(async () => {
-    office = await openBoxOffice();
+    office = await openBoxOffice({ spoilt: true });
     event = await office.event({ price: 33.33 });
     other = await office.event({ title: 'Another' });
     await promoCodeWords(office).code(event, { discount_type: 'fixed_amount', discount_amount: 0.99 });
