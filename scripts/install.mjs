@@ -51,7 +51,7 @@ export function install(scope) {
 /** Progress goes to standard error: the output of `npx takilya` is read by programs. */
 function installNow(scope) {
   const wanted = scope === 'start' && mayLeaveOutTheRest() ? 'start' : 'all';
-  const megabytes = wanted === 'start' ? 300 : 650;
+  const megabytes = wanted === 'start' ? 350 : 650;
   process.stderr.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
   rmSync(stampFile, { force: true });
   runNpm(wanted);

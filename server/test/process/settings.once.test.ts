@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
-import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
+import { newDataDir, Program, repository, server as serverCommand, startServer } from './start-server.ts';
 
 interface Demo {
   api_url: string;
@@ -49,6 +49,16 @@ test('every bad setting is named at once, nothing is started and the exit code i
   expect(program.errors).not.toMatch(/^ +at /m);
   expect(program.output).toBe('');
   expect(await readdir(dataDir)).toStrictEqual([]);
+});
+
+test('docs/operate.md has every setting that is read, and no other', async () => {
+  const read = async (path: string) => readFile(join(repository, path), 'utf8');
+  const known = [...(await read('server/src/config.ts')).matchAll(/\(\s*'([A-Z][A-Z_]+)'/g)].map(([, name]) => name);
+  const [, section = ''] = (await read('docs/operate.md')).split(/^## /m);
+  const firstCells = [...section.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell = '']) => cell);
+  const documented = firstCells.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);
+  expect(documented.length).toBeGreaterThan(10);
+  expect(documented.toSorted()).toEqual([...new Set(known)].toSorted());
 });
 
 test('a database that cannot be reached ends the start with its address and without its password', async () => {
