@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
+import { rushOf } from './lanes/rush.ts';
 import { composeLetter } from './letters/compose.ts';
 import { createLogger } from './logger.ts';
 import { openTransport } from './mail/sending/open-transport.ts';
@@ -106,6 +107,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     ...parts,
     transport: openTransport(config),
     compose: (mail) => composeLetter(parts, mail),
+    isRush: () => rushOf(parts.db).isOn,
     log,
   });
   return () => Promise.all([stopTasks(), stopDeliveries(), stopMails()]);

@@ -34,8 +34,11 @@ export async function openMailOffice(): Promise<MailOffice> {
   });
 }
 
-export const newMailer = ({ parts, db, clock, app }: BoxOffice, transport: MailTransport): Mailer =>
-  new Mailer({ db, clock, transport, compose: (mail) => composeLetter(parts, mail), log: app.log });
+export const newMailer = (
+  { parts, db, clock, app }: BoxOffice,
+  transport: MailTransport,
+  isRush = () => false,
+): Mailer => new Mailer({ db, clock, transport, compose: (mail) => composeLetter(parts, mail), isRush, log: app.log });
 
 export type MailOffice = BoxOffice & {
   server: MailServer;

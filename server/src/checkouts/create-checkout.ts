@@ -2,11 +2,19 @@ import type { Database } from '../database/database.ts';
 import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
+import { rushOf } from '../lanes/rush.ts';
 import type { Checkout } from './checkout.ts';
 import { type CheckoutRequest, createCheckouts, priceOf } from './create-checkouts.ts';
 
 const lanes = perDatabase(
-  (db) => new Lanes<CheckoutRequest, Checkout>({ name: 'checkouts', run: (requests) => createCheckouts(db, requests) }),
+  (db) =>
+    new Lanes<CheckoutRequest, Checkout>({
+      name: 'checkouts',
+      run: (requests) => {
+        rushOf(db).batch(requests.length);
+        return createCheckouts(db, requests);
+      },
+    }),
 );
 
 /**

@@ -197,7 +197,8 @@ describe('sending mails', () => {
       html: '<p>Secret text</p>',
       attachments: [],
     };
-    const mailer = new Mailer({ db, clock, transport: smtp, compose: async () => letter, log: log as never });
+    const parts = { db, clock, transport: smtp, compose: async () => letter, isRush: () => false };
+    const mailer = new Mailer({ ...parts, log: log as never });
     office.server.refuse.recipient = 550;
     await mailer.begin();
     await mailer.settled();
@@ -215,6 +216,24 @@ describe('sending mails', () => {
       ],
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/Ana|example|Secret|mailbox/);
+  });
+
+  test('lets buyers pass while they queue, for a minute and no longer', async () => {
+    let rush = true;
+    const transport = smtpTransport(office.server.url, { from: MAIL_FROM });
+    const mailer = newMailer(office, transport, () => rush);
+    office.wait(59);
+    expect(await mailer.begin()).toBe(0);
+    office.wait(1);
+    expect(await mailer.begin()).toBe(1);
+    await mailer.settled();
+    await office.buy(await office.event({ price: 0 }));
+    expect(await mailer.begin()).toBe(0);
+    rush = false;
+    expect(await mailer.begin()).toBe(1);
+    await mailer.settled();
+    transport.close();
+    expect(office.server.received).toHaveLength(2);
   });
 
   test('shows what waits, and since when, to whoever watches', async () => {
@@ -240,7 +259,7 @@ describe('sending mails', () => {
         html: '',
         attachments: [],
       };
-      return startMails({ db, clock, transport, compose: async () => letter, log: app.log });
+      return startMails({ db, clock, transport, compose: async () => letter, isRush: () => false, log: app.log });
     };
 
     test('waits for a mail under way, writes it down and begins nothing more', async () => {

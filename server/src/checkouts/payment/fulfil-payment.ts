@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { perDatabase } from '../../lanes/per-database.ts';
+import { rushOf } from '../../lanes/rush.ts';
 import type { Uuid } from '../../uuid.ts';
 import { getCheckout } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
@@ -8,7 +9,14 @@ import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 type Fulfilment = NonNullable<Completion['paid']> & { now: Date };
 
 const lanes = perDatabase(
-  (db) => new Lanes<Completion, void>({ name: 'payments', run: (batch) => completeCheckouts(db, batch) }),
+  (db) =>
+    new Lanes<Completion, void>({
+      name: 'payments',
+      run: (batch) => {
+        rushOf(db).batch(batch.length);
+        return completeCheckouts(db, batch);
+      },
+    }),
 );
 
 /**

@@ -11,15 +11,22 @@ const LEASE_MS = SEND_WITHIN_MS + 30_000;
 const FIRST_RETRY_MS = 60_000;
 /** A mail server that was down for a day is found again within the hour. */
 const LONGEST_RETRY_MS = 3_600_000;
+/**
+ * A drawing and a mail cost as much of the machine as several sales, so they let buyers pass for as long; an on-sale that
+ * lasts longer must not keep its first buyers from their tickets.
+ */
+const LET_PASS_MS = 60_000;
 /** Doubling from a minute to an hour and then hourly: three days, as mail servers do it among themselves. */
 const MAX_TRIES = 78;
 
-interface MailerParts {
+export interface MailerParts {
   db: Database;
   clock: Clock;
   transport: MailTransport;
   /** Writes it with what is true now; undefined: there is nothing left to say. */
   compose(mail: DueMail): Promise<Letter | undefined>;
+  /** Whether buyers are queueing: what became due less than a minute ago waits then. */
+  isRush(): boolean;
   log: FastifyBaseLogger;
 }
 
@@ -35,13 +42,14 @@ export class Mailer {
     this.#parts = parts;
   }
 
-  /** Begins every mail that is due and that there is room for. @returns how many */
+  /** Begins every mail that is due, that there is room for and that need not let buyers pass. @returns how many */
   async begin(): Promise<number> {
     const room = MOST_CONNECTIONS - this.#tries.size;
     if (room <= 0) return 0;
-    const { db, clock, log } = this.#parts;
+    const { db, clock, isRush, log } = this.#parts;
     const now = clock.now();
-    const claimed = await claimDueMails(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), most: room });
+    const dueBy = isRush() ? new Date(now.getTime() - LET_PASS_MS) : now;
+    const claimed = await claimDueMails(db, { dueBy, leaseUntil: new Date(now.getTime() + LEASE_MS), most: room });
     for (const mail of claimed) {
       const trying = this.#try(mail).catch((error) =>
         // Not written down: after the lease it is sent again.

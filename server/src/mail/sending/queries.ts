@@ -25,12 +25,12 @@ interface DueRow {
  */
 export async function claimDueMails(
   db: Queryable,
-  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
+  { dueBy, leaseUntil, most }: { dueBy: Date; leaseUntil: Date; most: number },
 ): Promise<Claimed[]> {
   const rows = await db.query<DueRow>(sql`
     update mails m set attempts = m.attempts + 1, next_attempt_at = ${leaseUntil}
       from (select organization_id, id from mails
-             where status = 'pending' and next_attempt_at <= ${now}
+             where status = 'pending' and next_attempt_at <= ${dueBy}
              order by priority, next_attempt_at limit ${most} for update skip locked) due
      where m.organization_id = due.organization_id and m.id = due.id
     returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.details, m.attempts,

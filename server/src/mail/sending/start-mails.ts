@@ -1,26 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import type { DueMail, Letter } from '../mail.ts';
-import { Mailer } from './mailer.ts';
-import type { MailTransport } from './transport.ts';
+import { Mailer, type MailerParts } from './mailer.ts';
 
 /** How long a new mail waits at most when nothing else is going on; each look is one step in an index. */
 const LOOK_EVERY_MS = 1_000;
 /** Of the 10 s until we are killed. What is not taken by then is sent again after its lease. */
 const FINISH_WITHIN_MS = 5_000;
 
-interface MailsParts {
-  db: Database;
-  clock: Clock;
-  /** Closed when the mails are stopped. */
-  transport: MailTransport;
-  compose(mail: DueMail): Promise<Letter | undefined>;
-  log: FastifyBaseLogger;
-}
-
-/** Sends mails until stopped. @returns stops it: begins nothing more, waits up to 5 s for what is under way and cuts off the rest */
-export function startMails(parts: MailsParts): () => Promise<void> {
+/**
+ * Sends mails until stopped. @returns stops it: begins nothing more, waits up to 5 s for what is under way, cuts off the
+ * rest and closes the transport
+ */
+export function startMails(parts: MailerParts): () => Promise<void> {
   const mailer = new Mailer(parts);
   let stopped = false;
   let wake = () => {};
