@@ -6,7 +6,8 @@ import { checkoutRequest, hall } from './shop.ts';
 
 /**
  * An arena goes on sale: 20,000 seats, and everyone comes at once, in parties of 1 to 6. Each walks the hosted pages as a
- * browser would, from the program's POST /checkouts to the paid ticket. It ends when every seat is sold.
+ * browser would, from the program's POST /checkouts to the paid ticket. It ends when every seat is sold, and the books are held against
+ * every sentence that must be true.
  */
 const { values: options } = parseArgs({
   options: {
@@ -30,6 +31,7 @@ for (const database of options.database.split(',')) {
   const postgres = database === 'PostgreSQL' ? await startPostgres({ fsync: true }) : null;
   const service = await startService(postgres ? await postgres.createDatabase('arena') : null);
   await sell(service, database);
+  process.stdout.write(`takilya verify: ${await service.stopAndVerify()}\n`);
   await service.stop();
   await postgres?.stop();
 }

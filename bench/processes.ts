@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
 
 export interface Service {
   url: string;
@@ -12,6 +15,8 @@ export interface Service {
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
   /** The same service as every organization sees it, by its own key. */
   organizations: Service[];
+  /** Stops the server. @returns the verdict of `takilya verify` @throws when the books are not true */
+  stopAndVerify(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +54,13 @@ export async function startService(databaseUrl: string | null): Promise<Service>
     get organizations() {
       return all;
     },
+    async stopAndVerify() {
+      await end(child);
+      const verified = await execute(process.execPath, ['server/src/cli/main.ts', 'verify'], {
+        env: environment(dataDir, databaseUrl),
+      });
+      return verified.stdout.trim().split('\n').at(-1) ?? '';
+    },
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
@@ -85,6 +97,7 @@ async function line(child: ChildProcess, wanted: RegExp): Promise<string> {
 }
 
 async function end(child: ChildProcess) {
+  if (child.exitCode !== null) return;
   child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  await once(child, 'exit');
 }
