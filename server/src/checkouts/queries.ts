@@ -1,7 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import type { Database, Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
+import { readTogether } from '../lanes/read-together.ts';
 import type { Seat } from '../seating/seat.ts';
+import { sectionOfRow } from '../seating/section-of-row.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Checkout, CheckoutStatus } from './checkout.ts';
 
@@ -74,11 +76,16 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
       ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`);
 }
 
-export async function getCheckout(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Checkout> {
-  const [row] = await db.query<CheckoutRow>(sql`
-    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = ${id}`);
-  if (!row) throw notFound('Checkout');
-  return checkoutFrom(row);
+const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {
+  const rows = await db.query<CheckoutRow>(sql`
+    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, checkoutFrom(row)]));
+});
+
+export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid): Promise<Checkout> {
+  const checkout = await readCheckout(db, organizationId, id);
+  if (!checkout) throw notFound('Checkout');
+  return checkout;
 }
 
 /** The event's lock, where it is needed too, comes first. @returns those that exist, by id */
@@ -103,36 +110,51 @@ export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, prom
 }
 
 /** What a completed checkout became. */
-export async function findPurchase(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
-  const [row] = await db.query<{ order_id: Uuid; ticket_ids: Uuid[]; revisions: number[] }>(sql`
-    select o.id as order_id, t.ids as ticket_ids, t.revisions
+export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<{ checkout_id: Uuid; order_id: Uuid; ticket_ids: Uuid[]; revisions: number[] }>(sql`
+    select o.checkout_id, o.id as order_id, t.ids as ticket_ids, t.revisions
       from orders o cross join lateral (
         select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
                coalesce(array_agg(t.revision), '{}') as revisions
           from tickets t where t.organization_id = o.organization_id and t.order_id = o.id) t
-     where o.organization_id = ${organizationId} and o.checkout_id = ${checkoutId}`);
-  return row && { orderId: row.order_id, ticketIds: row.ticket_ids, revisions: row.revisions };
-}
+     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+  return new Map(
+    rows.map((row) => [
+      row.checkout_id,
+      { orderId: row.order_id, ticketIds: row.ticket_ids, revisions: row.revisions },
+    ]),
+  );
+});
 
-/** What the hosted page shows of the event and the tier. */
-export async function getEventOfPage(db: Queryable, checkout: Checkout): Promise<EventOfPage> {
-  const { organizationId, eventId, tierId, promoCodeId, sectionId } = checkout;
-  const [row] = await db.query<EventOfPage>(sql`
-    select e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
+type EventRow = Omit<EventOfPage, 'section_rows'> & { id: Uuid; claims: { row: Uuid; place: number }[] | null };
+
+const readEventOfPage = readTogether('reads of events of pages', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<EventRow>(sql`
+    select c.id, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
            o.name as organization_name, o.time_zone, promo.code as promo_code,
-           (select json_agg(json_build_object('label', r.label, 'mine', mine.places,
-                     'shape', regexp_replace(r.states, '[^_]', 'o', 'g')) order by r.position)
-              from seating_rows r cross join lateral (
-                select json_agg(s.place) as places from seat_claims s
-                 where s.organization_id = r.organization_id and s.row_id = r.id and s.checkout_id = ${checkout.id}) mine
-             where r.organization_id = ${organizationId} and r.section_id = ${sectionId}) as section_rows
-      from events e
-      join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
-      join organizations o on o.organization_id = e.organization_id
-      left join promo_codes promo on promo.organization_id = e.organization_id and promo.id = ${promoCodeId}
-     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
+           (select json_agg(json_build_object('row', s.row_id, 'place', s.place)) from seat_claims s
+             where s.organization_id = c.organization_id and s.checkout_id = c.id and s.row_id is not null) as claims
+      from checkouts c
+      join events e on e.organization_id = c.organization_id and e.id = c.event_id
+      join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
+      join organizations o on o.organization_id = c.organization_id
+      left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** What the hosted page shows of the event, the tier and the section. */
+export async function getEventOfPage(db: Database, { organizationId, id }: Checkout): Promise<EventOfPage> {
+  const row = await readEventOfPage(db, organizationId, id);
   if (!row) throw notFound('Event');
-  return row;
+  const { claims, ...event } = row;
+  const [claim] = claims ?? [];
+  const section = claim ? await sectionOfRow(db, organizationId, claim.row) : null;
+  const rowsOfSection = section?.map(({ id: rowId, label, shape }) => {
+    const mine = claims?.flatMap((each) => (each.row === rowId ? each.place : [])) ?? [];
+    return { label, shape, mine: mine.length > 0 ? mine : null };
+  });
+  return { ...event, section_rows: rowsOfSection ?? null };
 }
 
 export interface EventOfPage {

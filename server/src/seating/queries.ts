@@ -124,6 +124,22 @@ const rowRecords = (section: PlanSection) =>
     tier_ids: tierIds,
   }));
 
+/** A row as it is drawn: `o` is a seat, `_` an aisle. */
+export interface RowShape {
+  id: Uuid;
+  label: string;
+  shape: string;
+}
+
+/** The rows of the section that has the row, best first; none: the plan was replaced. */
+export const listRowsAround = (db: Queryable, organizationId: Uuid, rowId: Uuid): Promise<RowShape[]> =>
+  db.query<RowShape>(sql`
+    select id, label, regexp_replace(states, '[^_]', 'o', 'g') as shape from seating_rows
+     where organization_id = ${organizationId}
+       and section_id = (select section_id from seating_rows
+                          where organization_id = ${organizationId} and id = ${rowId})
+     order by position`);
+
 export async function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
   const ids = rows.map(({ id }) => id);
   await tx.query(sql`

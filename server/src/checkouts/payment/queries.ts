@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../../database/database.ts';
+import { readTogether } from '../../lanes/read-together.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { Attempt } from './attempt.ts';
@@ -81,11 +82,12 @@ export async function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
 }
 
-export async function findAttempt(db: Queryable, organizationId: Uuid, attemptId: Uuid): Promise<Attempt | undefined> {
-  const [row] = await db.query<AttemptRow>(sql`
-    select ${attemptColumns} from payment_attempts where organization_id = ${organizationId} and id = ${attemptId}`);
-  return row && attemptFrom(row);
-}
+export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
+  const rows = await db.query<AttemptRow>(sql`
+    select ${attemptColumns} from payment_attempts
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, attemptFrom(row)]));
+});
 
 /** Attempts of a checkout whose outcome is not known yet, newest first. */
 export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../../database/database.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { readTogether } from '../../lanes/read-together.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { ProviderName } from '../provider.ts';
 
@@ -20,12 +21,15 @@ export async function findAccountRow(
   return row;
 }
 
-/** Where new payments of the organization go, if it chose. */
-export async function findProviderInUse(db: Queryable, organizationId: Uuid): Promise<ProviderName | undefined> {
-  const [row] = await db.query<{ provider: ProviderName }>(sql`
+const readProviderInUse = readTogether('reads of providers', async (db, organizationId) => {
+  const rows = await db.query<{ provider: ProviderName }>(sql`
     select provider from payment_accounts where organization_id = ${organizationId} and in_use`);
-  return row?.provider;
-}
+  return new Map(rows.map(({ provider }) => [organizationId, provider]));
+});
+
+/** Where new payments of the organization go, if it chose. */
+export const findProviderInUse = (db: Database, organizationId: Uuid): Promise<ProviderName | undefined> =>
+  readProviderInUse(db, organizationId, organizationId);
 
 /** Puts an account in the place of the one before at the same provider, and of every other in use. */
 export async function saveAccountInUse(

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../../database/database.ts';
+import { readTogether } from '../../lanes/read-together.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { PaymentMethod } from '../provider.ts';
 
@@ -28,15 +29,12 @@ export async function insertSandboxSession(db: Queryable, session: SandboxSessio
       ${session.description}, ${session.return_url}, ${session.success_url}, ${session.status}, ${session.expires_at})`);
 }
 
-export async function findSandboxSession(
-  db: Queryable,
-  organizationId: Uuid,
-  id: Uuid,
-): Promise<SandboxSession | undefined> {
-  const [row] = await db.query<SandboxSession>(sql`
-    select ${columns} from sandbox_sessions where organization_id = ${organizationId} and id = ${id}`);
-  return row;
-}
+export const findSandboxSession = readTogether('reads of sandbox sessions', async (db, organizationId, ids) => {
+  const rows = await db.query<SandboxSession>(sql`
+    select ${columns} from sandbox_sessions
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** Of two presses of a button the first one counts: only a session that still waits changes. */
 export async function endSandboxSession(
