@@ -3,7 +3,7 @@ import { type Checkout, totalCentavos } from '../src/checkouts/checkout.ts';
 import { createCheckouts } from '../src/checkouts/create-checkouts.ts';
 import type { Attempt } from '../src/checkouts/payment/attempt.ts';
 import { confirmFreeCheckout, fulfilPayment } from '../src/checkouts/payment/fulfil-payment.ts';
-import { insertAttempt } from '../src/checkouts/payment/queries.ts';
+import { insertAttempts } from '../src/checkouts/payment/queries.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import { newId } from '../src/uuid.ts';
 import type { Shop } from './generated-sales.ts';
@@ -122,7 +122,7 @@ export async function openShop(service: TestService, plan: Shop) {
       url: null,
       watchedUntil: null,
     };
-    await db.transaction((tx) => insertAttempt(tx, attempt, now));
+    await db.transaction((tx) => insertAttempts(tx, [{ ...attempt, createdAt: now }]));
     const payment = { id: attempt.id, amountCentavos: attempt.amountCentavos, paidAt: now };
     await fulfilPayment(db, { attempt, provider: 'generated', payment, now });
   }

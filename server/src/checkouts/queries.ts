@@ -172,14 +172,12 @@ export interface EventOfPage {
   section_rows: { label: string; shape: string; mine: number[] | null }[] | null;
 }
 
-/** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. @returns whether it was */
-export async function keepForPayment(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
-  const rows = await tx.query(sql`
+/** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */
+export async function keepForPayment(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
+  if (ids.length === 0) return;
+  await tx.query(sql`
     update checkouts set payment_started = true, failure_reason = null
-     where organization_id = ${organizationId} and id = ${id} and status = 'open'
-       and (payment_started or expires_at > ${now})
-    returning 1`);
-  return rows.length > 0;
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
 }
 
 /** Money is on its way: the hold lasts as long as the provider waits for it. */

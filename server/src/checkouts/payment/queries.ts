@@ -34,26 +34,43 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   watchedUntil: row.watched_until,
 });
 
-export async function insertAttempt(tx: Tx, attempt: Attempt, now: Date) {
+export type NewAttempt = Attempt & { createdAt: Date };
+
+/** Of one organization: one statement for a whole batch. */
+export async function insertAttempts(tx: Tx, attempts: NewAttempt[]) {
+  const [first] = attempts;
+  if (!first) return;
   await tx.query(sql`
     insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status,
       created_at, checked_at)
-    values (${attempt.organizationId}, ${attempt.id}, ${attempt.checkoutId}, ${attempt.provider}, ${attempt.method},
-      ${attempt.amountCentavos}, ${attempt.status}, ${now}, ${now})`);
+    select ${first.organizationId}, a.*, a.created_at from unnest(
+      ${attempts.map((a) => a.id)}::uuid[], ${attempts.map((a) => a.checkoutId)}::uuid[],
+      ${attempts.map((a) => a.provider)}::text[], ${attempts.map((a) => a.method)}::text[],
+      ${attempts.map((a) => a.amountCentavos)}::bigint[], ${attempts.map((a) => a.status)}::text[],
+      ${attempts.map((a) => a.createdAt)}::timestamptz[])
+      as a (id, checkout_id, provider, method, amount_centavos, status, created_at)`);
 }
 
-/** @returns false when the attempt was ended while the provider made the session: then nobody may see its address */
-export async function saveAttemptSession(
-  db: Queryable,
-  { organizationId, id }: Attempt,
-  { sessionId, url, watchedUntil }: { sessionId: string; url: string; watchedUntil: Date | null },
-): Promise<boolean> {
-  const rows = await db.query(sql`
+/** Where an attempt can be paid. */
+export interface AttemptSession {
+  attempt: Attempt;
+  sessionId: string;
+  url: string;
+  watchedUntil: Date | null;
+}
+
+/** @returns the attempts that were not ended while the provider made the session: only its buyer may see an address */
+export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {
+  const ids = sessions.map(({ attempt }) => attempt.id);
+  const place = sql`array_position(${ids}::uuid[], id)`;
+  const rows = await db.query<{ id: Uuid }>(sql`
     update payment_attempts
-       set provider_session_id = ${sessionId}, provider_url = ${url}, watched_until = ${watchedUntil}
-     where organization_id = ${organizationId} and id = ${id} and status = 'started'
-    returning 1`);
-  return rows.length > 0;
+       set provider_session_id = (${sessions.map(({ sessionId }) => sessionId)}::text[])[${place}],
+           provider_url = (${sessions.map(({ url }) => url)}::text[])[${place}],
+           watched_until = (${sessions.map(({ watchedUntil }) => watchedUntil)}::timestamptz[])[${place}]
+     where organization_id = ${sessions[0]?.attempt.organizationId} and id = any(${ids}::uuid[]) and status = 'started'
+    returning id`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -1,15 +1,30 @@
 import type { Database } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
-import { commitTogether } from '../../lanes/commit-together.ts';
+import { Lanes } from '../../lanes/lanes.ts';
+import { perDatabase } from '../../lanes/per-database.ts';
 import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
-import { newId } from '../../uuid.ts';
-import { type Checkout, totalCentavos } from '../checkout.ts';
-import { keepForPayment, lockCheckout } from '../queries.ts';
+import type { Checkout } from '../checkout.ts';
 import type { Attempt } from './attempt.ts';
-import { insertAttempt, saveAttemptSession } from './queries.ts';
+import { beginAttempts, type Press } from './begin-attempts.ts';
+import { type AttemptSession, saveAttemptSessions } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
+
+const presses = perDatabase(
+  (db) => new Lanes<Press, Attempt>({ name: 'presses of Pay', run: (batch) => beginAttempts(db, batch) }),
+);
+
+const sessions = perDatabase(
+  (db) =>
+    new Lanes<AttemptSession, boolean>({
+      name: 'payment sessions',
+      run: async (batch) => {
+        const saved = await saveAttemptSessions(db, batch);
+        return batch.map(({ attempt }) => ({ status: 'fulfilled', value: saved.has(attempt.id) }));
+      },
+    }),
+);
 
 const REFUSED = 'The payment service did not accept this payment. Please choose another way to pay.';
 
@@ -34,26 +49,12 @@ interface Start {
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, description, now } = start;
   const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
-  const attempt = await commitTogether(db, `payments ${organizationId}`, async (tx) => {
-    // Locked: the total must be the one that is charged.
-    const checkout = await lockCheckout(tx, organizationId, checkoutId);
-    // A promo code entered in another tab took all of it: the page confirms without a payment.
-    if (totalCentavos(checkout) === 0) throw conflict('There is nothing to pay');
-    if (!(await keepForPayment(tx, organizationId, checkoutId, now))) throw conflict('The time to pay is over');
-    const attempt: Attempt = {
-      organizationId,
-      id: newId(now),
-      checkoutId,
-      provider: provider.name,
-      method,
-      amountCentavos: totalCentavos(checkout),
-      status: 'started',
-      sessionId: null,
-      url: null,
-      watchedUntil: null,
-    };
-    await insertAttempt(tx, attempt, now);
-    return attempt;
+  const attempt = await presses(db).join(organizationId, {
+    organizationId,
+    checkoutId,
+    provider: provider.name,
+    method,
+    now,
   });
   paymentsStarted.inc({ method });
   let session: Awaited<ReturnType<PaymentProvider['createSession']>>;
@@ -74,9 +75,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     session = made;
     const { latePaymentMs } = provider;
     const watchedUntil = latePaymentMs > 0 ? new Date(now.getTime() + latePaymentMs) : null;
-    const isFollowed = await commitTogether(db, `payments ${organizationId}`, (tx) =>
-      saveAttemptSession(tx, attempt, { ...made, watchedUntil }),
-    );
+    const isFollowed = await sessions(db).join(organizationId, { attempt, ...made, watchedUntil });
     if (isFollowed) return made.url;
   } catch (error) {
     const refused = error instanceof ProviderError && error.refused;

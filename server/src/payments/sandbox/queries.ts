@@ -21,12 +21,19 @@ export interface SandboxSession {
 const columns = raw(`organization_id, id, method, amount_centavos, description, return_url, success_url, status,
   failure_reason, paid_at, expires_at`);
 
-export async function insertSandboxSession(db: Queryable, session: SandboxSession, attemptId: Uuid) {
+export type NewSandboxSession = SandboxSession & { attempt_id: Uuid };
+
+/** Of one organization: one statement for a whole batch. */
+export async function insertSandboxSessions(db: Queryable, sessions: NewSandboxSession[]) {
   await db.query(sql`
     insert into sandbox_sessions (organization_id, id, attempt_id, method, amount_centavos, description, return_url,
       success_url, status, expires_at)
-    values (${session.organization_id}, ${session.id}, ${attemptId}, ${session.method}, ${session.amount_centavos},
-      ${session.description}, ${session.return_url}, ${session.success_url}, ${session.status}, ${session.expires_at})`);
+    select ${sessions[0]?.organization_id}, s.* from unnest(
+      ${sessions.map((s) => s.id)}::uuid[], ${sessions.map((s) => s.attempt_id)}::uuid[],
+      ${sessions.map((s) => s.method)}::text[], ${sessions.map((s) => s.amount_centavos)}::bigint[],
+      ${sessions.map((s) => s.description)}::text[], ${sessions.map((s) => s.return_url)}::text[],
+      ${sessions.map((s) => s.success_url)}::text[], ${sessions.map((s) => s.status)}::text[],
+      ${sessions.map((s) => s.expires_at)}::timestamptz[]) s`);
 }
 
 export const findSandboxSession = readTogether('reads of sandbox sessions', async (db, organizationId, ids) => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { commitTogether } from '../../lanes/commit-together.ts';
+import { Lanes } from '../../lanes/lanes.ts';
+import { perDatabase } from '../../lanes/per-database.ts';
 import { publicId } from '../../public-id.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
@@ -7,12 +8,23 @@ import {
   addSandboxRefund,
   endSandboxSession,
   findSandboxSession,
-  insertSandboxSession,
-  type SandboxSession,
+  insertSandboxSessions,
+  type NewSandboxSession,
 } from './queries.ts';
 
 /** What real wallets give a buyer to confirm on the phone. */
 const SESSION_MINUTES = 30;
+
+const newSessions = perDatabase(
+  (db) =>
+    new Lanes<NewSandboxSession, void>({
+      name: 'sandbox sessions',
+      run: async (batch) => {
+        await insertSandboxSessions(db, batch);
+        return batch.map(() => ({ status: 'fulfilled', value: undefined }));
+      },
+    }),
+);
 
 /** A stand-in for a payment service: its page asks which outcome to play, its books are one table. No money moves. */
 export function sandboxProvider(db: Database, publicUrl: () => string): PaymentProvider {
@@ -41,9 +53,10 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
       now,
     }) {
       const id = newId(now);
-      const session: SandboxSession = {
+      const session: NewSandboxSession = {
         organization_id: organizationId,
         id,
+        attempt_id: attemptId,
         method,
         amount_centavos: amountCentavos,
         description,
@@ -54,7 +67,7 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
         paid_at: null,
         expires_at: new Date(now.getTime() + SESSION_MINUTES * 60_000),
       };
-      await commitTogether(db, 'sandbox', (tx) => insertSandboxSession(tx, session, attemptId));
+      await newSessions(db).join(organizationId, session);
       return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
     },
 
