@@ -1,20 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Database } from '../src/database/database.ts';
 import { openInMemory } from '../src/database/embedded.ts';
 import { openPostgres } from '../src/database/postgres.ts';
 import { templateDatabase } from './global-setup-postgres.ts';
 import { createDatabase } from './postgres-server.ts';
+import { emptyTables, filledTables, lentDatabase } from './reused-database.ts';
 
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
-/** A fresh, migrated database of the project's kind. Close it in `afterAll`; nothing of it remains. */
+/** Databases that earlier tests of this file are done with, empty again. */
+const spare: Database[] = [];
+afterAll(async () => {
+  await Promise.all(spare.splice(0).map((db) => db.close()));
+});
+
+/**
+ * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test file gets the
+ * same one again and again, its statements prepared, unless a test changed more than rows.
+ */
 export async function openTestDatabase(): Promise<Database> {
+  const db = spare.pop() ?? (await openNew());
+  return lentDatabase(db, async (isReusable) => {
+    if (!isReusable) return db.close();
+    await emptyTables(db);
+    spare.push(db);
+  });
+}
+
+async function openNew(): Promise<Database> {
   const template = inject('pgliteTemplate');
-  if (template) return openInMemory({ template: new Blob([await readFile(template)]) });
-  return openPostgres(await createPostgresDatabase(), { poolSize });
+  const db = template
+    ? await openInMemory({ template: new Blob([await readFile(template)]) })
+    : await openPostgres(await createPostgresDatabase(), { poolSize });
+  const filled = await filledTables(db);
+  if (filled.length > 0)
+    throw new Error(`migrations fill ${filled.join()}: emptying a test's database has to leave those rows`);
+  return db;
 }
 
 /**
