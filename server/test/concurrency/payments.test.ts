@@ -50,9 +50,24 @@ describe('money that is told of at once', () => {
     office = await openBoxOffice({ sabotage: PAYMENTS_COUNTED_EACH_TIME });
     await dropConstraints(office.db, 'payments_counted_once');
     const { returnUrl } = await paidUnseen();
-    await tellMany(returnUrl);
+    office.wait(60);
+    // Two ask before anything is known, and one hears the answer when the other's payment is counted: in one lane's batch
+    // they would be told apart in memory.
+    const { readSession } = office.provider;
+    const counted = Promise.withResolvers<void>();
+    let asked = 0;
+    office.provider.readSession = async (ref) => {
+      const session = await readSession(ref);
+      if (++asked === 2) await counted.promise;
+      return session;
+    };
+    const visits = [office.browser.open(returnUrl), office.browser.open(returnUrl)];
+    await Promise.race(visits);
+    counted.resolve();
+    await Promise.all(visits);
+    expect(asked).toBe(2);
     expect(office.sabotageUsed()).toBe(true);
-    expect(await office.count('payments')).toBeGreaterThan(1);
+    expect(await office.count('payments')).toBe(2);
   });
 
   async function twoTabs() {

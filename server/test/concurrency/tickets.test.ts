@@ -35,7 +35,9 @@ describe('one ticket at many doors at once', () => {
   test('control: of 50 scans several are answered 200 when the status condition is removed', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: SCAN_WITHOUT_CONDITION });
     const { ticketId } = await office.buy(await office.event());
-    const statuses = await times(50, () => office.call('POST', `/tickets/${ticketId}/check-in`));
+    const scan = () => office.call('POST', `/tickets/${ticketId}/check-in`);
+    // By turns: those that meet in one lane are told apart there, and all 50 may meet.
+    const statuses = [...(await times(25, scan)), ...(await times(25, scan))];
     expect(office.sabotageUsed()).toBe(true);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
   });
