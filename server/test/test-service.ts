@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Static } from 'typebox';
+import { afterAll } from 'vitest';
 import { createApiKey } from '../src/api-keys/create-api-key.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -17,6 +18,12 @@ import { openBrowser } from './browser.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
+/** Its thread loads for a second or two: one for all services of a test file. */
+const printer = new TicketPrinter();
+afterAll(() => printer.close());
+
+/** As often as in production, and nobody waits for it. */
+const READ_AGAIN_AFTER_MS = [1, 4];
 export const CUSTOMER = { name: 'Ana Reyes', email: 'ana@example.com' };
 export const SUCCESS_URL = 'https://shop.example/thanks';
 /** Well-formed, and nobody's. */
@@ -65,14 +72,14 @@ export async function openTestService({
   const lifecycle: Lifecycle = { phase: 'serving' };
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...environment });
   const publicUrl = () => config.publicUrl ?? PUBLIC_URL;
-  const lines = { publicUrl, timeoutMs: providerTimeoutMs };
+  const lines = { publicUrl, timeoutMs: providerTimeoutMs, readAgainAfterMs: READ_AGAIN_AFTER_MS };
   const parts = {
     config,
     db: database(db),
     clock,
     geocoder: geocoder ?? createGeocoder({ url: null }),
     providers: paymentProviders(db, configuredProviders(db, config, lines).map(provider), config.paymentProvider),
-    printer: new TicketPrinter(),
+    printer,
     lifecycle,
     publicUrl,
   };
@@ -186,7 +193,6 @@ export async function openTestService({
 
     async close() {
       await app.close();
-      await parts.printer.close();
       await db.close();
     },
   };

@@ -15,6 +15,8 @@ export interface ProviderServer {
   /** No slash at the end. */
   baseUrl: string;
   timeoutMs?: number;
+  /** See READ_AGAIN_AFTER_MS. */
+  readAgainAfterMs?: readonly number[];
   /** Cuts off what is under way: nobody knows then what became of it. */
   stopped?: AbortSignal;
 }
@@ -42,7 +44,7 @@ export type ProviderClient = ReturnType<typeof providerClient>;
  * never: whoever asks knows whether that is safe.
  */
 export function providerClient(options: ClientOptions) {
-  const { name, timeoutMs = TIMEOUT_MS, stopped } = options;
+  const { name, timeoutMs = TIMEOUT_MS, readAgainAfterMs = READ_AGAIN_AFTER_MS, stopped } = options;
   const deadline = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopped ? [stopped] : [])]);
 
   async function checked<Schema extends TSchema>(
@@ -62,7 +64,7 @@ export function providerClient(options: ClientOptions) {
     async get<Schema extends TSchema>(schema: Schema, exchange: Omit<Exchange, 'method' | 'body'>) {
       const read: Exchange = { ...exchange, method: 'GET' };
       const signal = deadline();
-      for (const pauseMs of READ_AGAIN_AFTER_MS) {
+      for (const pauseMs of readAgainAfterMs) {
         try {
           return await checked(schema, read, signal);
         } catch (error) {

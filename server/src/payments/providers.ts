@@ -34,7 +34,7 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
 export function configuredProviders(
   db: Database,
   { secretsKeys, paymongoUrl, xenditUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl' | 'xenditUrl'>,
-  { publicUrl, ...line }: { publicUrl: () => string } & Pick<ProviderServer, 'timeoutMs' | 'stopped'>,
+  { publicUrl, ...line }: { publicUrl: () => string } & Omit<ProviderServer, 'baseUrl'>,
 ): PaymentProvider[] {
   return [
     sandboxProvider(db, publicUrl),
