@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// For the test processes, which load the same modules again and again.
+process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
+
 const databaseTests = ['server/**/*.test.ts'];
 /** Tests that need no database, or start and kill their own. */
 const onceTests = ['**/*.once.test.ts', 'e2e/**/*.test.ts'];
@@ -11,8 +14,8 @@ export default defineConfig({
     // A PGlite is 200–300 MB and a core: more workers than cores only take turns.
     pool: 'forks',
     // Nothing is timed here: these only end what hangs, on a busy machine too.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: '100%',
     projects: [
       {
@@ -39,7 +42,7 @@ export default defineConfig({
           name: 'once',
           include: onceTests,
           exclude: elsewhere,
-          globalSetup: 'server/test/global-setup-postgres.ts',
+          globalSetup: ['server/test/global-setup-postgres.ts', 'server/test/global-setup-data-dirs.ts'],
         },
       },
     ],

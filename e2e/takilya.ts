@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { fillDataDir } from '../server/test/prepared-data-dir.ts';
 
 export interface Takilya {
   /** Without a slash at the end. */
@@ -17,9 +18,10 @@ export interface Takilya {
 
 const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** The real server as a process of its own, on a free port, with a new embedded database and demo data. */
+/** The real server as a process of its own, on a free port, with an embedded database of its own and demo data. */
 export async function startTakilya(settings: Record<string, string> = {}): Promise<Takilya> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));
+  await fillDataDir(dataDir, 'demo');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(server, 'exit');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDataDir } from '../../test/prepared-data-dir.ts';
 import { openEmbedded } from './embedded.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'takilya-files-'));
@@ -14,6 +15,7 @@ afterAll(() => rm(directory, { recursive: true }));
 describe('files of the embedded database that are damaged', () => {
   const whole = join(directory, 'whole');
   beforeAll(async () => {
+    await fillDataDir(whole, 'migrate');
     const db = await openEmbedded(whole);
     await db.runScript('create table marks (id int); insert into marks values (1)');
     await db.close();
@@ -81,7 +83,8 @@ test.each([0, 100, 300])(
   async (ms) => {
     const dataDir = await mkdtemp(join(directory, 'killed-'));
     const unfinished = join(dataDir, 'postgres.unfinished');
-    const open = `import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    const open = `import { fillDataDir } from '../../test/prepared-data-dir.ts';
+import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
     await openEmbedded(${JSON.stringify(dataDir)});
     setInterval(() => {}, 1000);`;
     const first = spawn(process.execPath, ['--input-type=module', '-e', open], { stdio: 'inherit' });

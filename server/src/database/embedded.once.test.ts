@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDataDir } from '../../test/prepared-data-dir.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
+beforeAll(() => fillDataDir(directory, 'migrate'));
 afterAll(() => rm(directory, { recursive: true }));
 
 const straceIsInstalled = spawnSync('strace', ['--version']).status === 0;
@@ -39,7 +41,9 @@ async function marks(db: Database): Promise<number[]> {
 describe('the embedded database', () => {
   test('syncs once for each commit, and not for reading or for a rollback', async () => {
     let syncs = 0;
-    const db = await openEmbedded(join(directory, 'counted'), { sync: () => void syncs++ });
+    const counted = join(directory, 'counted');
+    await fillDataDir(counted, 'migrate');
+    const db = await openEmbedded(counted, { sync: () => void syncs++ });
     await db.runScript('create table marks (id int)');
     // The first row makes the files of the table.
     await db.query(sql`insert into marks values (0)`);

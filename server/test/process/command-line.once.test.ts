@@ -15,7 +15,7 @@ async function run(env: NodeJS.ProcessEnv, ...words: string[]) {
 }
 
 test('an organization and a key made on the command line work at the API until the key is revoked', async () => {
-  const env = { DATA_DIR: await newDataDir() };
+  const env = { DATA_DIR: await newDataDir('migrate') };
   const created = await run(env, 'organizations', 'create', '--name', 'Lakbay', '--time-zone', 'Asia/Tokyo');
   expect(created.code).toBe(0);
   // Alone on standard output, for scripts.
@@ -45,12 +45,15 @@ test('an organization and a key made on the command line work at the API until t
   expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(401);
 });
 
-test('migrate and demo prepare an installation; a database that holds something gets no demo', async () => {
+test('verify asks for a migration, migrate and demo prepare an installation; a database that holds something gets no demo', async () => {
   const env = { DATA_DIR: await newDataDir() };
+  const early = await run(env, 'verify');
+  expect(early).toMatchObject({ code: 1, output: '' });
+  expect(early.errors).toContain('the database is older than this version of Takilya: it has not had 0001-box-office');
   expect((await run(env, 'migrate')).output).toMatch(/^Applied: 0001-/);
   expect((await run(env, 'migrate')).output).toBe('The database is up to date.\n');
   expect((await run(env, 'demo')).output).toContain(join(env.DATA_DIR, 'demo.json'));
-  const other = { DATA_DIR: await newDataDir() };
+  const other = { DATA_DIR: await newDataDir('migrate') };
   await run(other, 'organizations', 'create', '--name', 'Lakbay');
   const refused = await run(other, 'demo');
   expect(refused.code).toBe(1);
@@ -58,11 +61,7 @@ test('migrate and demo prepare an installation; a database that holds something 
 });
 
 test('verify reads the books of the demo sentence by sentence, and names what is not true with its rows', async () => {
-  const env = { DATA_DIR: await newDataDir() };
-  const early = await run(env, 'verify');
-  expect(early).toMatchObject({ code: 1, output: '' });
-  expect(early.errors).toContain('the database is older than this version of Takilya: it has not had 0001-box-office');
-  await run(env, 'demo');
+  const env = { DATA_DIR: await newDataDir('demo') };
   const good = await run(env, 'verify');
   expect(good).toMatchObject({ code: 0, errors: '' });
   expect(good.output).toMatch(/^(ok {6}\S.*\n){30,}\nAll \d+ sentences are true/);
@@ -89,7 +88,7 @@ test('verify reads the books of the demo sentence by sentence, and names what is
 });
 
 test('serve is what npm start runs, and passes SIGTERM on', async () => {
-  const server = await startServer({ DATA_DIR: await newDataDir() }, [...takilya, 'serve']);
+  const server = await startServer({ DATA_DIR: await newDataDir('migrate') }, [...takilya, 'serve']);
   expect((await server.end('SIGTERM')).code).toBe(0);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
 });
@@ -124,7 +123,10 @@ test.each([
   [`keys create --organization ${someId} --name y`, 1, 'Organization not found'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {
-  const { errors, ...ended } = await run({ DATA_DIR: await newDataDir() }, ...words.split(' '));
+  const { errors, ...ended } = await run(
+    { DATA_DIR: await newDataDir(code === 1 ? 'migrate' : undefined) },
+    ...words.split(' '),
+  );
   expect(ended.code).toBe(code);
   expect(errors).toContain(message);
   expect(errors).not.toMatch(/^ +at /m);

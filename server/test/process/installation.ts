@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { expectBooksBalance } from '../books.ts';
@@ -19,7 +18,7 @@ export interface Installation {
 
 /** Whatever the test does to it, its books are true in the end, unless the test means to spoil them. */
 export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = false } = {}): Promise<Installation> {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir(kind === 'embedded' ? 'migrate' : undefined);
   const databaseUrl = kind === 'postgres' ? await createPostgresDatabase() : null;
   const inside: Installation['inside'] = async (work) => {
     const db = await openDatabase({ dataDir, databaseUrl });
@@ -32,7 +31,6 @@ export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = 
   // Servers that the test left running are killed before this.
   if (!spoilt) onTestFinished(() => inside((db) => expectBooksBalance(db)));
   const key = await inside(async (db) => {
-    await migrate(db);
     const now = new Date();
     const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
     return createApiKey(db, { organizationId, name: 'test', now });

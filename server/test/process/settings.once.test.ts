@@ -72,7 +72,7 @@ test('a database that cannot be reached ends the start with its address and with
 });
 
 test('a second server on the same DATA_DIR is refused, and the first goes on', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir('migrate');
   const first = await startServer({ DATA_DIR: dataDir });
   const second = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0' });
   expect((await second.end()).code).toBe(1);
@@ -82,8 +82,8 @@ test('a second server on the same DATA_DIR is refused, and the first goes on', a
 });
 
 test('a port that is taken ends the start and leaves the database free', async () => {
-  const taken = await startServer({ DATA_DIR: await newDataDir() });
-  const dataDir = await newDataDir();
+  const taken = await startServer({ DATA_DIR: await newDataDir('migrate') });
+  const dataDir = await newDataDir('migrate');
   const port = new URL(taken.url).port;
   const second = new Program(serverCommand, { DATA_DIR: dataDir, PORT: port });
   expect((await second.end()).code).toBe(1);
@@ -124,7 +124,7 @@ test('the demo comes by default with the embedded database: two organizations, t
 test('DEMO=0 makes no demo, and neither does production', async () => {
   const settings = [{ DEMO: '0' }, { DEMO: '', NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' }];
   for (const env of settings) {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('migrate');
     const server = await startServer({ DATA_DIR: dataDir, ...env });
     expect(await readdir(dataDir)).not.toContain('demo.json');
     expect(server.output).toContain('npx takilya organizations create');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Content, fillDataDir } from '../prepared-data-dir.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -12,6 +13,8 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export const server = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/src/main.ts')];
 export const npmStart = ['npm', 'start'];
 
+/** As `npm start` has it. */
+const COMPILE_CACHE = join(repository, 'node_modules/.cache/node');
 const READY_WITHIN_MS = 45_000;
 
 export interface Exit {
@@ -33,7 +36,7 @@ export class Program {
     const { PATH, HOME } = process.env;
     this.child = spawn(file, arguments_, {
       cwd: repository,
-      env: { PATH, HOME, ...env },
+      env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     this.child.stdin?.end(input);
@@ -98,9 +101,10 @@ export async function addressOf(program: Program): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A new folder for a server's data, removed after the test. */
-export async function newDataDir(): Promise<string> {
+/** A new folder for a server's data, removed after the test. With a database in it that nobody has used, or with the demo. */
+export async function newDataDir(content?: Content): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-process-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  if (content) await fillDataDir(directory, content);
   return directory;
 }

@@ -92,7 +92,7 @@ test.each([
 );
 
 test('clients that keep a connection open, say nothing or stop in the middle do not hold up the end', async () => {
-  const server = await startServer({ DATA_DIR: await newDataDir() });
+  const server = await startServer({ DATA_DIR: await newDataDir('migrate') });
   const keepAlive = await openSocket(server.url);
   keepAlive.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await expect.poll(keepAlive.received).toContain('200 OK');
@@ -108,7 +108,7 @@ test('clients that keep a connection open, say nothing or stop in the middle do 
 });
 
 test('while the demo is made the server is not ready, and SIGTERM then still leaves a whole demo', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir('migrate');
   const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' });
   const url = await addressOf(server);
   expect(await readiness(url)).toBe(503);
@@ -123,7 +123,7 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
   expect(await readiness(url)).toBe(503);
   expect((await server.end('SIGTERM')).code).toBe(0);
 
-  const whole = await newDataDir();
+  const whole = await newDataDir('demo');
   const counts: number[] = [];
   for (const directory of [dataDir, whole]) {
     const again = await startServer({ DATA_DIR: directory, DEMO: '1' });
