@@ -7,7 +7,10 @@ import { inMemoryDatabases, openPostgresRun, type RunDatabase } from './run-data
 import { type Failure, type Settings, type Success, simulate } from './simulate.ts';
 
 const SEED = 7;
-const BUYERS = 150;
+/** More, and as many runs as you like: `npm run simulate`. */
+const BUYERS = 80;
+/** Of runs that are to find what seldom happens. */
+const MANY_BUYERS = 150;
 /** Of a run that is to find something, or is made twice. */
 const FEW_BUYERS = 40;
 /** A sabotage that nobody meets in so many runs would not be met in production either. */
@@ -93,7 +96,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [["and id = $5 and status = 'started'", 'and id = $5']],
     finds: /in no book of ours/,
-    buyers: BUYERS,
+    buyers: MANY_BUYERS,
   },
 };
 

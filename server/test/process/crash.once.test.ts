@@ -10,8 +10,8 @@ import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Told } from './told.t
 const cycles = (usual: number) => Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 2) || usual;
 
 describe.each([
-  { kind: 'embedded', cycles: cycles(6) },
-  { kind: 'postgres', cycles: cycles(4) },
+  { kind: 'embedded', cycles: cycles(4) },
+  { kind: 'postgres', cycles: cycles(3) },
 ] as const)('a server on the $kind database that is killed while people buy', ({ kind, cycles }) => {
   test('has kept every order, ticket and check-in that anyone was told of, and its counters are its rows', async () => {
     const { env, key, inside } = await newInstallation(kind, { spoilt: true });
