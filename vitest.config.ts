@@ -16,6 +16,8 @@ export default defineConfig({
     // Nothing is timed here: these only end what hangs, on a busy machine too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Node runs the TypeScript itself, as in production, and has it compiled already; nothing here is mocked.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: '100%',
     projects: [
       {
