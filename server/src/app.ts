@@ -26,6 +26,7 @@ import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
+import { compileSerializer } from './http/serialization.ts';
 import { SharedSlidingWindow } from './http/shared-rate-limit.ts';
 import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
@@ -84,6 +85,7 @@ export async function buildApp(parts: Parts) {
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw notFound('Page');
