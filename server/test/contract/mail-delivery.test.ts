@@ -249,7 +249,7 @@ describe('sending mails', () => {
   });
 
   describe('stopping', () => {
-    const start = (transport: MailTransport) => {
+    const start = (transport: MailTransport, options?: Parameters<typeof startMails>[1]) => {
       const { db, clock, app } = office;
       const letter: Letter = {
         fromName: '',
@@ -259,7 +259,8 @@ describe('sending mails', () => {
         html: '',
         attachments: [],
       };
-      return startMails({ db, clock, transport, compose: async () => letter, isRush: () => false, log: app.log });
+      const parts = { db, clock, transport, compose: async () => letter, isRush: () => false, log: app.log };
+      return startMails(parts, options);
     };
 
     test('waits for a mail under way, writes it down and begins nothing more', async () => {
@@ -285,20 +286,23 @@ describe('sending mails', () => {
       expect(data.mails.map(({ status }) => status).toSorted()).toEqual(['pending', 'sent']);
     });
 
-    test('cuts off a server that hangs, after five seconds; the mail is sent again', async () => {
+    test('cuts off a server that hangs; the mail is sent again', async () => {
       let cut = () => {};
       let begun = () => {};
       const underWay = new Promise<void>((resolve) => {
         begun = resolve;
       });
-      const stop = start({
-        send: () =>
-          new Promise((_resolve, reject) => {
-            cut = () => reject(new Error('cut off'));
-            begun();
-          }),
-        close: () => cut(),
-      });
+      const stop = start(
+        {
+          send: () =>
+            new Promise((_resolve, reject) => {
+              cut = () => reject(new Error('cut off'));
+              begun();
+            }),
+          close: () => cut(),
+        },
+        { finishWithinMs: 200 },
+      );
       await underWay;
       await stop();
       expect(await shown()).toMatchObject({ status: 'pending', attempts: 1 });

@@ -9,7 +9,7 @@ const FINISH_WITHIN_MS = 5_000;
  * Sends mails until stopped. @returns stops it: begins nothing more, waits up to 5 s for what is under way, cuts off the
  * rest and closes the transport
  */
-export function startMails(parts: MailerParts): () => Promise<void> {
+export function startMails(parts: MailerParts, { finishWithinMs = FINISH_WITHIN_MS } = {}): () => Promise<void> {
   const mailer = new Mailer(parts);
   let stopped = false;
   let wake = () => {};
@@ -41,7 +41,7 @@ export function startMails(parts: MailerParts): () => Promise<void> {
   return async () => {
     stopped = true;
     wake();
-    const cutOff = setTimeout(() => parts.transport.close(), FINISH_WITHIN_MS);
+    const cutOff = setTimeout(() => parts.transport.close(), finishWithinMs);
     await looping;
     await mailer.settled();
     clearTimeout(cutOff);

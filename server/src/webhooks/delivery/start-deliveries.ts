@@ -27,7 +27,10 @@ interface DeliveriesParts {
  * takes as many as ended since the one before. @returns stops it: begins nothing more, waits up to 5 s for what is under
  * way and cuts off the rest
  */
-export function startDeliveries(parts: DeliveriesParts): () => Promise<void> {
+export function startDeliveries(
+  parts: DeliveriesParts,
+  { finishWithinMs = FINISH_WITHIN_MS } = {},
+): () => Promise<void> {
   const deliverer = new Deliverer(parts);
   let stopped = false;
   let wake = () => {};
@@ -64,7 +67,7 @@ export function startDeliveries(parts: DeliveriesParts): () => Promise<void> {
     await looping;
     let cutOff: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
-      cutOff = setTimeout(resolve, FINISH_WITHIN_MS);
+      cutOff = setTimeout(resolve, finishWithinMs);
     });
     await Promise.race([deliverer.settled(), tooLong]);
     clearTimeout(cutOff);
