@@ -81,7 +81,7 @@ for (const kind of KINDS) {
 }
 
 async function open(kind: string) {
-  if (kind === 'embedded') return { db: embeddedDatabase(await createInMemory(), () => {}), stop: async () => {} };
+  if (kind === 'embedded') return { db: embeddedDatabase(await createInMemory()), stop: async () => {} };
   const server = await startPostgres({ fsync: false });
   return { db: await openPostgres(await server.createDatabase('bench')), stop: () => server.stop() };
 }

@@ -15,7 +15,7 @@ export interface RunDatabase {
 /** Embedded and in memory. Made and migrated once, which takes seconds: every run has a copy. */
 export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
   const pg = await createInMemory();
-  const first = embeddedDatabase(pg, () => {});
+  const first = embeddedDatabase(pg);
   await migrate(first);
   const template = await pg.dumpDataDir('none');
   await first.close();

@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-template-'));
   const pg = await createInMemory();
-  const db = embeddedDatabase(pg, () => {});
+  const db = embeddedDatabase(pg);
   await migrate(db);
   const template = join(directory, 'pglite.tar');
   const dump = await pg.dumpDataDir('none');

@@ -29,10 +29,25 @@ export class DurableFiles extends NodeFS {
     const makeFsyncReal: PreRun = (module) => {
       const files = module.NODEFS as unknown as NodeFileSystem;
       files.stream_ops.fsync = (stream) => {
-        this.#sync(stream.nfd);
+        try {
+          this.#sync(stream.nfd);
+        } catch (error) {
+          endNow(error);
+        }
         return 0;
       };
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), makeFsyncReal] } };
   }
+}
+
+/**
+ * PostgreSQL's own answer to a disk that fails: what it did not take must not be told as done, and a second try may say
+ * yes without having written. An exception would be lost in WebAssembly, and the commit be answered.
+ */
+function endNow(error: unknown): never {
+  process.stderr.write(
+    `The disk of the embedded database does not keep what is written (${error}). The server ends, so that nothing is told that is not stored.\n`,
+  );
+  process.exit(1);
 }

@@ -83,8 +83,7 @@ test.each([0, 100, 300])(
   async (ms) => {
     const dataDir = await mkdtemp(join(directory, 'killed-'));
     const unfinished = join(dataDir, 'postgres.unfinished');
-    const open = `import { fillDataDir } from '../../test/prepared-data-dir.ts';
-import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    const open = `import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
     await openEmbedded(${JSON.stringify(dataDir)});
     setInterval(() => {}, 1000);`;
     const first = spawn(process.execPath, ['--input-type=module', '-e', open], { stdio: 'inherit' });

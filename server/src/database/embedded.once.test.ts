@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fillDataDir } from '../../test/prepared-data-dir.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -119,4 +119,29 @@ describe('the embedded database', () => {
     await db.close();
     await (await openEmbedded(directory)).close();
   });
+});
+
+test('a disk that does not keep what is written ends the process before anything is answered', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await fillDataDir(dataDir, 'migrate');
+  const script = `
+    import { fdatasyncSync } from 'node:fs';
+    import { openEmbedded } from ${JSON.stringify(embedded)};
+    let broken = false;
+    const sync = (fd) => {
+      if (broken) throw new Error('EIO: i/o error');
+      fdatasyncSync(fd);
+    };
+    const db = await openEmbedded(${JSON.stringify(dataDir)}, { sync });
+    const write = (text) => db.query({ text, values: [] });
+    await write('create table marks (id int)');
+    await write('insert into marks values (1)');
+    broken = true;
+    await write('insert into marks values (2)').finally(() => console.log('answered'));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('does not keep what is written (Error: EIO: i/o error)');
 });

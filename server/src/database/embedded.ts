@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { Database, Queryable, Statement } from './database.ts';
+import { diskRoom } from './disk-room.ts';
 import { openFiles } from './embedded-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
 import { EmbeddedSession } from './embedded-session.ts';
@@ -12,6 +13,7 @@ const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO'];
 
 /**
  * Opens, or creates, the embedded database in `dataDir/postgres`. A commit that resolved is on disk.
+ * While its disk is full, reading goes on and whatever would write is refused with 503.
  * @throws Error naming the directory and the process when another process has it open, or what is wrong with its files.
  */
 export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: number) => void } = {}): Promise<Database> {
@@ -19,7 +21,8 @@ export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: numb
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(dataDir);
   try {
-    return embeddedDatabase(await openFiles(dataDir, { settings: sessionSettings, sync }), lock.release);
+    const pg = await openFiles(dataDir, { settings: sessionSettings, sync });
+    return embeddedDatabase(pg, { requireRoom: diskRoom(dataDir), afterClose: lock.release });
   } catch (error) {
     lock.release();
     throw error;
@@ -28,7 +31,7 @@ export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: numb
 
 /** A database in memory that is gone after close, for tests; `template` is what `dumpDataDir` made of another one. */
 export async function openInMemory({ template }: { template?: Blob } = {}): Promise<Database> {
-  return embeddedDatabase(await createInMemory({ loadDataDir: template }), () => {});
+  return embeddedDatabase(await createInMemory({ loadDataDir: template }));
 }
 
 /** The bare PGlite behind `openInMemory`, for those who dump it. */
@@ -37,7 +40,10 @@ export function createInMemory(options: PGliteOptions = {}): Promise<PGlite> {
 }
 
 /** Makes a `Database` of a PGlite that nobody else uses. */
-export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
+export function embeddedDatabase(
+  pg: PGlite,
+  { requireRoom, afterClose }: { requireRoom(): void; afterClose(): void } = { requireRoom() {}, afterClose() {} },
+): Database {
   const scope = createTransactionScope();
   const turns = new Turns();
   const session = new EmbeddedSession(pg);
@@ -53,6 +59,8 @@ export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
     load: () => ({ busy: turns.free ? 0 : 1, idle: turns.free ? 1 : 0, waiting: turns.waiting }),
     async query<Row>(statement: Statement) {
       scope.refuseInside('query');
+      // Reading goes on while the disk is full.
+      if (!READS.test(statement.text)) requireRoom();
       return turns.free ? (session.query(statement) as Row[]) : turns.take(() => queryable.query<Row>(statement));
     },
     async runScript(script) {
@@ -61,6 +69,7 @@ export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
     },
     async transaction(work) {
       scope.refuseInside('transaction');
+      requireRoom();
       return turns.take(async () => {
         session.query(begin);
         try {
@@ -79,6 +88,7 @@ export function embeddedDatabase(pg: PGlite, afterClose: () => void): Database {
   };
 }
 
+const READS = /^\s*select\b/i;
 const begin: Statement = { text: 'begin isolation level read committed', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 const rollback: Statement = { text: 'rollback', values: [] };

@@ -13,6 +13,8 @@ export interface Answer<Data> {
   status: number;
   /** Of a success. */
   data: Data;
+  /** Of a failure. */
+  message: string;
 }
 
 export interface CreatedCheckout {
@@ -33,8 +35,8 @@ export function openClient(url: string, key: string): Client {
         headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
         body: body && JSON.stringify(body),
       });
-      const { data } = (await response.json()) as { data: Data };
-      return { status: response.status, data };
+      const { data, error } = (await response.json()) as { data: Data; error?: { message: string } };
+      return { status: response.status, data, message: error?.message ?? '' };
     },
 
     async createEvent({ capacity, price = 500 }) {

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { expectBooksBalance } from '../books.ts';
+import { openClient } from './client.ts';
+import { newInstallation } from './installation.ts';
+import { startServer } from './start-server.ts';
+import { brokenPromises, buyOnce, CAPACITY, Told } from './told.ts';
+
+const DISK_MEGABYTES = 160;
+/** A little more than the server wants to have: the disk becomes full while it sells. */
+const LEFT_MEGABYTES = 66;
+
+/** A file system of its own, in memory: only root may mount one. */
+function smallDisk(): string | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'takilya-disk-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', directory], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', directory]));
+  return directory;
+}
+
+test('a disk that is full refuses whoever would write, before PostgreSQL breaks; with room again the server goes on by itself', async (context) => {
+  const disk = smallDisk();
+  if (!disk) return context.skip('mounting a small disk takes root');
+  const { env, key } = await newInstallation('embedded');
+  const dataDir = join(disk, 'data');
+  cpSync(env.DATA_DIR ?? '', dataDir, { recursive: true });
+
+  const server = await startServer({ ...env, DATA_DIR: dataDir });
+  const client = openClient(server.url, key);
+  const eventId = await client.createEvent({ capacity: CAPACITY });
+  const told = new Told();
+  await buyOnce(client, eventId, told, 2);
+
+  const filler = join(disk, 'filler');
+  const available = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1]);
+  writeFileSync(filler, Buffer.alloc((available - LEFT_MEGABYTES) * 2 ** 20));
+  const pages = (change: number) =>
+    Array.from({ length: 1_500 }, (_, word) => Math.sin(change * 1_500 + word).toString(36)).join(' ');
+  let answer = { status: 200, message: '' };
+  for (let change = 0; answer.status === 200 && change < 1_000; change++)
+    answer = await client.call('PUT', `/events/${eventId}`, { description: pages(change) });
+  expect(answer).toMatchObject({ status: 503, message: expect.stringContaining('disk of the server is full') });
+  // Whoever only looks is served, and nobody is told of a sale that is not written down.
+  expect(await client.call('GET', `/events/${eventId}`)).toMatchObject({ status: 200 });
+  expect((await client.hold(eventId)).status).toBe(503);
+
+  rmSync(filler);
+  await expect.poll(async () => (await client.hold(eventId)).status, { timeout: 10_000 }).toBe(201);
+  await buyOnce(client, eventId, told, 1);
+  expect(told.orders.size).toBe(2);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+
+  const db = await openDatabase({ dataDir, databaseUrl: null });
+  onTestFinished(() => db.close());
+  expect(await brokenPromises(db, told)).toStrictEqual([]);
+  await expectBooksBalance(db);
+});
