@@ -6,8 +6,12 @@ create table api_keys (
   last_four text not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  scopes text[] not null default '{all}'::text[],
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
-  constraint api_keys_one_hash UNIQUE (key_hash)
+  constraint api_keys_one_hash UNIQUE (key_hash),
+  constraint api_keys_known_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'sell'::text, 'door'::text, 'all'::text])))
 );
 
 create table checkouts (
@@ -81,6 +85,18 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (organization_id, api_key_id, method, path, key)
 );
 
+create table invitations (
+  organization_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (organization_id, id),
+  constraint invitations_one_email UNIQUE (organization_id, email),
+  constraint invitations_known_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'door'::text, 'viewer'::text])))
+);
+
 create table mails (
   organization_id uuid not null,
   id uuid not null,
@@ -98,12 +114,25 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (organization_id, id),
-  constraint mails_about_one_thing CHECK (((order_id IS NULL) <> (checkout_id IS NULL))),
+  constraint mails_about_one_thing CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['password_reset'::text, 'invitation'::text])) THEN ((order_id IS NULL) AND (checkout_id IS NULL))
+    ELSE ((order_id IS NULL) <> (checkout_id IS NULL))
+END),
   constraint mails_known_status CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
   constraint mails_pending_are_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
   constraint mails_sent_at_a_time CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_ticket_of_order CHECK (((ticket_id IS NULL) OR (order_id IS NOT NULL)))
 ) with (fillfactor=80);
+
+create table memberships (
+  organization_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint memberships_pkey PRIMARY KEY (organization_id, user_id),
+  constraint memberships_known_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'door'::text, 'viewer'::text])))
+);
 
 create table notifications (
   organization_id uuid not null,
@@ -112,6 +141,23 @@ create table notifications (
   body text not null,
   created_at timestamp with time zone not null,
   constraint notifications_pkey PRIMARY KEY (organization_id, id)
+);
+
+create table one_time_links (
+  token_hash bytea not null,
+  purpose text not null,
+  user_id uuid,
+  organization_id uuid,
+  invitation_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint one_time_links_pkey PRIMARY KEY (token_hash),
+  constraint one_time_links_about_one_thing CHECK (
+CASE purpose
+    WHEN 'set_up'::text THEN ((user_id IS NULL) AND (invitation_id IS NULL))
+    WHEN 'password_reset'::text THEN ((user_id IS NOT NULL) AND (invitation_id IS NULL))
+    WHEN 'invitation'::text THEN ((user_id IS NULL) AND (invitation_id IS NOT NULL) AND (organization_id IS NOT NULL))
+    ELSE false
+END)
 );
 
 create table orders (
@@ -327,6 +373,18 @@ create table seating_sections (
   constraint seating_sections_one_label UNIQUE (organization_id, event_id, label)
 );
 
+create table sessions (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (organization_id, id),
+  constraint sessions_one_token UNIQUE (token_hash)
+);
+
 create table subscription_tiers (
   organization_id uuid not null,
   id uuid not null,
@@ -358,6 +416,13 @@ create table subscriptions (
   constraint subscriptions_known_status CHECK ((status = ANY (ARRAY['active'::text, 'grace_period'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text]))),
   constraint subscriptions_period_forward CHECK ((current_period_start < current_period_end))
 );
+
+create table throttles (
+  subject bytea not null,
+  full_at timestamp with time zone not null,
+  known_until timestamp with time zone,
+  constraint throttles_pkey PRIMARY KEY (subject)
+) with (fillfactor=80);
 
 create table ticket_keys (
   organization_id uuid not null,
@@ -406,6 +471,23 @@ create table tickets (
   constraint tickets_revision_fits_its_code CHECK (((revision >= 1) AND (revision <= 65535))),
   constraint tickets_used_when_checked_in CHECK (((status <> 'used'::text) OR (checked_in_at IS NOT NULL)))
 ) with (fillfactor=80);
+
+create table users (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  language text not null default 'en'::text,
+  password_hash text not null,
+  totp_secret bytea,
+  totp_sealed boolean not null default false,
+  totp_enabled boolean not null default false,
+  totp_last_step bigint,
+  created_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_one_email UNIQUE (email),
+  constraint users_known_language CHECK ((language = ANY (ARRAY['en'::text, 'fil'::text]))),
+  constraint users_totp_has_secret CHECK (((NOT totp_enabled) OR (totp_secret IS NOT NULL)))
+);
 
 create table webhook_attempts (
   organization_id uuid not null,
@@ -468,6 +550,12 @@ CREATE INDEX mails_of_order ON public.mails USING btree (organization_id, order_
 
 CREATE UNIQUE INDEX mails_one_change_waiting ON public.mails USING btree (organization_id, order_id, recipient) WHERE ((kind = 'event_changed'::text) AND (status = 'pending'::text) AND (attempts = 0));
 
+CREATE INDEX memberships_of_user ON public.memberships USING btree (user_id, created_at);
+
+CREATE INDEX one_time_links_of_invitation ON public.one_time_links USING btree (organization_id, invitation_id) WHERE (invitation_id IS NOT NULL);
+
+CREATE INDEX one_time_links_of_user ON public.one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE INDEX orders_newest_first ON public.orders USING btree (organization_id, paid_at DESC, id DESC);
 
 CREATE INDEX orders_of_event ON public.orders USING btree (organization_id, event_id, paid_at DESC, id DESC);
@@ -494,11 +582,17 @@ CREATE UNIQUE INDEX seat_claims_one_per_ticket ON public.seat_claims USING btree
 
 CREATE INDEX seating_rows_of_event ON public.seating_rows USING btree (organization_id, event_id);
 
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
+
 CREATE INDEX subscription_tiers_cheapest_first ON public.subscription_tiers USING btree (organization_id, price_monthly_centavos, id);
 
 CREATE INDEX subscriptions_lapsing ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['active'::text, 'grace_period'::text, 'past_due'::text]));
 
 CREATE INDEX subscriptions_newest_first ON public.subscriptions USING btree (organization_id, created_at DESC, id DESC);
+
+CREATE INDEX throttles_by_age ON public.throttles USING btree (full_at);
 
 CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organization_id, event_id, sort_order, id);
 
@@ -522,6 +616,8 @@ alter table events add constraint events_organization_id_fkey FOREIGN KEY (organ
 
 alter table idempotency_keys add constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
+alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
 alter table mails add constraint mails_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table mails add constraint mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -530,7 +626,15 @@ alter table mails add constraint mails_organization_id_order_id_fkey FOREIGN KEY
 
 alter table mails add constraint mails_organization_id_ticket_id_fkey FOREIGN KEY (organization_id, ticket_id) REFERENCES tickets(organization_id, id);
 
+alter table memberships add constraint memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table one_time_links add constraint one_time_links_organization_id_invitation_id_fkey FOREIGN KEY (organization_id, invitation_id) REFERENCES invitations(organization_id, id) ON DELETE CASCADE;
+
+alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table orders add constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
@@ -568,6 +672,8 @@ alter table seating_rows add constraint seating_rows_organization_id_section_id_
 
 alter table seating_sections add constraint seating_sections_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES seating_plans(organization_id, event_id);
 
+alter table sessions add constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES memberships(organization_id, user_id) ON DELETE CASCADE;
+
 alter table subscription_tiers add constraint subscription_tiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table subscriptions add constraint subscriptions_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES subscription_tiers(organization_id, id);
@@ -590,6 +696,8 @@ alter table webhook_deliveries add constraint webhook_deliveries_organization_id
 
 alter table webhooks add constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
+comment on column api_keys.last_used_at is 'to the minute';
+
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 
 comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
@@ -597,6 +705,8 @@ comment on column checkouts.section_id is 'null: general admission, or the secti
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+
+comment on column idempotency_keys.api_key_id is 'or the user of a session';
 
 comment on column mails.priority is '0: somebody waits for it; 1: to everybody of an event, sent when nobody waits';
 
@@ -607,6 +717,8 @@ comment on column mails.checkout_id is 'instead of an order: money that bought n
 comment on column mails.details is 'what the rows no longer say when it is written: amounts, what was before';
 
 comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
+
+comment on column one_time_links.token_hash is 'SHA-256: the token itself is in the mail, or was printed, and nowhere else';
 
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 
@@ -636,6 +748,10 @@ comment on column seating_rows.seats is 'printed numbers in physical order, 0 fo
 
 comment on column seating_rows.states is 'a character per place: . free, h held, s sold, b blocked, _ aisle';
 
+comment on column sessions.token_hash is 'SHA-256 of what the cookie says';
+
+comment on column sessions.last_seen_at is 'to the minute';
+
 comment on table ticket_keys is 'who reads a private key can make tickets: no answer shows it';
 
 comment on column ticket_keys.private_key is 'Ed25519, PKCS #8 in DER';
@@ -645,6 +761,16 @@ comment on column tickets.price_centavos is 'the tier''s price when it was bough
 comment on column tickets.amount_centavos is 'what this ticket cost after discount';
 
 comment on column tickets.revision is 'a code and a link of an older one are void';
+
+comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
+
+comment on column users.password_hash is 'argon2id with its settings and its salt, as PHC string';
+
+comment on column users.totp_sealed is 'whether SECRETS_KEY seals the secret; without that key it is stored as it is';
+
+comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
+
+comment on column users.totp_last_step is 'of the code that was accepted last: no code is good twice';
 
 comment on column webhook_attempts.error is 'why it failed without a full answer; null when the answer says it';
 

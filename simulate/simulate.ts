@@ -113,7 +113,7 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
   const { dice, timeline } = around;
   const now = timeline.clock.now();
   const organizationId = await createOrganization(db, { name: 'Simulated', now });
-  const apiKey = await createApiKey(db, { organizationId, name: 'simulated', now });
+  const { key: apiKey } = await createApiKey(db, { organizationId, name: 'simulated', now });
   const instance = await Instance.start(around, { number: 0, db, providerIsDown: () => false, onDeath: () => {} });
   const program = await openProgram(instance, { dice, buyers, now, organizationId, apiKey });
   instance.life.die();

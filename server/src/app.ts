@@ -1,8 +1,15 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { invitationRoutes } from './accounts/invitations/routes.ts';
+import { logInRoutes } from './accounts/log-in/routes.ts';
+import { meRoutes } from './accounts/me/routes.ts';
+import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
+import { setUpRoutes } from './accounts/set-up/routes.ts';
+import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
-import { findCaller } from './api-keys/queries.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
+import { callers } from './callers.ts';
 import { checkoutPages } from './checkouts/pages/routes.ts';
 import { paymentNoticeRoutes } from './checkouts/payment/routes.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
@@ -12,7 +19,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
-import { apiKeyAuth } from './http/api-key-auth.ts';
+import { requireAccess, requireAccessOnEveryRoute } from './http/access.ts';
 import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
@@ -24,10 +31,9 @@ import { hook } from './http/hook.ts';
 import { endConnectionsWhenLeaving, type Lifecycle, refuseWhenLeaving } from './http/lifecycle.ts';
 import { measure } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
-import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
 import { compileSerializer } from './http/serialization.ts';
-import { SharedSlidingWindow } from './http/shared-rate-limit.ts';
 import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
@@ -64,6 +70,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** No request line is longer (Node's own limit): the router never refuses an id before the key is looked at. */
 const MAX_PARAM_LENGTH = 16_384;
 
+/** A proxy on this machine or in its private network says whose request it passes on; anybody else only says so. */
+const PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
+
 /** A worker answers the machines that watch it, and nobody else. */
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
@@ -73,6 +82,7 @@ export async function buildApp(parts: Parts) {
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: PROXIES,
     rewriteUrl: ({ url = '/' }) => escapeBrokenEscapes(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
     // Ours answers in the envelope; see refuseWhenLeaving.
@@ -108,26 +118,20 @@ export async function buildApp(parts: Parts) {
 
 /** Everything that organizers, buyers and doors ask for. */
 async function publicRoutes(app: FastifyInstance, parts: Parts) {
-  const { config, db, clock, lifecycle } = parts;
+  const { config, lifecycle } = parts;
   traceRequests(app);
   refuseWhenLeaving(app, lifecycle);
   await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
   await app.register(docsPage, { prefix: '/api/v1' });
+  const who = callers(parts, app);
+  app.addHook('onClose', async () => who.close());
   await app.register(
     async (api) => {
-      const limiter = rateLimiter(config, app.log);
-      api.addHook('onClose', async () => limiter.close?.());
-      const authenticate = apiKeyAuth(
-        (keyHash) => findCaller(db, keyHash),
-        () => clock.now().getTime(),
-      );
+      requireAccessOnEveryRoute(api);
       readJsonBodies(api);
-      const now = () => clock.now().getTime();
-      api.addHook('onRequest', hook(authenticate));
-      api.addHook(
-        'onRequest',
-        hook((request, reply) => enforceRateLimit(limiter, now(), request, reply)),
-      );
+      api.addHook('onRequest', hook(who.byKeyOrSession));
+      api.addHook('onRequest', hook(who.count));
+      api.addHook('onRequest', hook(requireAccess));
       honourIdempotencyKeys(api, parts);
       shareReads(api);
       api.setNotFoundHandler((request) => {
@@ -144,9 +148,12 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await api.register(analyticsRoutes, parts);
       await api.register(subscriptionRoutes, parts);
       await api.register(webhookRoutes, parts);
+      await api.register(apiKeyRoutes, parts);
+      await api.register(teamRoutes, parts);
     },
     { prefix: '/api/v1' },
   );
+  await app.register((dashboard) => dashboardApi(dashboard, parts, who), { prefix: '/dashboard/api' });
 
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
@@ -154,6 +161,23 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }
 
-function rateLimiter({ redisUrl, rateLimitPerMinute: limit }: Config, log: FastifyBaseLogger): RateLimiter {
-  return redisUrl === null ? new SlidingWindow(limit) : new SharedSlidingWindow(limit, { url: redisUrl, log });
+/** What the dashboard's pages ask beside the API: who somebody is, before there is a caller and about themselves. */
+async function dashboardApi(app: FastifyInstance, parts: Parts, who: ReturnType<typeof callers>) {
+  readJsonBodies(app);
+  app.addHook(
+    'onRequest',
+    hook((request, reply) => {
+      reply.header('cache-control', 'no-store');
+      requireSameOrigin(request, parts.publicUrl());
+    }),
+  );
+  await app.register(logInRoutes, parts);
+  await app.register(setUpRoutes, parts);
+  await app.register(passwordResetRoutes, parts);
+  await app.register(invitationRoutes, parts);
+  await app.register(async (own) => {
+    own.addHook('onRequest', hook(who.bySession));
+    own.addHook('onRequest', hook(who.count));
+    await own.register(meRoutes, parts);
+  });
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetOldLogIns } from './accounts/forget-old-log-ins.ts';
 import { followPayments } from './checkouts/payment/follow-payments.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Clock } from './clock.ts';
@@ -49,6 +50,7 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
       : []),
     { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
     { name: 'forget old idempotency keys', everyMs: 600_000, run: () => forgetOldKeys(db, clock.now()) },
+    { name: 'forget what log-ins left', everyMs: 600_000, run: () => forgetOldLogIns(db, clock.now()) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { offerSetUp } from './accounts/set-up/set-up.ts';
 import type { Config } from './config.ts';
 import { type DemoFile, prepareDemo } from './demo/prepare-demo.ts';
 import { startServer } from './server.ts';
@@ -14,9 +15,11 @@ const STOP_AFTER_DRAINING_MS = 6_000;
  */
 export async function serve(config: Config): Promise<void> {
   let demo: DemoFile | null = null;
+  let setUpLink: string | null = null;
   const starting = startServer(config, {
     prepare: async (parts) => {
       if (config.demo && config.role !== 'worker') demo = await prepareDemo(parts);
+      if (config.role !== 'worker') setUpLink = await offerSetUp(parts.db, parts.publicUrl(), parts.clock.now());
     },
   });
   let stopping = false;
@@ -32,11 +35,15 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGINT', () => stop(0));
 
   const server = await starting;
-  process.stdout.write(greeting(config, server.publicUrl, demo));
+  process.stdout.write(greeting(config, server.publicUrl, { demo, setUpLink }));
 }
 
 /** What a person needs next, ready to paste. */
-function greeting({ dataDir, databaseUrl, mailUrl, role }: Config, publicUrl: string, demo: DemoFile | null): string {
+function greeting(
+  { dataDir, databaseUrl, mailUrl, role }: Config,
+  publicUrl: string,
+  { demo, setUpLink }: { demo: DemoFile | null; setUpLink: string | null },
+): string {
   if (role === 'worker')
     return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks, webhook deliveries and mails. The API is served by ROLE=web.\n\n';
   const lines = [
@@ -45,6 +52,7 @@ function greeting({ dataDir, databaseUrl, mailUrl, role }: Config, publicUrl: st
     '',
     `  API        ${publicUrl}/api/v1`,
     `  Try it     ${publicUrl}/api/v1/docs`,
+    `  Dashboard  ${publicUrl}/dashboard/`,
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
     `  Mail       ${mailUrl === null ? `kept in ${dataDir}/mail (MAIL_URL sends it)` : 'sent through MAIL_URL'}`,
   ];
@@ -57,5 +65,12 @@ function greeting({ dataDir, databaseUrl, mailUrl, role }: Config, publicUrl: st
       `  curl -H 'Authorization: Bearer ${organization.api_key}' ${publicUrl}/api/v1/events`,
     );
   else lines.push('', '  No key yet? npx takilya organizations create --name "My organization"');
+  if (setUpLink)
+    lines.push(
+      '',
+      '  Nobody has an account yet. Make the first one (the link works once, for a day):',
+      '',
+      `  ${setUpLink}`,
+    );
   return `${lines.join('\n')}\n\n`;
 }

@@ -13,6 +13,7 @@ const DOMAINS = [
   'idempotency',
   'webhooks',
   'mail',
+  'accounts',
   'events',
   'seating',
   'tickets',
@@ -28,6 +29,7 @@ const DOMAINS = [
 /** Composes the domains into programs; nobody imports it. */
 const PROGRAMS = [
   'app.ts',
+  'callers.ts',
   'server.ts',
   'periodic.ts',
   'read-backlog.ts',

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Static } from 'typebox';
 import { afterAll } from 'vitest';
 import { createApiKey } from '../src/api-keys/create-api-key.ts';
+import type { Scope } from '../src/api-keys/scopes.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/database/database.ts';
@@ -98,20 +99,23 @@ export async function openTestService({
     };
   }
 
-  function client(key?: string) {
+  const client = (key?: string) => clientWith(key ? { authorization: `Bearer ${key}` } : {});
+
+  function clientWith(credentials: Headers) {
     const call =
       (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
       <Data = Record<string, unknown>>(path: string, body?: unknown, headers: Headers = {}) =>
         request<Data>({
           method,
           url: `/api/v1${path}`,
-          headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
+          headers: { ...credentials, ...headers },
           ...(body === undefined ? {} : { payload: body as object }),
         });
     return { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') };
   }
 
-  const newKey = (organizationId: Uuid) => createApiKey(db, { organizationId, name: 'test', now });
+  const newKey = async (organizationId: Uuid, limits: { scopes?: Scope[]; expiresAt?: Date } = {}) =>
+    (await createApiKey(db, { organizationId, name: 'test', ...limits, now })).key;
 
   async function organization(name: string) {
     const organizationId = await createOrganization(db, { name, now });
@@ -131,6 +135,7 @@ export async function openTestService({
     lifecycle,
     request,
     client,
+    clientWith,
     newKey,
     ours,
     theirs,

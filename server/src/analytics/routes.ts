@@ -9,6 +9,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
   app.get(
     '/analytics/sales',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getSales',
         summary: 'Read what was sold, exact at this instant',

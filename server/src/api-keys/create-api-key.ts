@@ -1,33 +1,41 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Queryable, violatedConstraint } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { badRequest, notFound } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
+import { newKeyText } from './key-text.ts';
 import { insertApiKey } from './queries.ts';
+import type { Scope } from './scopes.ts';
 
-export const API_KEY_PREFIX = 'svc_live_';
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^32 is 190 bits: nothing to guess, so that a plain SHA-256 is enough to store it. */
-const RANDOM_LENGTH = 32;
+export interface NewKey {
+  organizationId: Uuid;
+  name: string;
+  scopes?: readonly Scope[];
+  /** null: it works until it is revoked. */
+  expiresAt?: Date | null;
+  now: Date;
+}
 
 /**
  * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
- * @throws ApiError 404 for an unknown organization
+ * @throws ApiError 400 for an end that is over, 404 for an unknown organization
  */
 export async function createApiKey(
   db: Queryable,
-  { organizationId, name, now }: { organizationId: Uuid; name: string; now: Date },
-): Promise<string> {
-  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const key = API_KEY_PREFIX + random;
+  { organizationId, name, scopes = ['all'], expiresAt = null, now }: NewKey,
+): Promise<{ id: Uuid; key: string }> {
+  if (expiresAt !== null && expiresAt <= now) throw badRequest('expires_at must be in the future');
+  const [id, key] = [newId(now), newKeyText()];
   await insertApiKey(db, {
     organizationId,
-    id: newId(now),
+    id,
     name,
-    hash: createHash('sha256').update(key).digest(),
+    hash: hash('sha256', key, 'buffer'),
     lastFour: key.slice(-4),
+    scopes: [...new Set(scopes)],
+    expiresAt,
     now,
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'api_keys_organization_id_fkey' ? notFound('Organization') : error;
   });
-  return key;
+  return { id, key };
 }

@@ -1,7 +1,9 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import type { Caller } from '../http/api-key-auth.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
+import type { Scope } from './scopes.ts';
 
 interface NewApiKey {
   organizationId: Uuid;
@@ -9,45 +11,103 @@ interface NewApiKey {
   name: string;
   hash: Buffer;
   lastFour: string;
+  scopes: Scope[];
+  expiresAt: Date | null;
   now: Date;
 }
 
-export async function insertApiKey(db: Queryable, { organizationId, id, name, hash, lastFour, now }: NewApiKey) {
+export async function insertApiKey(db: Queryable, key: NewApiKey) {
   await db.query(sql`
-    insert into api_keys (organization_id, id, name, key_hash, last_four, created_at)
-    values (${organizationId}, ${id}, ${name}, ${hash}, ${lastFour}, ${now})`);
+    insert into api_keys (organization_id, id, name, key_hash, last_four, scopes, expires_at, created_at)
+    values (${key.organizationId}, ${key.id}, ${key.name}, ${key.hash}, ${key.lastFour}, ${key.scopes}::text[],
+            ${key.expiresAt}, ${key.now})`);
 }
 
-/** The one look-up that starts without an organization: the hash finds it. A revoked key is no key. */
-export async function findCaller(db: Queryable, keyHash: Buffer): Promise<Caller | undefined> {
-  const [row] = await db.query<{ organization_id: Uuid; id: Uuid; time_zone: string }>(sql`
-    select k.organization_id, k.id, o.time_zone
+/** The one look-up that starts without an organization: the hash finds it. A revoked or expired key is no key. */
+export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
+  const [row] = await db.query<{
+    organization_id: Uuid;
+    id: Uuid;
+    time_zone: string;
+    scopes: Scope[];
+    expires_at: Date | null;
+    last_used_at: Date | null;
+  }>(sql`
+    select k.organization_id, k.id, o.time_zone, k.scopes, k.expires_at, k.last_used_at
       from api_keys k join organizations o on o.organization_id = k.organization_id
-     where k.key_hash = ${keyHash} and k.revoked_at is null`);
-  return row && { organizationId: row.organization_id, apiKeyId: row.id, timeZone: row.time_zone };
+     where k.key_hash = ${keyHash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
+  return (
+    row && {
+      organizationId: row.organization_id,
+      id: row.id,
+      timeZone: row.time_zone,
+      scopes: row.scopes,
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+    }
+  );
+}
+
+export async function markUsed(
+  db: Queryable,
+  { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
+) {
+  await db.query(sql`
+    update api_keys set last_used_at = ${now}
+     where organization_id = ${organizationId} and id = ${id} and (last_used_at is null or last_used_at < ${now})`);
 }
 
 export interface ApiKey {
   id: Uuid;
   name: string;
   lastFour: string;
+  scopes: Scope[];
   createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
 
-/** Oldest first, revoked ones too. */
-export async function listApiKeys(db: Queryable, organizationId: Uuid): Promise<ApiKey[]> {
-  const rows = await db.query<{ id: Uuid; name: string; last_four: string; created_at: Date; revoked_at: Date | null }>(
-    sql`select id, name, last_four, created_at, revoked_at from api_keys
-         where organization_id = ${organizationId} order by id`,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    lastFour: row.last_four,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  }));
+interface ApiKeyRow {
+  id: Uuid;
+  name: string;
+  last_four: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const columns = raw('id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at');
+
+const apiKeyFrom = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  lastFour: row.last_four,
+  scopes: row.scopes,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** Newest first, revoked ones too. */
+export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Page) {
+  const rows = await db.query<ApiKeyRow>(sql`
+    select ${columns} from api_keys where organization_id = ${organizationId}
+     order by id desc limit ${page.perPage} offset ${offset(page)}`);
+  const [count] = await db.query<{ total: number }>(sql`
+    select count(*) as total from api_keys where organization_id = ${organizationId}`);
+  return { keys: rows.map(apiKeyFrom), total: count?.total ?? 0 };
+}
+
+/** @throws ApiError 404 */
+export async function getApiKey(db: Queryable, organizationId: Uuid, id: Uuid): Promise<ApiKey> {
+  const [row] = await db.query<ApiKeyRow>(sql`
+    select ${columns} from api_keys where organization_id = ${organizationId} and id = ${id}`);
+  if (!row) throw notFound('API key');
+  return apiKeyFrom(row);
 }
 
 /** @returns whether there is such a key. The first time it was revoked stays. */

@@ -20,6 +20,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
   app.get(
     '/events/:id/attendees',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listAttendees',
         summary: 'List the attendees of an event in order of purchase',
@@ -42,7 +43,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
   app.get(
     '/events/:id/attendees.csv',
     {
-      config: { streams: true },
+      config: { access: 'read', streams: true },
       schema: {
         operationId: 'exportAttendees',
         summary: 'Export the attendees of an event, all statuses unless narrowed',

@@ -29,6 +29,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.post(
     '/checkouts',
     {
+      config: { access: 'sell' },
       schema: {
         operationId: 'createCheckout',
         summary: 'Hold places for a buyer and get the page to send them to',
@@ -60,6 +61,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.get(
     '/checkouts/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getCheckout',
         summary: 'Read the state of a checkout',
@@ -79,6 +81,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.post(
     '/checkouts/:id/expire',
     {
+      config: { access: 'sell' },
       schema: {
         operationId: 'expireCheckout',
         summary: 'End an open checkout and free its places',

@@ -1,6 +1,7 @@
 import { createApiKey } from '../api-keys/create-api-key.ts';
-import type { Command } from './command.ts';
-import { nameOf, uuidOf } from './fields.ts';
+import { isScope, SCOPES } from '../api-keys/scopes.ts';
+import { type Command, UsageError, type Values } from './command.ts';
+import { nameOf, timeOf, uuidOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
 export const createKeyCommand: Command = {
@@ -9,11 +10,26 @@ export const createKeyCommand: Command = {
   options: {
     organization: { value: 'ID', help: 'Whose data it opens', required: true },
     name: { value: 'NAME', help: 'What it is for, to know it by', required: true },
+    scopes: { value: 'LIST', help: `What it may do, of ${SCOPES.join(', ')}; default all` },
+    expires: { value: 'TIME', help: 'When it ends, such as 2027-12-31T23:59:59+08:00; default never' },
   },
   async run(values) {
-    const fields = { organizationId: uuidOf(values, 'organization'), name: nameOf(values), now: new Date() };
-    const key = await withDatabase((db) => createApiKey(db, fields));
+    const fields = {
+      organizationId: uuidOf(values, 'organization'),
+      name: nameOf(values),
+      ...limitsOf(values),
+      now: new Date(),
+    };
+    const { key } = await withDatabase((db) => createApiKey(db, fields));
     print(key);
     advise('Keep it now: it is not stored and cannot be shown again.');
   },
 };
+
+/** @throws UsageError */
+function limitsOf(values: Values) {
+  const scopes = (values.scopes ?? 'all').split(',').map((scope) => scope.trim());
+  if (!scopes.every(isScope))
+    throw new UsageError(`--scopes must be a comma list of ${SCOPES.join(', ')}, not "${values.scopes}"`);
+  return { scopes, expiresAt: timeOf(values, 'expires') };
+}

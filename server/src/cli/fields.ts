@@ -1,3 +1,8 @@
+import { findAccountByEmail } from '../accounts/queries.ts';
+import { normalEmail } from '../accounts/user.ts';
+import { readConfig } from '../config.ts';
+import type { Queryable } from '../database/database.ts';
+import { parseTimestamp } from '../timestamps.ts';
 import { isUuid, type Uuid } from '../uuid.ts';
 import { requiredValue, UsageError, type Values } from './command.ts';
 
@@ -28,4 +33,35 @@ export function timeZoneOf(values: Values): string | undefined {
   } catch {
     throw new UsageError(`--time-zone must be an IANA time zone like Asia/Manila, not "${timeZone}"`);
   }
+}
+
+/** @returns null when it is not given. @throws UsageError */
+export function timeOf(values: Values, option: string): Date | null {
+  const text = values[option];
+  if (text === undefined) return null;
+  // Of an operator's clock nothing is known: a time without an offset could be anybody's.
+  const time = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? parseTimestamp(text, 'UTC') : undefined;
+  if (!time)
+    throw new UsageError(`--${option} must be a time with an offset such as 2027-12-31T23:59:59+08:00, not "${text}"`);
+  return time;
+}
+
+/** @throws UsageError */
+export function emailOf(values: Values): string {
+  const email = normalEmail(requiredValue(values, 'email'));
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`--email must be an e-mail address, not "${email}"`);
+  return email;
+}
+
+/** @throws Error for the operator when nobody has it */
+export async function userOf(db: Queryable, email: string) {
+  const user = await findAccountByEmail(db, email);
+  if (!user) throw new Error(`nobody logs in with ${email}: npx takilya users list`);
+  return user;
+}
+
+/** Where the pages are that a link leads to: as the settings say, or where `npm start` serves without them. */
+export function publicUrlOf(): string {
+  const { publicUrl, port } = readConfig();
+  return publicUrl ?? `http://localhost:${port}`;
 }

@@ -1,7 +1,10 @@
-import { listApiKeys } from '../api-keys/queries.ts';
+import { type ApiKey, listApiKeys } from '../api-keys/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { print, withDatabase } from './with-database.ts';
+
+/** More than anybody has. */
+const ALL = { page: 1, perPage: 100_000 };
 
 export const listKeysCommand: Command = {
   name: 'keys list',
@@ -9,11 +12,15 @@ export const listKeysCommand: Command = {
   options: { organization: { value: 'ID', help: 'Whose keys', required: true } },
   async run(values) {
     const organizationId = uuidOf(values, 'organization');
-    const keys = await withDatabase((db) => listApiKeys(db, organizationId));
+    const { keys } = await withDatabase((db) => listApiKeys(db, organizationId, ALL));
     if (keys.length === 0) print('This organization has no API key.');
-    for (const { id, name, lastFour, createdAt, revokedAt } of keys) {
-      const state = revokedAt ? `revoked ${revokedAt.toISOString()}` : `since ${createdAt.toISOString()}`;
-      print(`${id}  …${lastFour}  ${name} (${state})`);
-    }
+    for (const key of keys)
+      print(`${key.id}  …${key.lastFour}  ${key.name} (${key.scopes.join(', ')}; ${stateOf(key)})`);
   },
 };
+
+function stateOf({ createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): string {
+  if (revokedAt) return `revoked ${revokedAt.toISOString()}`;
+  const end = expiresAt ? `, until ${expiresAt.toISOString()}` : '';
+  return `since ${createdAt.toISOString()}${end}, ${lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used'}`;
+}

@@ -4,13 +4,17 @@ import { createKeyCommand } from './create-key.ts';
 import { createOrganizationCommand } from './create-organization.ts';
 import { demoCommand } from './demo.ts';
 import { commandHelp, overview } from './help.ts';
+import { inviteUserCommand } from './invite-user.ts';
 import { listKeysCommand } from './list-keys.ts';
 import { listOrganizationsCommand } from './list-organizations.ts';
 import { listPaymentsCommand } from './list-payments.ts';
+import { listUsersCommand } from './list-users.ts';
 import { migrateCommand } from './migrate.ts';
+import { resetPasswordCommand } from './reset-password.ts';
 import { revokeKeyCommand } from './revoke-key.ts';
 import { serveCommand } from './serve.ts';
 import { setPaymentsCommand } from './set-payments.ts';
+import { turnOffCodesCommand } from './turn-off-codes.ts';
 import { verifyCommand } from './verify.ts';
 import { print } from './with-database.ts';
 
@@ -24,6 +28,10 @@ const COMMANDS = [
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  inviteUserCommand,
+  listUsersCommand,
+  resetPasswordCommand,
+  turnOffCodesCommand,
   setPaymentsCommand,
   listPaymentsCommand,
 ];

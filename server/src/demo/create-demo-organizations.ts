@@ -1,7 +1,11 @@
+import { createUser } from '../accounts/create-user.ts';
+import { hashPassword } from '../accounts/passwords/hash-password.ts';
+import { insertMembership } from '../accounts/queries.ts';
 import { createApiKey } from '../api-keys/create-api-key.ts';
 import type { Database } from '../database/database.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { claimEmptyInstallation } from '../organizations/queries.ts';
+import { newToken } from '../token.ts';
 import type { Uuid } from '../uuid.ts';
 import { DEMO_ORGANIZATIONS } from './demo-events.ts';
 
@@ -9,11 +13,15 @@ export interface DemoOrganization {
   id: Uuid;
   name: string;
   api_key: string;
+  /** Logs in to the dashboard, as owner. */
+  dashboard: { email: string; password: string };
 }
 
 /** The demo's events begin before today. */
 const FOUNDED_DAYS_AGO = 60;
 const DAY_MS = 86_400_000;
+/** Typed by hand now and then; 96 bits. */
+const DEMO_PASSWORD_LENGTH = 16;
 
 /**
  * The demo organizations and their keys, all or none. `keep` writes the keys down before they are stored for good; when
@@ -24,15 +32,28 @@ export async function createDemoOrganizations(
   { now, keep }: { now: Date; keep: (organizations: DemoOrganization[]) => Promise<void> },
 ): Promise<DemoOrganization[] | null> {
   const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
+  const users = await Promise.all(DEMO_ORGANIZATIONS.map(demoUser));
   return db.transaction(async (tx) => {
     if (!(await claimEmptyInstallation(tx))) return null;
     const organizations: DemoOrganization[] = [];
-    for (const { name } of DEMO_ORGANIZATIONS) {
+    for (const [index, { name }] of DEMO_ORGANIZATIONS.entries()) {
       const id = await createOrganization(tx, { name, now: founded });
-      const key = await createApiKey(tx, { organizationId: id, name: 'Demo', now: founded });
-      organizations.push({ id, name, api_key: key });
+      const { key } = await createApiKey(tx, { organizationId: id, name: 'Demo', now: founded });
+      const { email, password, passwordHash } = users[index] as DemoUser;
+      const userId = await createUser(tx, { email, name: 'Demo', passwordHash, now: founded });
+      await insertMembership(tx, { organizationId: id, userId, role: 'owner', now: founded });
+      organizations.push({ id, name, api_key: key, dashboard: { email, password } });
     }
     await keep(organizations);
     return organizations;
   });
+}
+
+type DemoUser = Awaited<ReturnType<typeof demoUser>>;
+
+/** Nothing is hashed inside the transaction. */
+async function demoUser({ name }: { name: string }) {
+  const password = newToken().slice(0, DEMO_PASSWORD_LENGTH);
+  const email = `owner@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+  return { email, password, passwordHash: await hashPassword(password) };
 }

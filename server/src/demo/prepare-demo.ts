@@ -7,6 +7,7 @@ import { fillDemo } from './fill-demo.ts';
 
 export interface DemoFile {
   api_url: string;
+  dashboard_url: string;
   organizations: DemoOrganization[];
 }
 
@@ -21,6 +22,7 @@ export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
   const path = join(config.dataDir, 'demo.json');
   const demoOf = (organizations: DemoOrganization[]) => ({
     api_url: `${parts.publicUrl()}/api/v1`,
+    dashboard_url: `${parts.publicUrl()}/dashboard/`,
     organizations,
   });
 

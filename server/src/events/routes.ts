@@ -29,6 +29,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.get(
     '/events',
     {
+      config: { access: ['read', 'door'] },
       schema: {
         operationId: 'listEvents',
         summary: 'List events with their tiers and live sold counts',
@@ -50,6 +51,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createEvent',
         summary: 'Create an event in draft status',
@@ -68,6 +70,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.get(
     '/events/:id',
     {
+      config: { access: ['read', 'door'] },
       schema: {
         operationId: 'getEvent',
         summary: 'Read one event with everything about it',
@@ -82,6 +85,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.put(
     '/events/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'updateEvent',
         summary: 'Change the fields that are sent; status active publishes',
@@ -101,6 +105,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events/:id/tiers',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createTier',
         summary: 'Add a ticket tier',
@@ -120,6 +125,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.put(
     '/tiers/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'updateTier',
         summary: 'Change the fields of a tier that are sent',
@@ -139,6 +145,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.delete(
     '/tiers/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'deleteTier',
         summary: 'Delete a tier that never sold or held a place',

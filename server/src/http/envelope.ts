@@ -10,17 +10,18 @@ export const ErrorBody = Type.Object(
 
 const meanings: Record<number, string> = {
   400: 'The request is malformed; the message names the field and its rule.',
-  401: 'The API key is missing, wrong or revoked.',
+  401: 'The API key is missing, wrong, expired or revoked, or the session is over.',
+  403: 'The role or the scopes of the API key do not reach that far.',
   404: 'Unknown, or it belongs to another organization.',
   409: 'The state of things does not allow it; the message says what came first.',
   429: 'Rate limit exceeded; Retry-After says how many seconds to wait.',
   503: 'Overloaded or shutting down; Retry-After says how many seconds to wait.',
 };
 
-/** Error responses of an operation. 401, 429 and 503 can meet every operation and are always there. */
+/** Error responses of an operation. 401, 403, 429 and 503 can meet every operation and are always there. */
 export function errors(...statuses: (400 | 404 | 409)[]): Record<number, TSchema> {
   return Object.fromEntries(
-    [...statuses, 401, 429, 503].map((status) => [
+    [...statuses, 401, 403, 429, 503].map((status) => [
       status,
       Type.Object(ErrorBody.properties, { description: meanings[status] }),
     ]),

@@ -8,9 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** The one place that writes the error envelope `{ "error": { "message", "status" } }`. */
+/** The one place that writes the error envelope `{ "error": { "message", "status" } }`, and a `reason` where there is one. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message, headers, passing } = asApiError(error);
+  const { status, message, headers, passing, reason } = asApiError(error);
   request.passingRefusal = passing;
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
   // Set by a hook too, but a broken URL gets here before any hook.
@@ -19,7 +19,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
     .code(status)
     .headers(headers)
     .type('application/json; charset=utf-8')
-    .send({ error: { message, status } });
+    .send({ error: { message, status, ...(reason ? { reason } : {}) } });
 }
 
 /** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */

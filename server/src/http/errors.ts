@@ -4,6 +4,8 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
   /** The same request may well succeed later (places come back): an Idempotency-Key does not remember the refusal. */
   passing = false;
+  /** For programs, where one status has several meanings. */
+  reason: string | undefined;
 
   constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message);

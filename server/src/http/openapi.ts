@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { SESSION_COOKIE } from './session-cookie.ts';
 
 const description = `Open, self-hostable event ticketing. Every request under this address carries
 \`Authorization: Bearer svc_live_…\`. Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`.
@@ -14,9 +15,18 @@ export async function describeApi(app: FastifyInstance, serverUrl: () => string)
       openapi: '3.1.0',
       info: { title: 'Takilya', version: '1', description },
       components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, svc_live_…' } },
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, svc_live_…' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description:
+              'Of somebody who is logged in to the dashboard; what changes something has to come from its pages.',
+          },
+        },
       },
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { session: [] }],
     },
     // Paths in the document are relative to the server address, as in the contract. Pages for people are not of the API.
     transform: ({ schema, url }) => ({

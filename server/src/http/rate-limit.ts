@@ -51,9 +51,9 @@ export class SlidingWindow implements RateLimiter {
   }
 }
 
-/** Counts the request against its API key and says so in the headers. @throws ApiError 429 with Retry-After */
+/** Counts the request against its API key or session and says so in the headers. @throws ApiError 429 with Retry-After */
 export function enforceRateLimit(limiter: RateLimiter, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
-  const state = limiter.take(request.apiKeyId, nowMs);
+  const state = limiter.take(request.caller.countedAs, nowMs);
   if (state instanceof Promise) return state.then((counted) => tell(limiter, counted, reply));
   return tell(limiter, state, reply);
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 const MAX_KEY_LENGTH = 255;
 
 /**
- * `Idempotency-Key` on every POST, per API key, method and concrete path, for 24 h. The same body again gets the first
+ * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
  * answer with `Idempotent-Replayed: true`; another body, or the first still running, gets 409. What may pass (5xx, 429,
  * sold out) is not remembered. A process that dies between its commit and its answer leaves the key running for a
  * minute; then the request may run again.
@@ -69,8 +69,8 @@ const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organiz
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
-  const { organizationId, apiKeyId, method } = request;
-  return { organizationId, apiKeyId, method, path: request.url.split('?', 1)[0] ?? '', key };
+  const { organizationId, caller, method } = request;
+  return { organizationId, callerId: caller.id, method, path: request.url.split('?', 1)[0] ?? '', key };
 }
 
 function replay(reply: FastifyReply, status: number, body: string) {

@@ -4,7 +4,8 @@ import type { Uuid } from '../uuid.ts';
 
 export interface IdempotentRequest {
   organizationId: Uuid;
-  apiKeyId: Uuid;
+  /** The API key, or the user of a session: who logs in again is the same. */
+  callerId: Uuid;
   method: string;
   path: string;
   key: string;
@@ -19,7 +20,7 @@ const ABANDONED_AFTER_SECONDS = 60;
 export async function claimKey(db: Queryable, request: IdempotentRequest, requestHash: Buffer, now: Date) {
   const rows = await db.query(sql`
     insert into idempotency_keys as k (organization_id, api_key_id, method, path, key, request_hash, created_at)
-    values (${request.organizationId}, ${request.apiKeyId}, ${request.method}, ${request.path}, ${request.key},
+    values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.key},
             ${requestHash}, ${now})
     on conflict (organization_id, api_key_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
@@ -58,6 +59,6 @@ export async function forgetOldKeys(db: Queryable, now: Date) {
   return rows.length;
 }
 
-const isRequest = ({ organizationId, apiKeyId, method, path, key }: IdempotentRequest) => sql`
-  organization_id = ${organizationId} and api_key_id = ${apiKeyId}
+const isRequest = ({ organizationId, callerId, method, path, key }: IdempotentRequest) => sql`
+  organization_id = ${organizationId} and api_key_id = ${callerId}
     and method = ${method} and path = ${path} and key = ${key}`;

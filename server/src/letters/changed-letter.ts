@@ -21,7 +21,7 @@ export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: 
     link(texts.openOrder(quantity), url),
   ];
   const to = { name: customer.name, address: mail.recipient };
-  return letterOf(event, to, texts.changedSubject(event.title), blocks, [calendarFile(event, desk)]);
+  return letterOf(event, to, texts.changedSubject(event.title), blocks, { attachments: [calendarFile(event, desk)] });
 }
 
 function changesOf(event: PrintedEvent, before: EventFacts): [name: string, value: string][] {

@@ -2,14 +2,17 @@ import type { DueMail, Letter } from '../mail/mail.ts';
 import { readPrintedOrder } from '../tickets/documents/printed-order.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
+import { invitationLetter } from './invitation-letter.ts';
 import type { Desk } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { refundLetter } from './refund-letter.ts';
+import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
 /**
  * Writes a mail with what is true now.
- * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, or a change was taken back
+ * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, a change or an invitation was
+ *   taken back
  */
 export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {
@@ -24,6 +27,10 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
       return changedLetter(desk, mail, await orderOf(desk, mail));
     case 'money_back':
       return moneyBackLetter(desk, mail);
+    case 'password_reset':
+      return resetLetter(desk, mail);
+    case 'invitation':
+      return invitationLetter(desk, mail);
   }
 }
 

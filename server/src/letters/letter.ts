@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
 import { calendarOf } from '../tickets/documents/calendar.ts';
@@ -8,6 +9,7 @@ import { texts } from './texts.ts';
 
 /** What letters are written with. */
 export interface Desk {
+  clock: Clock;
   db: Database;
   printer: TicketPrinter;
   publicUrl: () => string;
@@ -21,10 +23,9 @@ export function letterOf(
   to: { name: string; address: string },
   subject: string,
   blocks: Block[],
-  attachments: Attachment[] = [],
+  { attachments = [], footer = texts.footer(organizationName) }: { attachments?: Attachment[]; footer?: string } = {},
 ): Letter {
   const all = [heading(subject), paragraph(texts.greeting(to.name)), ...blocks];
-  const footer = texts.footer(organizationName);
   const html = asHtml(subject, all, footer);
   return { fromName: organizationName, to, subject, text: asText(all, footer), html, attachments };
 }

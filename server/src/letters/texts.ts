@@ -3,7 +3,7 @@
  * written; nothing else in a letter is language but dates and amounts.
  */
 export const texts = {
-  greeting: (name: string) => `Hello ${name},`,
+  greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (organization: string) =>
     `${organization} sends you this because tickets were bought with this address. Nobody reads answers to it.`,
 
@@ -51,4 +51,20 @@ export const texts = {
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
   moneyBackIntro: (title: string) => `Your payment for ${title} arrived, but it bought no tickets.`,
+
+  accountFooter: (organization: string) =>
+    `${organization} sells its tickets with Takilya. Nobody reads answers to this mail.`,
+
+  resetSubject: 'Set a new password',
+  resetIntro: 'Somebody, hopefully you, asked for a new password for the dashboard.',
+  resetLink: 'Set a new password',
+  resetEnd: (when: string) =>
+    `The link works once, until ${when}. Did you not ask for it? Then leave it alone: your password stays as it is.`,
+
+  invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
+  invitationIntro: (organization: string, role: string) =>
+    `You are invited to the dashboard of ${organization}, as ${role}.`,
+  invitationLink: 'Accept the invitation',
+  invitationEnd: (when: string) =>
+    `The link works once, until ${when}. Does it mean nothing to you? Then leave it alone, and nothing happens.`,
 };

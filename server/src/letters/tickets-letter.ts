@@ -48,7 +48,7 @@ export async function ticketsLetter(
   const name = mail.ticketId !== null && first ? first.holder : customer.name;
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
-  return letterOf(event, { name, address: mail.recipient }, subject, blocks, attachments);
+  return letterOf(event, { name, address: mail.recipient }, subject, blocks, { attachments });
 }
 
 const cidOf = ({ id }: PrintedTicket) => `${id}@tickets`;

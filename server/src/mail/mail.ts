@@ -12,6 +12,9 @@ export interface MailDetails {
   event_changed: EventFacts;
   /** Money that bought nothing is on its way back. */
   money_back: { amount_centavos: number; method: string; reason: string };
+  /** To somebody who logs in. The link is made when the mail is written: neither details nor database have its token. */
+  password_reset: { user_id: Uuid; expires_at: string };
+  invitation: { invitation_id: Uuid };
 }
 
 /** Changes of these are worth a mail: whoever does not know them stands at another door, or on another day. */
@@ -24,14 +27,18 @@ export interface EventFacts {
 
 export type MailKind = keyof MailDetails;
 
-export const MAIL_KINDS = [
+/** To those who log in, and about no order. */
+export type AccountMailKind = 'password_reset' | 'invitation';
+
+/** Those that an order can have. */
+export const ORDER_MAIL_KINDS = [
   'tickets',
   'new_code',
   'refund',
   'event_cancelled',
   'event_changed',
   'money_back',
-] as const satisfies MailKind[];
+] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
 /** dropped: when it was to be written there was nothing left to say. */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
@@ -55,7 +62,7 @@ export type DueMail = {
 /** A mail as its organizer sees it. */
 export interface Mail {
   id: Uuid;
-  kind: MailKind;
+  kind: (typeof ORDER_MAIL_KINDS)[number];
   ticketId: Uuid | null;
   recipient: string;
   status: MailStatus;

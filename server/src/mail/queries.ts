@@ -4,7 +4,7 @@ import { newIdAt } from '../database/new-id.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
-import type { EventFacts, Mail, MailDetails, MailKind, MailStatus } from './mail.ts';
+import type { AccountMailKind, EventFacts, Mail, MailDetails, MailKind, MailStatus } from './mail.ts';
 
 /** Somebody waits for it. */
 const PERSONAL = 0;
@@ -64,9 +64,20 @@ export async function insertMoneyBackMail(
       from checkouts c where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
 }
 
+/** To an address that the row says: there is no order to ask. */
+export async function insertAccountMail(
+  tx: Queryable,
+  mail: { organizationId: Uuid; id: Uuid; kind: AccountMailKind; recipient: string; details: object; now: Date },
+) {
+  const { organizationId, id, kind, recipient, details, now } = mail;
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, details, status, next_attempt_at, created_at)
+    values (${organizationId}, ${id}, ${kind}, ${PERSONAL}::int, ${recipient}, ${details}::jsonb, 'pending', ${now}, ${now})`);
+}
+
 interface MailRow {
   id: Uuid;
-  kind: MailKind;
+  kind: Mail['kind'];
   ticket_id: Uuid | null;
   recipient: string;
   status: MailStatus;

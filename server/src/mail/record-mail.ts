@@ -1,18 +1,18 @@
 import type { Tx } from '../database/database.ts';
 import { newId, type Uuid } from '../uuid.ts';
-import type { EventFacts, MailDetails, MailKind } from './mail.ts';
-import { insertChangeMails, insertMails, insertMoneyBackMail } from './queries.ts';
+import type { AccountMailKind, EventFacts, MailDetails, MailKind } from './mail.ts';
+import { insertAccountMail, insertChangeMails, insertMails, insertMoneyBackMail } from './queries.ts';
 
 /** To the buyer of the order, or to whoever comes with the ticket. */
 export type NewMail = {
-  [Kind in Exclude<MailKind, 'event_changed' | 'money_back'>]: {
+  [Kind in Exclude<MailKind, 'event_changed' | 'money_back' | AccountMailKind>]: {
     kind: Kind;
     orderId: Uuid;
     /** About this ticket alone. */
     ticketId?: Uuid;
     details: MailDetails[Kind];
   };
-}[Exclude<MailKind, 'event_changed' | 'money_back'>];
+}[Exclude<MailKind, 'event_changed' | 'money_back' | AccountMailKind>];
 
 /**
  * Mails to send, recorded in the transaction that gives reason for them: all of it stands, or nothing. They are written
@@ -45,4 +45,12 @@ export async function recordMoneyBackMail(
   mail: { organizationId: Uuid; checkoutId: Uuid; details: MailDetails['money_back']; now: Date },
 ): Promise<void> {
   await insertMoneyBackMail(tx, { ...mail, id: newId(mail.now) });
+}
+
+/** To somebody who logs in, or is asked to. */
+export async function recordAccountMail<Kind extends AccountMailKind>(
+  tx: Tx,
+  mail: { organizationId: Uuid; kind: Kind; recipient: string; details: MailDetails[Kind]; now: Date },
+): Promise<void> {
+  await insertAccountMail(tx, { ...mail, id: newId(mail.now) });
 }

@@ -15,6 +15,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.get(
     '/orders/:id/mails',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listMails',
         summary: 'List what the buyer of an order was sent, newest first',
@@ -36,6 +37,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/orders/:id/resend',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'resendOrder',
         summary: 'Send all valid tickets of an order to its buyer again',
@@ -52,6 +54,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/tickets/:id/resend',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'resendTicket',
         summary: 'Send one valid ticket again, with the same code',

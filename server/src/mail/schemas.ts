@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageMeta } from '../http/pagination.ts';
-import { MAIL_KINDS, MAIL_STATUSES, type Mail } from './mail.ts';
+import { MAIL_STATUSES, type Mail, ORDER_MAIL_KINDS } from './mail.ts';
 
 export const MailJson = Type.Object({
   id: Uuid(),
-  kind: OneOf(MAIL_KINDS),
+  kind: OneOf(ORDER_MAIL_KINDS),
   ticket_id: nullable(Uuid('About this ticket alone.')),
   recipient: Type.String(),
   status: OneOf(

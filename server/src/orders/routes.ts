@@ -22,6 +22,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listOrders',
         summary: 'List paid orders, newest first',
@@ -42,6 +43,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getOrder',
         summary: 'Read one order with its tickets',
@@ -73,7 +75,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.post(
     '/orders/:id/refund',
     {
-      config: { bodyOptional: true },
+      config: { access: 'manage', bodyOptional: true },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund a whole order, or the tickets named',
@@ -92,7 +94,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders.csv',
     {
-      config: { streams: true },
+      config: { access: 'read', streams: true },
       schema: {
         operationId: 'exportOrders',
         summary: 'Export orders, all statuses unless narrowed',

@@ -17,6 +17,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.post(
     '/promo-codes',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createPromoCode',
         summary: 'Create a promo code for one event',
@@ -35,6 +36,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.get(
     '/promo-codes',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listPromoCodes',
         summary: 'List promo codes, newest first',
@@ -55,6 +57,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.get(
     '/promo-codes/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getPromoCode',
         summary: 'Read one promo code',
@@ -71,6 +74,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.put(
     '/promo-codes/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'updatePromoCode',
         summary: 'Change the fields of a promo code that are sent',

@@ -16,6 +16,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/events/:id/sections',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listSections',
         summary: 'List the sections of a seated event with live availability',
@@ -44,6 +45,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/events/:id/seating-plan',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getSeatingPlan',
         summary: 'Read the seating plan of an event',
@@ -60,6 +62,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.put(
     '/events/:id/seating-plan',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'replaceSeatingPlan',
         summary: 'Make an event seated, or give it another plan while nothing is sold or held',
@@ -79,6 +82,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
     app.post(
       `/events/:id/seats/${blocked ? 'block' : 'unblock'}`,
       {
+        config: { access: 'manage' },
         schema: {
           operationId: blocked ? 'blockSeats' : 'unblockSeats',
           summary: blocked ? 'Keep seats of a row back from sale' : 'Put blocked seats of a row on sale again',

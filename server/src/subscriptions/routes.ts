@@ -17,6 +17,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.get(
     '/subscription-tiers',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listSubscriptionTiers',
         summary: 'List the plans that fans subscribe to, cheapest first',
@@ -33,6 +34,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.post(
     '/subscription-tiers',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createSubscriptionTier',
         summary: 'Add a plan',
@@ -51,6 +53,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.put(
     '/subscription-tiers/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'updateSubscriptionTier',
         summary: 'Change the fields of a plan that are sent',
@@ -70,6 +73,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.get(
     '/subscriptions',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listSubscriptions',
         summary: 'List fan subscriptions, newest first',
@@ -93,6 +97,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.get(
     '/subscriptions/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getSubscription',
         summary: 'Read one subscription',
@@ -110,6 +115,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.post(
     '/subscriptions',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createSubscription',
         summary: 'Not yet available: no provider charges repeatedly',
@@ -123,6 +129,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.post(
     '/subscriptions/:id/cancel',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'cancelSubscription',
         summary: 'Cancel at the end of the paid period',

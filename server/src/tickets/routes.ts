@@ -30,6 +30,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.get(
     '/tickets/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getTicket',
         summary: 'Verify a ticket',
@@ -44,6 +45,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.get(
     '/tickets',
     {
+      config: { access: ['read', 'door'] },
       schema: {
         operationId: 'findTicketByCode',
         summary: 'Find the ticket with this number or scanned code',
@@ -58,6 +60,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/check-in',
     {
+      config: { access: 'door' },
       schema: {
         operationId: 'checkInTicket',
         summary: 'Admit the holder of a ticket',
@@ -76,6 +79,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/check-in',
     {
+      config: { access: 'door' },
       schema: {
         operationId: 'checkInByCode',
         summary: 'Admit by ticket number or scanned code',
@@ -94,6 +98,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/undo-check-in',
     {
+      config: { access: 'door' },
       schema: {
         operationId: 'undoCheckIn',
         summary: 'Take a check-in back',
@@ -109,6 +114,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/reissue',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'reissueTicket',
         summary: 'Give a valid ticket a new number, code and link, and send them; the old ones admit nobody',
@@ -124,6 +130,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/refund',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'refundTicket',
         summary: 'Refund one ticket; its place is free again at once',
@@ -141,6 +148,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.get(
     '/ticket-keys',
     {
+      config: { access: ['read', 'door'] },
       schema: {
         operationId: 'listTicketKeys',
         summary: 'Read the public keys that verify QR codes without asking the service',

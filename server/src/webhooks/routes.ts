@@ -23,6 +23,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'createWebhook',
         summary: 'Register an endpoint; its secret is shown this once',
@@ -40,6 +41,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.get(
     '/webhooks',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listWebhooks',
         summary: 'List endpoints, newest first',
@@ -58,6 +60,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.get(
     '/webhooks/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getWebhook',
         summary: 'Read one endpoint',
@@ -74,6 +77,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.put(
     '/webhooks/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'updateWebhook',
         summary: 'Change the fields that are sent; is_active switches it on and off',
@@ -93,6 +97,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.delete(
     '/webhooks/:id',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete an endpoint with the record of its deliveries',
@@ -110,6 +115,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks/:id/rotate-secret',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the secret; the old one signs along for 24 hours',
@@ -129,6 +135,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks/:id/test',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a webhook.test to this endpoint',
@@ -145,6 +152,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.get(
     '/webhooks/:id/deliveries',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listWebhookDeliveries',
         summary: 'List what was sent to an endpoint, newest first, with every try',
@@ -165,6 +173,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhook-deliveries/:id/redeliver',
     {
+      config: { access: 'manage' },
       schema: {
         operationId: 'redeliverWebhook',
         summary: 'Send the notification of a delivery again',

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestService } from '../test-service.ts';
+import { openCallers } from './callers.ts';
 import { type Operation, ourIds, REQUESTS, security } from './security.ts';
 
 /** The contract's endpoints and the additive ones that exist at this stage. */
@@ -57,6 +58,14 @@ const ENDPOINTS = [
   'POST /tickets/{id}/refund',
   'POST /tickets/{id}/reissue',
   'POST /tickets/{id}/resend',
+  'GET /api-keys',
+  'POST /api-keys',
+  'DELETE /api-keys/{id}',
+  'GET /team',
+  'PUT /team/{user_id}',
+  'DELETE /team/{user_id}',
+  'POST /team/invitations',
+  'DELETE /team/invitations/{id}',
 ];
 /** The description of the API itself: the only routes without a key, and hidden from the description. */
 const WITHOUT_KEY = /^\/api\/v1\/(openapi\.json|docs)/;
@@ -79,6 +88,7 @@ interface Described {
 // Subscriptions can be cancelled here: turned off they answer 503 to everyone.
 const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
 const ids = await ourIds(service);
+const callers = await openCallers(service);
 afterAll(() => service.close());
 
 const document = await service.request({ method: 'GET', url: '/api/v1/openapi.json' });
@@ -144,7 +154,7 @@ describe('the route table', () => {
 
     test('describes its refusals in the error envelope', () => {
       const failures = responses.filter(([status]) => !status.startsWith('2'));
-      expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '429', '503']));
+      expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
       for (const [status, schema] of failures)
         if (status !== '503' || !SAYS_503_IN_A_STRING.has(described.operationId ?? ''))
           expect(schema).toMatchObject({ properties: { error: { properties: { message: {}, status: {} } } } });
@@ -153,5 +163,5 @@ describe('the route table', () => {
 });
 
 describe('security of', () => {
-  for (const { operation } of operations) security(operation, () => ({ service, ids }));
+  for (const { operation } of operations) security(operation, () => ({ service, ids, callers }));
 });

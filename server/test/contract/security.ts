@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { newId, type Uuid } from '../../src/uuid.ts';
+import { openMember, SAME_ORIGIN } from '../members.ts';
 import { CUSTOMER, must, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../test-service.ts';
+import { CALLERS, type Callers, KIND_OF, mayUse, refusalOf } from './callers.ts';
 
 /** One operation of the route table, as OpenAPI names it. */
 export interface Operation {
@@ -23,6 +25,9 @@ export interface Ids {
   subscription: string;
   webhook: string;
   delivery: string;
+  apiKey: string;
+  member: string;
+  invitation: string;
 }
 
 interface Request {
@@ -94,12 +99,21 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   testWebhook: ({ webhook }) => ({ id: webhook }),
   listWebhookDeliveries: ({ webhook }) => ({ id: webhook }),
   redeliverWebhook: ({ delivery }) => ({ id: delivery }),
+  listApiKeys: () => ({}),
+  createApiKey: () => ({ body: { name: 'Door', scopes: ['door'] } }),
+  revokeApiKey: ({ apiKey }) => ({ id: apiKey }),
+  getTeam: () => ({}),
+  changeRole: ({ member }) => ({ id: member, body: { role: 'door' } }),
+  removeMember: ({ member }) => ({ id: member }),
+  createInvitation: () => ({ body: { email: 'new@example.com', role: 'door' } }),
+  deleteInvitation: ({ invitation }) => ({ id: invitation }),
 };
 
 /** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
 const NAMES_NOTHING = new Set([
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys'],
+  ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation'],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',
 ]);
@@ -116,6 +130,9 @@ const MALFORMED: Ids = {
   subscription: 'sub_1',
   webhook: 'wh_1',
   delivery: '0',
+  apiKey: 'svc_live_1',
+  member: 'ana@example.com',
+  invitation: '-1',
 };
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
@@ -129,6 +146,9 @@ const UNKNOWN: Ids = {
   subscription: UNKNOWN_ID,
   webhook: UNKNOWN_ID,
   delivery: UNKNOWN_ID,
+  apiKey: UNKNOWN_ID,
+  member: UNKNOWN_ID,
+  invitation: UNKNOWN_ID,
 };
 
 /** One of everything, all of the first organization. */
@@ -152,7 +172,15 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const hook = { url: 'https://hooks.example/ours', events: ['ticket.refunded'] };
   const { id: webhook } = await must(service.ours.post<{ id: string }>('/webhooks', hook));
   const { id: delivery } = await must(service.ours.post<{ id: string }>(`/webhooks/${webhook}/test`));
+  const limited = { name: 'Door', scopes: ['door'] };
+  const { id: apiKey } = await must(service.ours.post<{ id: string }>('/api-keys', limited));
+  const guest = { email: 'guest@example.com', role: 'viewer' };
+  const { id: invitation } = await must(service.ours.post<{ id: string }>('/team/invitations', guest));
+  const { userId: member } = await openMember(service, { role: 'viewer' });
   return {
+    apiKey,
+    invitation,
+    member,
     webhook,
     delivery,
     promoCode,
@@ -173,13 +201,19 @@ const UNAUTHORIZED = {
   body: { error: { status: 401, message: expect.stringMatching(/API key/) } },
 };
 
+interface World {
+  service: TestService;
+  ids: Ids;
+  callers: Callers;
+}
+
 /** What must hold of every operation, whatever it does. */
-export function security(operation: Operation, world: () => { service: TestService; ids: Ids }) {
+export function security(operation: Operation, world: () => World) {
   const { operationId, method, path } = operation;
 
   function send(ids: Ids, headers: Record<string, string>) {
     const { id = '', query = '', body } = REQUESTS[operationId]?.(ids) ?? {};
-    const url = `/api/v1${path.replace('{id}', encodeURIComponent(id))}${query}`;
+    const url = `/api/v1${path.replace(/\{\w+\}/, encodeURIComponent(id))}${query}`;
     return world().service.request({ method, url, headers, ...(body ? { payload: body } : {}) });
   }
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -228,6 +262,50 @@ export function security(operation: Operation, world: () => { service: TestServi
       expect(answer).toMatchObject({ status: 404, body: { error: { status: 404 } } });
       const unknown = await send(UNKNOWN, bearer(service.ours.key));
       expect({ status: unknown.status, text: unknown.text }).toEqual({ status: answer.status, text: answer.text });
+    });
+
+    test('says who may use it, and the battery knows', () => {
+      expect(Object.keys(KIND_OF)).toContain(operationId);
+    });
+
+    // Of ids that nobody has: an operation that is let in finds nothing to change.
+    test.each(CALLERS)('lets in or refuses: %s', async (name) => {
+      const answer = await send(UNKNOWN, world().callers[name]);
+      if (mayUse(name, operationId)) return expect([401, 403]).not.toContain(answer.status);
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: { status: 403, message: refusalOf(name, operationId) } },
+      });
+    });
+
+    test('refuses before it looks: a viewer is told nothing about ids', async () => {
+      const { callers, ids } = world();
+      if (mayUse('viewer', operationId)) return;
+      const answers = await Promise.all([ids, UNKNOWN, MALFORMED].map((each) => send(each, callers.viewer)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    });
+
+    test("gives another organization's owner nothing of ours", async () => {
+      const { callers, ids } = world();
+      const answer = await send(ids, callers['their owner']);
+      if (NAMES_NOTHING.has(operationId)) {
+        for (const id of Object.values(ids)) expect(answer.text).not.toContain(id);
+      } else expect(answer).toMatchObject({ status: 404, body: { error: { status: 404 } } });
+    });
+
+    test.skipIf(method === 'GET').each([
+      ['a form on another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+      ['a page of a neighbour', { 'sec-fetch-site': 'same-site', origin: 'https://shop.example' }],
+      ['an old browser on another site', { origin: 'https://evil.example' }],
+      ['a page without an origin', { origin: 'null' }],
+      ['nobody knows where', {}],
+    ])('is not done by a session on the word of %s', async (_title, from) => {
+      const { cookie = '' } = world().callers.owner;
+      expect(await send(UNKNOWN, { cookie, ...from })).toMatchObject({
+        status: 403,
+        body: { error: { message: expect.stringMatching(/must come from a page of this server/) } },
+      });
+      expect((await send(UNKNOWN, { cookie, ...SAME_ORIGIN })).status).not.toBe(403);
     });
 
     test.skipIf(NAMES_NOTHING.has(operationId))('answers 400 to a malformed id', async () => {

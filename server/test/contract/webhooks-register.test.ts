@@ -14,7 +14,8 @@ beforeAll(async () => {
   hooks = await openWebhookOffice();
   const { db, now } = hooks.office;
   const organizationId = await createOrganization(db, { name: 'Another', now: now() });
-  other = { authorization: `Bearer ${await createApiKey(db, { organizationId, name: 'test', now: now() })}` };
+  const { key } = await createApiKey(db, { organizationId, name: 'test', now: now() });
+  other = { authorization: `Bearer ${key}` };
 });
 afterAll(() => hooks.close());
 

@@ -30,7 +30,7 @@ test(
     const receiver = await openReceiver();
     const dataDir = await mkdtemp(join(tmpdir(), 'takilya-kill-'));
     const organizationId = await createOrganization(db, { name: 'Killed', now: new Date() });
-    const key = await createApiKey(db, { organizationId, name: 'test', now: new Date() });
+    const { key } = await createApiKey(db, { organizationId, name: 'test', now: new Date() });
     const answered = new Set<string>();
     let answering = true;
     receiver.behave('/hook', (response, { json }) => {

@@ -20,7 +20,7 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   await migrate(setUp);
   const now = new Date();
   const organizationId = await createOrganization(setUp, { name: 'Lakbay Concerts', now });
-  const key = await createApiKey(setUp, { organizationId, name: 'test', now });
+  const { key } = await createApiKey(setUp, { organizationId, name: 'test', now });
   await setUp.close();
   const server = await startServer({ DATA_DIR: await newDataDir(), DATABASE_URL: url });
   const client = openClient(server.url, key);

@@ -33,7 +33,7 @@ export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = 
   const key = await inside(async (db) => {
     const now = new Date();
     const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
-    return createApiKey(db, { organizationId, name: 'test', now });
+    return (await createApiKey(db, { organizationId, name: 'test', now })).key;
   });
   return { env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }, key, inside };
 }

@@ -1,0 +1,60 @@
+import type { Database, Queryable } from '../../database/database.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import { createUser } from '../create-user.ts';
+import { linkIsOver, openLink } from '../links/one-time-link.ts';
+import { checkPassword } from '../log-in/check-password.ts';
+import type { LoggedIn } from '../log-in/log-in.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { findAccountByEmail, insertMembership } from '../queries.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { deleteInvitation, findInvitation } from './queries.ts';
+
+/** @throws ApiError 404 for a link that is used or over */
+export async function lookAtInvitation(db: Queryable, { token, now }: { token: string; now: Date }) {
+  const { organizationId, invitationId } = await openLink(db, { token, purpose: 'invitation', now });
+  const invitation = await findInvitation(db, organizationId, invitationId, now);
+  if (!invitation) throw linkIsOver();
+  const hasAccount = (await findAccountByEmail(db, invitation.email)) !== undefined;
+  return { ...invitation, organizationId, hasAccount };
+}
+
+export interface Acceptance {
+  token: string;
+  /** Of a new account. */
+  name?: string;
+  /** The one they chose, or the one that they have. */
+  password: string;
+  code?: string;
+  address: string;
+  now: Date;
+}
+
+/**
+ * Makes whoever has the link a member, and logs them in. An address that has an account already proves to be its owner by
+ * the password, and the code, of it. Of those who come at once one wins.
+ * @throws ApiError 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`
+ */
+export async function acceptInvitation(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  acceptance: Acceptance,
+): Promise<LoggedIn> {
+  const { token, name, password, code, address, now } = acceptance;
+  const { id, organizationId, email, role, hasAccount } = await lookAtInvitation(db, { token, now });
+  let existing: Uuid | undefined;
+  let passwordHash = '';
+  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;
+  else {
+    if (!name) throw badRequest('name is required');
+    requireGoodPassword(password, email);
+    passwordHash = await hashPassword(password);
+  }
+  return db.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, organizationId, id))) throw linkIsOver();
+    const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
+    await insertMembership(tx, { organizationId, userId, role, now });
+    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+  });
+}

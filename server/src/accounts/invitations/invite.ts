@@ -1,0 +1,84 @@
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { violatedConstraint } from '../../database/database.ts';
+import { conflict } from '../../http/errors.ts';
+import { recordAccountMail } from '../../mail/record-mail.ts';
+import { newId, type Uuid } from '../../uuid.ts';
+import { makeLink } from '../links/one-time-link.ts';
+import type { Role } from '../roles.ts';
+import { listMembers } from '../team/queries.ts';
+import { normalEmail } from '../user.ts';
+import {
+  deleteInvitationTo,
+  findInvitation,
+  type Invitation,
+  insertInvitation,
+  requireOrganization,
+} from './queries.ts';
+
+/** A week, for those who read their mail on Mondays. */
+const INVITED_FOR_MS = 7 * 24 * 3_600_000;
+
+export interface NewInvitation {
+  organizationId: Uuid;
+  email: string;
+  role: Role;
+  now: Date;
+}
+
+/**
+ * Invites an address by mail. An earlier invitation of it is void. Of two at once one is refused.
+ * @throws ApiError 404 for an unknown organization; 409 for a member
+ */
+export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
+  return inOneTry(db, async (tx) => {
+    const invitation = await record(tx, fields);
+    await recordAccountMail(tx, {
+      organizationId: fields.organizationId,
+      kind: 'invitation',
+      recipient: invitation.email,
+      details: { invitation_id: invitation.id },
+      now: fields.now,
+    });
+    return invitation;
+  });
+}
+
+/** The same with a link to pass on by hand instead of a mail. @returns the link */
+export async function inviteByLink(db: Database, publicUrl: string, fields: NewInvitation): Promise<string> {
+  return inOneTry(db, async (tx) => {
+    const { id: invitationId, expiresAt } = await record(tx, fields);
+    const to = { purpose: 'invitation', organizationId: fields.organizationId, invitationId } as const;
+    return makeLink(tx, publicUrl, to, expiresAt);
+  });
+}
+
+/** Another link to an invitation, for a mail that is being written; undefined when it was accepted, taken back, or is over. */
+export async function makeInvitationLink(
+  db: Queryable,
+  publicUrl: string,
+  { organizationId, invitationId, now }: { organizationId: Uuid; invitationId: Uuid; now: Date },
+) {
+  const invitation = await findInvitation(db, organizationId, invitationId, now);
+  if (!invitation) return undefined;
+  const to = { purpose: 'invitation', organizationId, invitationId } as const;
+  return { ...invitation, url: await makeLink(db, publicUrl, to, invitation.expiresAt) };
+}
+
+async function record(tx: Tx, { organizationId, email: typed, role, now }: NewInvitation): Promise<Invitation> {
+  const email = normalEmail(typed);
+  await requireOrganization(tx, organizationId);
+  const members = await listMembers(tx, organizationId);
+  if (members.some((member) => member.email === email)) throw conflict(`${email} is a member already`);
+  await deleteInvitationTo(tx, organizationId, email);
+  const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
+  const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
+  await insertInvitation(tx, organizationId, invitation);
+  return invitation;
+}
+
+const inOneTry = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction(work).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'invitations_one_email'
+      ? conflict('Somebody else invites this address at this moment')
+      : error;
+  });

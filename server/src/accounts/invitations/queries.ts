@@ -1,0 +1,79 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Role } from '../roles.ts';
+
+export interface Invitation {
+  id: Uuid;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+interface InvitationRow {
+  id: Uuid;
+  email: string;
+  role: Role;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const columns = raw('id, email, role, created_at, expires_at');
+
+const invitationFrom = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+export async function insertInvitation(tx: Queryable, organizationId: Uuid, invitation: Invitation) {
+  const { id, email, role, createdAt, expiresAt } = invitation;
+  await tx.query(sql`
+    insert into invitations (organization_id, id, email, role, created_at, expires_at)
+    values (${organizationId}, ${id}, ${email}, ${role}, ${createdAt}, ${expiresAt})`);
+}
+
+/** Those that can be accepted, the newest first. */
+export async function listInvitations(db: Queryable, organizationId: Uuid, now: Date): Promise<Invitation[]> {
+  const rows = await db.query<InvitationRow>(sql`
+    select ${columns} from invitations
+     where organization_id = ${organizationId} and expires_at > ${now} order by id desc`);
+  return rows.map(invitationFrom);
+}
+
+/** With the organization that invites. */
+export async function findInvitation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date) {
+  const [row] = await db.query<InvitationRow & { name: string; time_zone: string }>(sql`
+    select i.id, i.email, i.role, i.created_at, i.expires_at, o.name, o.time_zone
+      from invitations i join organizations o on o.organization_id = i.organization_id
+     where i.organization_id = ${organizationId} and i.id = ${id} and i.expires_at > ${now}`);
+  return row && { ...invitationFrom(row), organizationName: row.name, timeZone: row.time_zone };
+}
+
+/** The links to it go with it. @returns whether there was one, over or not */
+export async function deleteInvitation(db: Queryable, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from invitations where organization_id = ${organizationId} and id = ${id} returning 1`);
+  return rows.length > 0;
+}
+
+/** An address has one invitation: a new one takes the place of the old one, whose links lead nowhere then. */
+export async function deleteInvitationTo(tx: Queryable, organizationId: Uuid, email: string) {
+  await tx.query(sql`delete from invitations where organization_id = ${organizationId} and email = ${email}`);
+}
+
+/** @throws ApiError 404 */
+export async function requireOrganization(db: Queryable, organizationId: Uuid) {
+  const rows = await db.query(sql`select 1 from organizations where organization_id = ${organizationId}`);
+  if (rows.length === 0) throw notFound('Organization');
+}
+
+/** @returns how many were over */
+export async function forgetOldInvitations(db: Queryable, now: Date): Promise<number> {
+  const rows = await db.query(sql`delete from invitations where expires_at <= ${now} returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { Data } from '../../http/envelope.ts';
+import { Name, OneOf, Text } from '../../http/fields.ts';
+import { Token } from '../links/token-field.ts';
+import { welcome } from '../log-in/welcome.ts';
+import { MeJson } from '../me/me.ts';
+import { NewPassword } from '../passwords/password-rules.ts';
+import { ROLES } from '../roles.ts';
+import { countLink } from '../throttle/throttle.ts';
+import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts';
+
+type Options = { db: Database; clock: Clock; config: Config };
+
+const InvitationJson = Type.Object({
+  organization_name: Type.String(),
+  email: Type.String(),
+  role: OneOf(ROLES),
+  has_account: Type.Boolean({ description: 'Then the password is the one of that account.' }),
+});
+
+/** The other end of an invitation. */
+export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
+  app.post(
+    '/invitations/look',
+    { schema: { body: Type.Object({ token: Token }), response: { 200: Data(InvitationJson) } } },
+    async ({ body, ip }) => {
+      await countLink(db, { address: ip, now: clock.now() });
+      const { organizationName, email, role, hasAccount } = await lookAtInvitation(db, { ...body, now: clock.now() });
+      return { data: { organization_name: organizationName, email, role, has_account: hasAccount } };
+    },
+  );
+
+  app.post(
+    '/invitations/accept',
+    {
+      schema: {
+        body: Type.Object({
+          token: Token,
+          name: Type.Optional(Name()),
+          password: NewPassword,
+          code: Type.Optional(Text(MAX_CODE_LENGTH)),
+        }),
+        response: { 200: Data(MeJson) },
+      },
+    },
+    async ({ body, ip: address }, reply) => {
+      await countLink(db, { address, now: clock.now() });
+      const acceptance = { ...body, address, now: clock.now() };
+      return welcome(db, reply, await acceptInvitation(db, config.secretsKeys, acceptance));
+    },
+  );
+};

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { LinkTo } from './one-time-link.ts';
+
+export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, expiresAt: Date) {
+  const userId = to.purpose === 'password_reset' ? to.userId : null;
+  const { organizationId, invitationId } =
+    to.purpose === 'invitation' ? to : { organizationId: null, invitationId: null };
+  await db.query(sql`
+    insert into one_time_links (token_hash, purpose, user_id, organization_id, invitation_id, expires_at)
+    values (${tokenHash}, ${to.purpose}, ${userId}, ${organizationId}, ${invitationId}, ${expiresAt})`);
+}
+
+/** What it leads to; undefined when it is used, over, or nobody's. */
+export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<LinkTo | undefined> {
+  const [row] = await db.query<{
+    purpose: LinkTo['purpose'];
+    user_id: Uuid;
+    organization_id: Uuid;
+    invitation_id: Uuid;
+  }>(sql`
+    select purpose, user_id, organization_id, invitation_id from one_time_links
+     where token_hash = ${tokenHash} and expires_at > ${now}`);
+  switch (row?.purpose) {
+    case 'set_up':
+      return { purpose: row.purpose };
+    case 'password_reset':
+      return { purpose: row.purpose, userId: row.user_id };
+    case 'invitation':
+      return { purpose: row.purpose, organizationId: row.organization_id, invitationId: row.invitation_id };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Of those who come at once one deletes it. @returns whether this one did */
+export async function deleteLink(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await tx.query(sql`delete from one_time_links where token_hash = ${tokenHash} returning 1`);
+  return rows.length > 0;
+}
+
+/** Those that set a password of this person. */
+export async function deleteLinksOf(tx: Queryable, userId: Uuid) {
+  await tx.query(sql`delete from one_time_links where user_id = ${userId}`);
+}
+
+export async function deleteSetUpLinks(tx: Queryable) {
+  await tx.query(sql`delete from one_time_links where purpose = 'set_up'`);
+}
+
+/** @returns how many were over */
+export async function forgetOldLinks(db: Queryable, now: Date): Promise<number> {
+  const rows = await db.query(sql`delete from one_time_links where expires_at <= ${now} returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import { tokenHash } from '../../token.ts';
+import type { Uuid } from '../../uuid.ts';
+import { listMemberships } from '../queries.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { deleteSession } from '../sessions/queries.ts';
+import { type Credentials, checkPassword } from './check-password.ts';
+
+export interface LoggedIn {
+  token: string;
+  userId: Uuid;
+  organizationId: Uuid;
+}
+
+/**
+ * Opens a session for the right password, in the organization that they joined first; one that the browser brought along
+ * ends. @throws ApiError 401, 429, 503 as `checkPassword`; 403 for somebody who is a member of nothing
+ */
+export async function logIn(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  credentials: Credentials & { oldToken: string | undefined },
+): Promise<LoggedIn> {
+  const { id: userId } = await checkPassword(db, secretsKeys, credentials);
+  const [first] = await listMemberships(db, userId);
+  if (!first) throw new ApiError(403, 'You are a member of no organization any more: ask an owner to invite you');
+  const organizationId = first.organization.id;
+  const token = await db.transaction(async (tx) => {
+    if (credentials.oldToken) await deleteSession(tx, tokenHash(credentials.oldToken));
+    return openSession(tx, { organizationId, userId, now: credentials.now });
+  });
+  return { token, userId, organizationId };
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { Data } from '../../http/envelope.ts';
+import { MAX_EMAIL_LENGTH, Text } from '../../http/fields.ts';
+import { clearSessionCookie, readSessionCookie } from '../../http/session-cookie.ts';
+import { tokenHash } from '../../token.ts';
+import { MeJson } from '../me/me.ts';
+import { TriedPassword } from '../passwords/password-rules.ts';
+import { deleteSession } from '../sessions/queries.ts';
+import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { logIn } from './log-in.ts';
+import { welcome } from './welcome.ts';
+
+type Options = { db: Database; clock: Clock; config: Config };
+
+/** Log-in and log-out: they need no session, and are of no API. */
+export const logInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
+  app.post(
+    '/log-in',
+    {
+      schema: {
+        body: Type.Object({
+          email: Text(MAX_EMAIL_LENGTH),
+          password: TriedPassword,
+          code: Type.Optional(Text(MAX_CODE_LENGTH)),
+        }),
+        response: { 200: Data(MeJson) },
+      },
+    },
+    async (request, reply) => {
+      const oldToken = readSessionCookie(request);
+      const found = await logIn(db, config.secretsKeys, {
+        ...request.body,
+        oldToken,
+        address: request.ip,
+        now: clock.now(),
+      });
+      return welcome(db, reply, found);
+    },
+  );
+
+  app.post('/log-out', async (request, reply) => {
+    const token = readSessionCookie(request);
+    if (token) await deleteSession(db, tokenHash(token));
+    return clearSessionCookie(reply).code(204).send();
+  });
+};

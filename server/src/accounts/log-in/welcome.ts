@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { setSessionCookie } from '../../http/session-cookie.ts';
+import { readMe } from '../me/me.ts';
+import { LASTS_SECONDS } from '../sessions/session.ts';
+import type { LoggedIn } from './log-in.ts';
+
+/** The cookie, and who they are. */
+export async function welcome(db: Database, reply: FastifyReply, { token, ...who }: LoggedIn) {
+  setSessionCookie(reply, token, LASTS_SECONDS);
+  return { data: await readMe(db, who) };
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import { deleteLinksOf } from '../links/queries.ts';
+import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+import { countLogIn } from '../throttle/throttle.ts';
+import type { Language } from '../user.ts';
+
+/** Somebody who is logged in, and from where they ask. */
+export interface Self {
+  userId: Uuid;
+  sessionId: Uuid;
+  address: string;
+  now: Date;
+}
+
+export interface MeChange {
+  name?: string;
+  language?: Language;
+  password?: { current: string; new: string };
+}
+
+/**
+ * A new password ends every other session and every link to set one. @throws ApiError 400 for the new password, 403 for a
+ * wrong current one, 429 after too many of those
+ */
+export async function changeMe(db: Database, self: Self, { name, language, password }: MeChange): Promise<void> {
+  let passwordHash: string | undefined;
+  if (password) {
+    const { email } = await proveIsSelf(db, self, password.current);
+    requireGoodPassword(password.new, email);
+    passwordHash = await hashPassword(password.new);
+  }
+  await db.transaction(async (tx) => {
+    await saveProfile(tx, self.userId, { name, language });
+    if (passwordHash === undefined) return;
+    await savePassword(tx, self.userId, passwordHash);
+    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
+    await deleteLinksOf(tx, self.userId);
+  });
+}
+
+/**
+ * Who finds a browser open does not know the password. Tries count as those of a log-in: a session is no way around it.
+ * @throws ApiError 403, 429, 503
+ */
+export async function proveIsSelf(db: Database, { userId, address, now }: Self, password: string): Promise<Account> {
+  const account = await findAccount(db, userId);
+  if (!account) throw new ApiError(401, 'Not logged in, or the session is over');
+  const giveBack = await countLogIn(db, { email: account.email, address, now });
+  if (!(await verifyPassword(password, account.passwordHash))) throw new ApiError(403, 'Wrong password');
+  await giveBack();
+  return account;
+}

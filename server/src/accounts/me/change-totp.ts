@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { base32 } from '../../base32.ts';
+import type { Database } from '../../database/database.ts';
+import { badRequest, conflict } from '../../http/errors.ts';
+import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { countLogIn } from '../throttle/throttle.ts';
+import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
+import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
+import { proveIsSelf, type Self } from './change-me.ts';
+
+/** As RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/**
+ * Shows a new secret, this once. Nothing is asked for at log-in until a code of it has come back: see `confirmTotp`.
+ * @throws ApiError 409 when codes are asked for already
+ */
+export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], { userId }: Self) {
+  const secret = randomBytes(SECRET_BYTES);
+  const account = await findAccount(db, userId);
+  if (!account || !(await saveTotpSecret(db, userId, storedSecret(secretsKeys, userId, secret))))
+    throw conflict('Codes are asked for already: turn that off first');
+  return { secret: base32(secret), otpauth_url: otpauthUrl(base32(secret), account.email) };
+}
+
+/**
+ * From now on a log-in needs a code; this one is used up. Tries count as those of a log-in.
+ * @throws ApiError 400 for a wrong code, 409 when there is nothing to confirm, 429
+ */
+export async function confirmTotp(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  self: Self,
+  code: string,
+): Promise<void> {
+  const { userId, address, now } = self;
+  const account = await findAccount(db, userId);
+  if (!account?.totp || account.totpEnabled) throw conflict('There is no new secret to confirm');
+  const giveBack = await countLogIn(db, { email: account.email, address, now });
+  const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
+  if (step === undefined || !(await markCodeUsed(db, userId, step)))
+    throw badRequest('code must be what the app shows now');
+  await giveBack();
+}
+
+/** @throws ApiError 403 for a wrong password, 409 when no codes are asked for, 429 */
+export async function turnOffTotp(db: Database, self: Self, password: string): Promise<void> {
+  await proveIsSelf(db, self, password);
+  if (!(await forgetTotp(db, self.userId))) throw conflict('No codes are asked for');
+}

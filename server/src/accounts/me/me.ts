@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import type { Queryable } from '../../database/database.ts';
+import { ACCESS } from '../../http/access.ts';
+import { ApiError } from '../../http/errors.ts';
+import { OneOf, Uuid } from '../../http/fields.ts';
+import type { Uuid as Id } from '../../uuid.ts';
+import { findAccount, listMemberships } from '../queries.ts';
+import { ROLE_ACCESS, ROLES } from '../roles.ts';
+import { LANGUAGES } from '../user.ts';
+
+const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
+
+/** Who is logged in, where, and what they may do there. */
+export const MeJson = Type.Object({
+  user: Type.Object({
+    id: Uuid(),
+    name: Type.String(),
+    email: Type.String(),
+    language: OneOf(LANGUAGES),
+    totp_enabled: Type.Boolean(),
+  }),
+  organization: Organization,
+  role: OneOf(ROLES),
+  access: Type.Array(OneOf(ACCESS)),
+  organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
+});
+
+/** @throws ApiError 401 when they are no member there any more */
+export async function readMe(
+  db: Queryable,
+  { userId, organizationId }: { userId: Id; organizationId: Id },
+): Promise<Static<typeof MeJson>> {
+  const [user, memberships] = [await findAccount(db, userId), await listMemberships(db, userId)];
+  const here = memberships.find(({ organization }) => organization.id === organizationId);
+  if (!user || !here) throw new ApiError(401, 'Not logged in, or the session is over');
+  const organizations = memberships.map(({ organization: { id, name, timeZone }, role }) => ({
+    id,
+    name,
+    time_zone: timeZone,
+    role,
+  }));
+  const { id, name, timeZone } = here.organization;
+  return {
+    user: { id: user.id, name: user.name, email: user.email, language: user.language, totp_enabled: user.totpEnabled },
+    organization: { id, name, time_zone: timeZone },
+    role: here.role,
+    access: [...ROLE_ACCESS[here.role]],
+    organizations,
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { Data } from '../../http/envelope.ts';
+import { Name, OneOf, Text, Uuid } from '../../http/fields.ts';
+import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
+import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { LANGUAGES } from '../user.ts';
+import { changeMe, type Self } from './change-me.ts';
+import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
+import { MeJson, readMe } from './me.ts';
+import { switchOrganization } from './switch-organization.ts';
+
+type Options = { db: Database; clock: Clock; config: Config };
+
+/** About whoever is logged in; every route here has a session. */
+export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
+  const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
+    userId: caller.id,
+    sessionId: caller.countedAs,
+    address: ip,
+    now: clock.now(),
+  });
+  const me = async ({ caller }: FastifyRequest) => ({
+    data: await readMe(db, { userId: caller.id, organizationId: caller.organizationId }),
+  });
+
+  app.get('/me', { schema: { response: { 200: Data(MeJson) } } }, async (request) => me(request));
+
+  app.put(
+    '/me',
+    {
+      schema: {
+        body: Type.Object({
+          name: Type.Optional(Name()),
+          language: Type.Optional(OneOf(LANGUAGES)),
+          password: Type.Optional(Type.Object({ current: TriedPassword, new: NewPassword })),
+        }),
+        response: { 200: Data(MeJson) },
+      },
+    },
+    async (request) => {
+      await changeMe(db, selfOf(request), request.body);
+      return me(request);
+    },
+  );
+
+  app.put(
+    '/me/organization',
+    { schema: { body: Type.Object({ organization_id: Uuid() }), response: { 200: Data(MeJson) } } },
+    async (request) => {
+      const organizationId = request.body.organization_id.toLowerCase();
+      await switchOrganization(db, { from: request.caller, organizationId });
+      return { data: await readMe(db, { userId: request.caller.id, organizationId }) };
+    },
+  );
+
+  app.post(
+    '/me/totp',
+    { schema: { response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) } } },
+    async (request) => ({ data: await beginTotp(db, config.secretsKeys, selfOf(request)) }),
+  );
+
+  app.put(
+    '/me/totp',
+    { schema: { body: Type.Object({ code: Text(MAX_CODE_LENGTH) }), response: { 200: Data(MeJson) } } },
+    async (request) => {
+      await confirmTotp(db, config.secretsKeys, selfOf(request), request.body.code);
+      return me(request);
+    },
+  );
+
+  app.delete('/me/totp', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
+    await turnOffTotp(db, selfOf(request), request.body.password);
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,14 @@
+import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import { moveSession } from '../sessions/queries.ts';
+
+/** The session goes over to another organization of the same person. @throws ApiError 404 where they are no member */
+export async function switchOrganization(
+  db: Database,
+  { from, organizationId }: { from: Caller; organizationId: Uuid },
+): Promise<void> {
+  const session = { organizationId: from.organizationId, id: from.countedAs, userId: from.id };
+  if (!(await moveSession(db, session, organizationId))) throw notFound('Organization');
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../database/database.ts';
+import { recordAccountMail } from '../../mail/record-mail.ts';
+import { findAccountByEmail, listMemberships } from '../queries.ts';
+import { type Attempt, countReset } from '../throttle/throttle.ts';
+import { normalEmail } from '../user.ts';
+
+/** Long enough for a slow mail server and a walk to the computer. */
+const RESET_WITHIN_MS = 3_600_000;
+
+/**
+ * Has a mail sent with a link to set a new password, when somebody has this address. Nobody who asks is told: neither by
+ * the answer nor, but for one row, by its time. Asked too often, nothing happens either.
+ */
+export async function askForReset(db: Database, { email: typed, address, now }: Attempt): Promise<void> {
+  const email = normalEmail(typed);
+  await db.transaction(async (tx) => {
+    if (!(await countReset(tx, { email, address, now }))) return;
+    const account = await findAccountByEmail(tx, email);
+    const [first] = await listMemberships(tx, account?.id ?? NOBODY);
+    if (!account || !first) return;
+    const expiresAt = new Date(now.getTime() + RESET_WITHIN_MS).toISOString();
+    await recordAccountMail(tx, {
+      organizationId: first.organization.id,
+      kind: 'password_reset',
+      recipient: account.email,
+      details: { user_id: account.id, expires_at: expiresAt },
+      now,
+    });
+  });
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { Email } from '../../http/fields.ts';
+import { Token } from '../links/token-field.ts';
+import { NewPassword } from '../passwords/password-rules.ts';
+import { countLink } from '../throttle/throttle.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { resetPassword } from './reset-password.ts';
+
+type Options = { db: Database; clock: Clock };
+
+/** A forgotten password. */
+export const passwordResetRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock }) => {
+  app.post('/password-resets', { schema: { body: Type.Object({ email: Email() }) } }, async ({ body, ip }, reply) => {
+    await askForReset(db, { email: body.email, address: ip, now: clock.now() });
+    return reply.code(202).send();
+  });
+
+  app.put(
+    '/password-resets',
+    { schema: { body: Type.Object({ token: Token, password: NewPassword }) } },
+    async ({ body, ip }, reply) => {
+      await countLink(db, { address: ip, now: clock.now() });
+      await resetPassword(db, { ...body, now: clock.now() });
+      return reply.code(204).send();
+    },
+  );
+};

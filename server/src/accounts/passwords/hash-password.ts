@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { unavailable } from '../../http/errors.ts';
+
+/** What OWASP asks of argon2id at the least; 19 MiB and some 40 ms of one core. */
+const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/**
+ * One at a time: it computes on one of the process's four background threads, which commits and files need too, and one
+ * core is left for the sale however many try to log in.
+ */
+const AT_ONCE = 1;
+/** Some three seconds of waiting; whoever comes then is told to come again. */
+const MOST_WAITING = 64;
+const RETRY_AFTER_SECONDS = 3;
+
+const compute = promisify(argon2);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws ApiError 503 when too many wait already */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING)
+      throw unavailable('Too many people log in at once: try again', RETRY_AFTER_SECONDS);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    // The turn is handed on, not given back: nobody gets in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** The same password typed on another keyboard may come in other bytes. */
+const message = (password: string) => Buffer.from(password.normalize('NFKC'));
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws ApiError 503 when too many wait already */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const { memory, passes, parallelism } = SETTINGS;
+  const hash = await inTurn(() =>
+    compute('argon2id', { ...SETTINGS, message: message(password), nonce, tagLength: HASH_BYTES }),
+  );
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
+
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Nobody's, made as one of somebody is: see `verifyPassword`. */
+const NOBODYS = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=${SETTINGS.parallelism}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(HASH_BYTES))}`;
+
+/**
+ * Without a stored hash it takes as long as with one and says no: how long a log-in takes does not tell whether there is
+ * such an account. @throws ApiError 503 when too many wait already
+ */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? [];
+  const expected = Buffer.from(hash, 'base64');
+  const settings = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const found = await inTurn(() =>
+    compute('argon2id', {
+      ...settings,
+      message: message(password),
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: expected.length,
+    }),
+  );
+  return timingSafeEqual(found, expected) && stored !== undefined;
+}

@@ -1,0 +1,134 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Role } from './roles.ts';
+import type { StoredSecret } from './totp/totp-secret.ts';
+import type { Language, Membership, User } from './user.ts';
+
+/** A user with what only a log-in may see. */
+export interface Account extends User {
+  passwordHash: string;
+  totp: StoredSecret | null;
+}
+
+interface UserRow {
+  id: Uuid;
+  email: string;
+  name: string;
+  language: Language;
+  password_hash: string;
+  totp_secret: Buffer | null;
+  totp_sealed: boolean;
+  totp_enabled: boolean;
+}
+
+const accountFrom = (row: UserRow): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  language: row.language,
+  passwordHash: row.password_hash,
+  totp: row.totp_secret && { secret: row.totp_secret, sealed: row.totp_sealed },
+  totpEnabled: row.totp_enabled,
+});
+
+const account = sql`select id, email, name, language, password_hash, totp_secret, totp_sealed, totp_enabled from users`;
+
+/** By the address as `normalEmail` writes it. */
+export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  const [row] = await db.query<UserRow>(sql`${account} where email = ${email}`);
+  return row && accountFrom(row);
+}
+
+export async function findAccount(db: Queryable, id: Uuid): Promise<Account | undefined> {
+  const [row] = await db.query<UserRow>(sql`${account} where id = ${id}`);
+  return row && accountFrom(row);
+}
+
+export async function insertUser(
+  tx: Queryable,
+  user: { id: Uuid; email: string; name: string; passwordHash: string; now: Date },
+) {
+  await tx.query(sql`
+    insert into users (id, email, name, password_hash, created_at)
+    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.now})`);
+}
+
+/** Nobody else adds a user until the transaction ends. */
+export async function claimFirstUser(tx: Tx): Promise<boolean> {
+  await tx.query(sql`lock table users in share row exclusive mode`);
+  return !(await anyUser(tx));
+}
+
+export async function anyUser(db: Queryable): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from users limit 1`);
+  return rows.length > 0;
+}
+
+export async function savePassword(tx: Queryable, userId: Uuid, passwordHash: string) {
+  await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+/** What is undefined stays. */
+export async function saveProfile(
+  tx: Queryable,
+  userId: Uuid,
+  { name, language }: { name?: string; language?: Language },
+) {
+  await tx.query(sql`
+    update users set name = coalesce(${name ?? null}, name), language = coalesce(${language ?? null}, language)
+     where id = ${userId}`);
+}
+
+/** @returns whether it was: not while a confirmed one is there */
+export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, sealed }: StoredSecret): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_secret = ${secret}, totp_sealed = ${sealed}, totp_last_step = null
+     where id = ${userId} and not totp_enabled returning 1`);
+  return rows.length > 0;
+}
+
+/** @returns whether this one used the code: of a code that comes twice, and of older ones, nobody else does */
+export async function markCodeUsed(db: Queryable, userId: Uuid, step: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_enabled = true, totp_last_step = ${step}
+     where id = ${userId} and totp_secret is not null and (totp_last_step is null or totp_last_step < ${step})
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** @returns whether it was on */
+export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_enabled = false, totp_secret = null, totp_sealed = false, totp_last_step = null
+     where id = ${userId} and totp_enabled returning 1`);
+  return rows.length > 0;
+}
+
+interface MembershipRow {
+  organization_id: Uuid;
+  name: string;
+  time_zone: string;
+  role: Role;
+}
+
+/** The oldest first. */
+export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
+  const rows = await db.query<MembershipRow>(sql`
+    select m.organization_id, o.name, o.time_zone, m.role
+      from memberships m join organizations o on o.organization_id = m.organization_id
+     where m.user_id = ${userId} order by m.created_at, m.organization_id`);
+  return rows.map((row) => ({
+    organization: { id: row.organization_id, name: row.name, timeZone: row.time_zone },
+    role: row.role,
+  }));
+}
+
+export async function insertMembership(
+  tx: Queryable,
+  { organizationId, userId, role, now }: { organizationId: Uuid; userId: Uuid; role: Role; now: Date },
+) {
+  await tx.query(sql`
+    insert into memberships (organization_id, user_id, role, created_at)
+    values (${organizationId}, ${userId}, ${role}, ${now})`);
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { leastWith } from '../../http/access.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ROLE_ACCESS, ROLES } from '../roles.ts';
+import { findLiveSession, markSeen } from './queries.ts';
+import { SEEN_EVERY_SECONDS } from './session.ts';
+
+/**
+ * The caller that a session stands for, with the role of this moment; undefined when it is over, or its user is no member
+ * any more. That it was seen is written at most once a minute, and nobody waits for it.
+ */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
+): Promise<Caller | undefined> {
+  const session = await findLiveSession(db, tokenHash, now);
+  if (!session) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
+    markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'that a session was seen was not written'));
+  const { organizationId, id, userId, role, timeZone } = session;
+  return {
+    organizationId,
+    timeZone,
+    kind: 'session',
+    id: userId,
+    countedAs: id,
+    access: ROLE_ACCESS[role],
+    refusal: (enough) =>
+      `Your role (${role}) cannot do this: it needs ${leastWith(ROLES, ROLE_ACCESS, enough) ?? 'another'}`,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../database/database.ts';
+import { newToken, tokenHash } from '../../token.ts';
+import { newId, type Uuid } from '../../uuid.ts';
+import { insertSession } from './queries.ts';
+import { LASTS_SECONDS } from './session.ts';
+
+/** Always a new one: a token that somebody brings along never becomes a session. @returns the token, for the cookie alone */
+export async function openSession(
+  db: Queryable,
+  { organizationId, userId, now }: { organizationId: Uuid; userId: Uuid; now: Date },
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + LASTS_SECONDS * 1_000);
+  await insertSession(db, { organizationId, id: newId(now), userId, tokenHash: tokenHash(token), now, expiresAt });
+  return token;
+}

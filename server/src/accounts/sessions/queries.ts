@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Role } from '../roles.ts';
+import { IDLE_SECONDS } from './session.ts';
+
+export interface NewSession {
+  organizationId: Uuid;
+  id: Uuid;
+  userId: Uuid;
+  tokenHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession(db: Queryable, session: NewSession) {
+  const { organizationId, id, userId, tokenHash, now, expiresAt } = session;
+  await db.query(sql`
+    insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, expires_at)
+    values (${organizationId}, ${id}, ${userId}, ${tokenHash}, ${now}, ${now}, ${expiresAt})`);
+}
+
+export interface LiveSession {
+  organizationId: Uuid;
+  id: Uuid;
+  userId: Uuid;
+  role: Role;
+  timeZone: string;
+  lastSeenAt: Date;
+}
+
+/** Like that of a key, the look-up starts without an organization: the hash finds it. One that is over is none. */
+export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const [row] = await db.query<{
+    organization_id: Uuid;
+    id: Uuid;
+    user_id: Uuid;
+    role: Role;
+    time_zone: string;
+    last_seen_at: Date;
+  }>(sql`
+    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at
+      from sessions s
+      join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
+      join organizations o on o.organization_id = s.organization_id
+     where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+       and s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`);
+  return (
+    row && {
+      organizationId: row.organization_id,
+      id: row.id,
+      userId: row.user_id,
+      role: row.role,
+      timeZone: row.time_zone,
+      lastSeenAt: row.last_seen_at,
+    }
+  );
+}
+
+export async function markSeen(
+  db: Queryable,
+  { organizationId, id }: Pick<LiveSession, 'organizationId' | 'id'>,
+  now: Date,
+) {
+  await db.query(sql`
+    update sessions set last_seen_at = ${now}
+     where organization_id = ${organizationId} and id = ${id} and last_seen_at < ${now}`);
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Buffer) {
+  await db.query(sql`delete from sessions where token_hash = ${tokenHash}`);
+}
+
+/** All of one person, in every organization; but this one, when there is one. */
+export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null }: { but?: Uuid | null } = {}) {
+  await db.query(sql`delete from sessions where user_id = ${userId} and id is distinct from ${but}::uuid`);
+}
+
+/** @returns how many were over */
+export async function forgetOldSessions(db: Queryable, now: Date): Promise<number> {
+  const rows = await db.query(sql`
+    delete from sessions
+     where expires_at <= ${now} or last_seen_at <= ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
+    returning 1`);
+  return rows.length;
+}
+
+/** @returns whether its user is a member there */
+export async function moveSession(
+  db: Queryable,
+  { organizationId, id, userId }: Pick<LiveSession, 'organizationId' | 'id' | 'userId'>,
+  toOrganizationId: Uuid,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update sessions s set organization_id = m.organization_id
+      from memberships m
+     where s.organization_id = ${organizationId} and s.id = ${id}
+       and m.organization_id = ${toOrganizationId} and m.user_id = ${userId}
+    returning 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { Data } from '../../http/envelope.ts';
+import { Email, Name } from '../../http/fields.ts';
+import { Token } from '../links/token-field.ts';
+import { welcome } from '../log-in/welcome.ts';
+import { MeJson } from '../me/me.ts';
+import { NewPassword } from '../passwords/password-rules.ts';
+import { countLink } from '../throttle/throttle.ts';
+import { setUp } from './set-up.ts';
+
+/** The first account of an installation. */
+export const setUpRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.post(
+    '/set-up',
+    {
+      schema: {
+        body: Type.Object({
+          token: Token,
+          organization_name: Name(),
+          name: Name(),
+          email: Email(),
+          password: NewPassword,
+        }),
+        response: { 200: Data(MeJson) },
+      },
+    },
+    async ({ body, ip }, reply) => {
+      const { organization_name: organizationName, ...fields } = body;
+      await countLink(db, { address: ip, now: clock.now() });
+      return welcome(db, reply, await setUp(db, { ...fields, organizationName, now: clock.now() }));
+    },
+  );
+};

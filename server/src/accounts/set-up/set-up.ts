@@ -1,0 +1,50 @@
+import type { Database, Queryable } from '../../database/database.ts';
+import { createOrganization } from '../../organizations/create-organization.ts';
+import { createUser } from '../create-user.ts';
+import { linkIsOver, makeLink, openLink } from '../links/one-time-link.ts';
+import { deleteSetUpLinks } from '../links/queries.ts';
+import type { LoggedIn } from '../log-in/log-in.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
+import { openSession } from '../sessions/open-session.ts';
+
+/** Whoever starts a server the next day may find it in the terminal still; a restart prints a new one. */
+const SET_UP_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * A link to make the first account of this installation, for the terminal of whoever started it; null when there is one.
+ * Instances that start together print one each: whichever is used first is the one that counts.
+ */
+export async function offerSetUp(db: Queryable, publicUrl: string, now: Date): Promise<string | null> {
+  if (await anyUser(db)) return null;
+  return makeLink(db, publicUrl, { purpose: 'set_up' }, new Date(now.getTime() + SET_UP_WITHIN_MS));
+}
+
+export interface SetUp {
+  token: string;
+  organizationName: string;
+  name: string;
+  email: string;
+  password: string;
+  now: Date;
+}
+
+/**
+ * The first organization, its first owner, and a session for them. Of those who come at once one wins.
+ * @throws ApiError 404 for a link that is used or over, 400 for the password
+ */
+export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
+  const { token, organizationName, name, email, password, now } = fields;
+  await openLink(db, { token, purpose: 'set_up', now });
+  requireGoodPassword(password, email);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    if (!(await claimFirstUser(tx))) throw linkIsOver();
+    await deleteSetUpLinks(tx);
+    const organizationId = await createOrganization(tx, { name: organizationName, now });
+    const userId = await createUser(tx, { email, name, passwordHash, now });
+    await insertMembership(tx, { organizationId, userId, role: 'owner', now });
+    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+  });
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../database/database.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Role } from '../roles.ts';
+import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
+
+interface Change {
+  organizationId: Uuid;
+  userId: Uuid;
+}
+
+/**
+ * It counts from their next request on. Of two owners who demote each other at once one stays.
+ * @throws ApiError 404; 409 for the last owner
+ */
+export async function changeRole(
+  db: Database,
+  { organizationId, userId, role }: Change & { role: Role },
+): Promise<Member> {
+  await db.transaction(async (tx) => {
+    const roles = await lockRoles(tx, organizationId);
+    if (role !== 'owner') requireOwnerBeside(roles, userId);
+    if (!roles.has(userId)) throw notFound('Member');
+    await saveRole(tx, organizationId, userId, role);
+  });
+  const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
+  if (!member) throw notFound('Member');
+  return member;
+}
+
+/**
+ * Their sessions in this organization end with their next request; the account stays, for other organizations and for an
+ * invitation to come back. @throws ApiError 404; 409 for the last owner
+ */
+export async function removeMember(db: Database, { organizationId, userId }: Change): Promise<void> {
+  await db.transaction(async (tx) => {
+    const roles = await lockRoles(tx, organizationId);
+    requireOwnerBeside(roles, userId);
+    if (!roles.has(userId)) throw notFound('Member');
+    await deleteMembership(tx, organizationId, userId);
+  });
+}
+
+function requireOwnerBeside(roles: Map<Uuid, Role>, userId: Uuid) {
+  if (roles.get(userId) !== 'owner') return;
+  const owners = [...roles].filter(([, role]) => role === 'owner');
+  if (owners.length === 1) throw conflict('The last owner stays: make somebody else an owner first');
+}

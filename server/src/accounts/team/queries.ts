@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Tx } from '../../database/database.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { Role } from '../roles.ts';
+
+export interface Member {
+  userId: Uuid;
+  name: string;
+  email: string;
+  role: Role;
+  totpEnabled: boolean;
+  joinedAt: Date;
+  lastSeenAt: Date | null;
+}
+
+/** Who joined first stands first. */
+export async function listMembers(db: Queryable, organizationId: Uuid): Promise<Member[]> {
+  const rows = await db.query<{
+    user_id: Uuid;
+    name: string;
+    email: string;
+    role: Role;
+    totp_enabled: boolean;
+    created_at: Date;
+    last_seen_at: Date | null;
+  }>(sql`
+    select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at,
+           (select max(s.last_seen_at) from sessions s
+             where s.organization_id = m.organization_id and s.user_id = m.user_id) as last_seen_at
+      from memberships m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId} order by m.created_at, m.user_id`);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    totpEnabled: row.totp_enabled,
+    joinedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+/** The roles of the organization by user, which nobody else changes until the transaction ends. */
+export async function lockRoles(tx: Tx, organizationId: Uuid): Promise<Map<Uuid, Role>> {
+  const rows = await tx.query<{ user_id: Uuid; role: Role }>(sql`
+    select user_id, role from memberships where organization_id = ${organizationId} order by user_id for update`);
+  return new Map(rows.map((row) => [row.user_id, row.role]));
+}
+
+export async function saveRole(tx: Tx, organizationId: Uuid, userId: Uuid, role: Role) {
+  await tx.query(sql`
+    update memberships set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
+/** Their sessions there go with it. */
+export async function deleteMembership(tx: Tx, organizationId: Uuid, userId: Uuid) {
+  await tx.query(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`);
+}

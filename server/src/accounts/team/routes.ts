@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { Data, errors } from '../../http/envelope.ts';
+import { notFound } from '../../http/errors.ts';
+import { IdParams } from '../../http/fields.ts';
+import { invite } from '../invitations/invite.ts';
+import { deleteInvitation, listInvitations } from '../invitations/queries.ts';
+import { changeRole, removeMember } from './change-team.ts';
+import { listMembers } from './queries.ts';
+import * as schemas from './schemas.ts';
+
+const tags = ['Team'];
+const config = { access: 'own' } as const;
+
+/** Who works for the organization. */
+export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/team',
+    {
+      config,
+      schema: {
+        operationId: 'getTeam',
+        summary: 'List members and open invitations',
+        tags,
+        response: { 200: Data(schemas.TeamJson), ...errors() },
+      },
+    },
+    async ({ organizationId }) => {
+      const members = await listMembers(db, organizationId);
+      const invitations = await listInvitations(db, organizationId, clock.now());
+      return {
+        data: { members: members.map(schemas.memberJson), invitations: invitations.map(schemas.invitationJson) },
+      };
+    },
+  );
+
+  app.put(
+    '/team/:user_id',
+    {
+      config,
+      schema: {
+        operationId: 'changeRole',
+        summary: 'Change the role of a member; it counts from their next request on',
+        tags,
+        params: schemas.MemberParams,
+        body: schemas.RoleBody,
+        response: { 200: Data(schemas.MemberJson), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params, body }) => ({
+      data: schemas.memberJson(await changeRole(db, { organizationId, userId: params.user_id, role: body.role })),
+    }),
+  );
+
+  app.delete(
+    '/team/:user_id',
+    {
+      config,
+      schema: {
+        operationId: 'removeMember',
+        summary: 'Remove a member; their sessions end with their next request',
+        tags,
+        params: schemas.MemberParams,
+        response: { 204: Type.Null({ description: 'Removed.' }), ...errors(400, 404, 409) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      await removeMember(db, { organizationId, userId: params.user_id });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/team/invitations',
+    {
+      config,
+      schema: {
+        operationId: 'createInvitation',
+        summary: 'Invite an e-mail address; an earlier invitation of it is void',
+        tags,
+        body: schemas.NewInvitationBody,
+        response: { 201: Data(schemas.InvitationJson), ...errors(400, 409) },
+      },
+    },
+    async ({ organizationId, body }, reply) => {
+      const invitation = await invite(db, { organizationId, ...body, now: clock.now() });
+      return reply.code(201).send({ data: schemas.invitationJson(invitation) });
+    },
+  );
+
+  app.delete(
+    '/team/invitations/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteInvitation',
+        summary: 'Take an invitation back',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null({ description: 'Taken back.' }), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      if (!(await deleteInvitation(db, organizationId, params.id))) throw notFound('Invitation');
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../database/database.ts';
+
+/**
+ * Takes one try if there is one: each moves the time at which all are back by `everySeconds`, and that is never more than
+ * `tries` of them away. One statement, so that of tries at once no more get through.
+ * @returns 0, or how many seconds to wait for one
+ */
+export async function takeTry(
+  db: Queryable,
+  subject: Buffer,
+  { tries, everySeconds, now }: { tries: number; everySeconds: number; now: Date },
+): Promise<number> {
+  const taken = await db.query(sql`
+    insert into throttles as t (subject, full_at)
+    values (${subject}, ${now}::timestamptz + make_interval(secs => ${everySeconds}))
+    on conflict (subject) do update
+       set full_at = greatest(t.full_at, ${now}::timestamptz) + make_interval(secs => ${everySeconds})
+     where t.full_at <= ${now}::timestamptz + make_interval(secs => ${(tries - 1) * everySeconds})
+    returning 1`);
+  if (taken.length > 0) return 0;
+  const [row] = await db.query<{ full_at: Date }>(sql`select full_at from throttles where subject = ${subject}`);
+  const untilFullMs = (row?.full_at.getTime() ?? 0) - now.getTime();
+  return Math.max(1, Math.ceil(untilFullMs / 1_000) - (tries - 1) * everySeconds);
+}
+
+export async function giveBackTry(db: Queryable, subject: Buffer, everySeconds: number) {
+  await db.query(sql`
+    update throttles set full_at = full_at - make_interval(secs => ${everySeconds}) where subject = ${subject}`);
+}
+
+export async function isKnown(db: Queryable, subject: Buffer, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from throttles where subject = ${subject} and known_until > ${now}`);
+  return rows.length > 0;
+}
+
+export async function markKnown(db: Queryable, subject: Buffer, { now, days }: { now: Date; days: number }) {
+  await db.query(sql`
+    insert into throttles (subject, full_at, known_until)
+    values (${subject}, ${now}, ${now}::timestamptz + make_interval(days => ${days}))
+    on conflict (subject) do update set known_until = excluded.known_until`);
+}
+
+export async function deleteThrottle(db: Queryable, subject: Buffer) {
+  await db.query(sql`delete from throttles where subject = ${subject}`);
+}
+
+/** @returns how many: those that stop nobody, and say of no address that it is known */
+export async function forgetOldThrottles(db: Queryable, now: Date): Promise<number> {
+  const rows = await db.query(sql`
+    delete from throttles where full_at <= ${now} and (known_until is null or known_until <= ${now}) returning 1`);
+  return rows.length;
+}

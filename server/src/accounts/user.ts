@@ -1,0 +1,22 @@
+import type { Uuid } from '../uuid.ts';
+import type { Role } from './roles.ts';
+
+export const LANGUAGES = ['en', 'fil'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface User {
+  id: Uuid;
+  email: string;
+  name: string;
+  language: Language;
+  totpEnabled: boolean;
+}
+
+/** What somebody is in one organization. */
+export interface Membership {
+  organization: { id: Uuid; name: string; timeZone: string };
+  role: Role;
+}
+
+/** One address is one person, however it is typed. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { leastWith } from '../http/access.ts';
+import type { KeyCaller } from '../http/api-key-auth.ts';
+import { isKeyText } from './key-text.ts';
+import { findGoodKey, markUsed } from './queries.ts';
+import { SCOPE_ACCESS, SCOPES } from './scopes.ts';
+
+/** How exact the time of the last use is: a write for each would cost more than the request. */
+const USED_EVERY_MS = 60_000;
+
+/**
+ * The caller that a key stands for; undefined when it is revoked, expired or nobody's. That it was used is written at
+ * most once a minute, and nobody waits for it.
+ */
+export async function findCaller(
+  db: Database,
+  key: string,
+  keyHash: Buffer,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
+): Promise<KeyCaller | undefined> {
+  if (!isKeyText(key)) return undefined;
+  const found = await findGoodKey(db, keyHash, now);
+  if (!found) return undefined;
+  const { organizationId, id, timeZone, scopes, expiresAt, lastUsedAt } = found;
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS)
+    markUsed(db, { organizationId, id, now }).catch((error) =>
+      log.warn({ err: error }, 'that an API key was used was not written'),
+    );
+  return {
+    organizationId,
+    timeZone,
+    kind: 'key',
+    id,
+    countedAs: id,
+    expiresAt,
+    access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
+    refusal: (enough) =>
+      `This API key cannot do this: it needs the scope ${leastWith(SCOPES, SCOPE_ACCESS, enough) ?? 'all'}`,
+  };
+}

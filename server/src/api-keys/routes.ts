@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { IdParams } from '../http/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import { parseTimestamp } from '../timestamps.ts';
+import { createApiKey } from './create-api-key.ts';
+import { getApiKey, listApiKeys } from './queries.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import * as schemas from './schemas.ts';
+
+const tags = ['API keys'];
+
+export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/api-keys',
+    {
+      config: { access: 'own' },
+      schema: {
+        operationId: 'listApiKeys',
+        summary: 'List API keys, newest first; of each only the end',
+        tags,
+        querystring: Type.Object(PageQuery(20, 100)),
+        response: { 200: Data(schemas.ApiKeyListJson), ...errors(400) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const page = pageFrom(query);
+      const { keys, total } = await listApiKeys(db, organizationId, page);
+      return { data: { api_keys: keys.map(schemas.apiKeyJson), meta: pageMeta(page, total) } };
+    },
+  );
+
+  app.post(
+    '/api-keys',
+    {
+      config: { access: 'own' },
+      schema: {
+        operationId: 'createApiKey',
+        summary: 'Create an API key; it is shown this once',
+        tags,
+        body: schemas.NewApiKeyBody,
+        response: { 201: Data(schemas.NewApiKeyJson), ...errors(400) },
+      },
+    },
+    async ({ organizationId, timeZone, body }, reply) => {
+      const { name, scopes, expires_at: expires } = body;
+      const expiresAt = (expires && parseTimestamp(expires, timeZone)) || null;
+      const { id, key } = await createApiKey(db, { organizationId, name, scopes, expiresAt, now: clock.now() });
+      const stored = schemas.apiKeyJson(await getApiKey(db, organizationId, id));
+      return reply.code(201).send({ data: { ...stored, key } });
+    },
+  );
+
+  app.delete(
+    '/api-keys/:id',
+    {
+      config: { access: 'own' },
+      schema: {
+        operationId: 'revokeApiKey',
+        summary: 'Revoke an API key; it may work for 5 seconds more',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      await revokeApiKey(db, { organizationId, id: params.id, now: clock.now() });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,15 @@
+import { ACCESS, type Access } from '../http/access.ts';
+
+/** What an API key may be limited to, least first. */
+export const SCOPES = ['read', 'sell', 'door', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
+
+/** `all` is everything there is, and what keys have that were made before there were scopes. */
+export const SCOPE_ACCESS: Record<Scope, ReadonlySet<Access>> = {
+  read: new Set(['read']),
+  sell: new Set(['sell', 'read']),
+  door: new Set(['door']),
+  all: new Set(ACCESS),
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/**
+ * What a caller may do, from looking to owning. A role and the scopes of an API key are each a set of these; a route says
+ * which of them are enough.
+ * - `read`: every GET that shows business data
+ * - `sell`: checkouts
+ * - `door`: what a door needs, and nothing else
+ * - `manage`: events, promo codes, webhooks, refunds
+ * - `own`: team, API keys, payment accounts, settings, audit log
+ */
+export const ACCESS = ['read', 'sell', 'door', 'manage', 'own'] as const;
+export type Access = (typeof ACCESS)[number];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may: any of these is enough. */
+    access?: Access | readonly Access[];
+  }
+}
+
+const needs = (access: Access | readonly Access[]): readonly Access[] =>
+  typeof access === 'string' ? [access] : access;
+
+/** @throws Error at start for a route that does not say who may use it: nothing is open by being forgotten */
+export function requireAccessOnEveryRoute(app: FastifyInstance) {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access || needs(config.access).length === 0)
+      throw new Error(`${method} ${url} does not say who may use it: its config needs access, see http/access.ts`);
+  });
+}
+
+/** The one place that holds what a caller may do against what the route needs. @throws ApiError 403 */
+export function requireAccess({ caller, routeOptions }: FastifyRequest) {
+  const { access } = routeOptions.config;
+  // No route: 404, to whoever may be here at all.
+  if (access === undefined) return;
+  const enough = needs(access);
+  if (!enough.some((each) => caller.access.has(each))) throw new ApiError(403, caller.refusal(enough));
+}
+
+/** The first of `names`, least first, that gives one of `enough`: what a refusal tells its reader to ask for. */
+export function leastWith<Name extends string>(
+  names: readonly Name[],
+  gives: Record<Name, ReadonlySet<Access>>,
+  enough: readonly Access[],
+): Name | undefined {
+  return names.find((name) => enough.some((access) => gives[name].has(access)));
+}

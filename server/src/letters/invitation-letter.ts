@@ -1,0 +1,26 @@
+import { makeInvitationLink } from '../accounts/invitations/invite.ts';
+import { dateAndTimeIn } from '../local-time.ts';
+import type { Letter } from '../mail/mail.ts';
+import { link, paragraph } from './layout.ts';
+import { type Desk, letterOf, type MailOf } from './letter.ts';
+import { texts } from './texts.ts';
+
+/** Like that of a reset its link is made while it is written. Undefined when it was accepted, taken back, or is over. */
+export async function invitationLetter(desk: Desk, mail: MailOf<'invitation'>): Promise<Letter | undefined> {
+  const { organizationId, recipient, details } = mail;
+  const invited = { organizationId, invitationId: details.invitation_id, now: desk.clock.now() };
+  const invitation = await makeInvitationLink(desk.db, desk.publicUrl(), invited);
+  if (!invitation) return undefined;
+  const { organizationName, timeZone, role, expiresAt, url } = invitation;
+  return letterOf(
+    invitation,
+    { name: '', address: recipient },
+    texts.invitationSubject(organizationName),
+    [
+      paragraph(texts.invitationIntro(organizationName, role)),
+      link(texts.invitationLink, url),
+      paragraph(texts.invitationEnd(dateAndTimeIn(timeZone, expiresAt))),
+    ],
+    { footer: texts.accountFooter(organizationName) },
+  );
+}

@@ -1,0 +1,93 @@
+import { openMember } from '../members.ts';
+import type { TestService } from '../test-service.ts';
+
+/** Everybody there is: each role, and a key with each scope. */
+export const CALLERS = [
+  'owner',
+  'manager',
+  'door',
+  'viewer',
+  'key all',
+  'key sell',
+  'key door',
+  'key read',
+  'key read, door',
+] as const;
+type Name = (typeof CALLERS)[number];
+
+/** Headers of each, all of the first organization but one. */
+export type Callers = Record<Name | 'their owner', Record<string, string>>;
+
+export async function openCallers(service: TestService): Promise<Callers> {
+  const session = async (role: 'owner' | 'manager' | 'door' | 'viewer') =>
+    (await openMember(service, { role })).headers;
+  const key = async (...scopes: ('read' | 'sell' | 'door' | 'all')[]) => ({
+    authorization: `Bearer ${await service.newKey(service.ours.organizationId, { scopes })}`,
+  });
+  return {
+    owner: await session('owner'),
+    manager: await session('manager'),
+    door: await session('door'),
+    viewer: await session('viewer'),
+    'key all': await key('all'),
+    'key sell': await key('sell'),
+    'key door': await key('door'),
+    'key read': await key('read'),
+    'key read, door': await key('read', 'door'),
+    'their owner': (await openMember(service, { organizationId: service.theirs.organizationId })).headers,
+  };
+}
+
+/** A kind of operation: who may, and what its refusals ask for. Written down here, not read from the product. */
+const OF_KIND = {
+  read: {
+    may: ['owner', 'manager', 'viewer', 'key all', 'key sell', 'key read', 'key read, door'],
+    role: 'viewer',
+    scope: 'read',
+  },
+  sell: { may: ['owner', 'manager', 'key all', 'key sell'], role: 'manager', scope: 'sell' },
+  door: { may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door'], role: 'door', scope: 'door' },
+  'read at the door': { may: CALLERS, role: '', scope: '' },
+  manage: { may: ['owner', 'manager', 'key all'], role: 'manager', scope: 'all' },
+  own: { may: ['owner', 'key all'], role: 'owner', scope: 'all' },
+} as const;
+
+const KINDS: Record<keyof typeof OF_KIND, string[]> = {
+  read: [
+    ...['listSections', 'getSeatingPlan', 'getCheckout', 'listOrders', 'getOrder', 'listMails', 'getTicket'],
+    ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
+    ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
+    ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
+  ],
+  sell: ['createCheckout', 'expireCheckout'],
+  door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
+  'read at the door': ['listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
+  manage: [
+    ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
+    ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
+    ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],
+    ...['createSubscription', 'cancelSubscription', 'createWebhook', 'updateWebhook', 'deleteWebhook'],
+    ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook'],
+  ],
+  own: [
+    ...['listApiKeys', 'createApiKey', 'revokeApiKey'],
+    ...['getTeam', 'changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
+  ],
+};
+
+/** Of every operation its kind; a new one fails the battery until it stands above. */
+export const KIND_OF = Object.fromEntries(
+  Object.entries(KINDS).flatMap(([kind, operations]) => operations.map((each) => [each, kind as keyof typeof OF_KIND])),
+);
+
+export function mayUse(name: Name, operationId: string): boolean {
+  const kind = KIND_OF[operationId];
+  return kind !== undefined && OF_KIND[kind].may.some((each) => each === name);
+}
+
+export function refusalOf(name: Name, operationId: string): string {
+  const { role, scope } = OF_KIND[KIND_OF[operationId] ?? 'own'];
+  return name.startsWith('key')
+    ? `This API key cannot do this: it needs the scope ${scope}`
+    : `Your role (${name}) cannot do this: it needs ${role}`;
+}
