@@ -101,4 +101,8 @@ export const CORRUPTIONS: Record<string, string> = {
     delete from mails where kind = 'money_back'`,
   'mails and keys of tickets refer to rows of their own organization alone': `
     update mails set checkout_id = THEIRS where kind = 'tickets'`,
+  'an organization that somebody logs in to has an owner': `
+    update memberships set role = 'manager'`,
+  'members, sessions, invitations and links refer to rows of their own organization alone': `
+    delete from memberships where role = 'viewer'`,
 };

@@ -139,6 +139,7 @@ export async function openTestService({
     newKey,
     ours,
     theirs,
+    organization,
     keyless: client(),
     now: () => now,
     /** Moves the clock; nothing else happens. */

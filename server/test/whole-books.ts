@@ -1,4 +1,10 @@
 import sql from 'sql-template-tag';
+import { createUser } from '../src/accounts/create-user.ts';
+import { inviteByLink } from '../src/accounts/invitations/invite.ts';
+import { makeResetLink } from '../src/accounts/password-resets/reset-password.ts';
+import { insertMembership } from '../src/accounts/queries.ts';
+import { openSession } from '../src/accounts/sessions/open-session.ts';
+import { countLogIn } from '../src/accounts/throttle/throttle.ts';
 import { createEvent } from '../src/events/create-event.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import { saveAccountInUse } from '../src/payments/accounts/queries.ts';
@@ -53,7 +59,21 @@ export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): P
   await office.db.transaction((tx) =>
     saveAccountInUse(tx, { ...account, channels: ['gcash'], organizationId: office.organizationId }, office.now()),
   );
+  await letPeopleIn(office);
   return theirEvent(office);
+}
+
+/** An owner, a viewer who is logged in, an invitation with its link, and tries that are counted. */
+async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office']) {
+  const passwordHash = 'of nobody';
+  for (const role of ['owner', 'viewer'] as const) {
+    const userId = await createUser(db, { email: `${role}@example.com`, name: role, passwordHash, now: now() });
+    await insertMembership(db, { organizationId, userId, role, now: now() });
+    await openSession(db, { organizationId, userId, now: now() });
+    await makeResetLink(db, '', { userId, expiresAt: now() });
+  }
+  await inviteByLink(db, '', { organizationId, email: 'guest@example.com', role: 'door', now: now() });
+  await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
 }
 
 /** The only place was sold to somebody else by then. What was held before is over too. */

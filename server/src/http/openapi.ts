@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 const description = `Open, self-hostable event ticketing. Every request under this address carries
-\`Authorization: Bearer svc_live_…\`. Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`.
+\`Authorization: Bearer svc_live_…\`, or the cookie of somebody who is logged in to the dashboard. Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`.
 Money is in Philippine pesos, times are ISO 8601. Any POST may carry an \`Idempotency-Key\`.`;
 
 const BASE = '/api/v1';

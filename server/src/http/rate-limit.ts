@@ -3,6 +3,8 @@ import { rateLimitRefusals } from '../metrics/counted.ts';
 import { ApiError } from './errors.ts';
 
 export const WINDOW_MS = 60_000;
+/** Sessions come and go: when there are so many rings, those that count nothing any more are let go. */
+const MAX_RINGS = 10_000;
 
 export interface RateLimitState {
   allowed: boolean;
@@ -20,8 +22,8 @@ export interface RateLimiter {
 
 /**
  * Exact sliding window: of the requests of one key in any 60 s, at most `limit` are answered. Refused requests do not
- * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed. Only good keys come here,
- * so memory follows the keys that exist.
+ * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed. Only good keys and sessions
+ * come here, so memory follows those that exist.
  */
 export class SlidingWindow implements RateLimiter {
   readonly limit: number;
@@ -34,6 +36,7 @@ export class SlidingWindow implements RateLimiter {
   take(key: string, nowMs: number): RateLimitState {
     let ring = this.#rings.get(key);
     if (!ring) {
+      if (this.#rings.size >= MAX_RINGS) this.#letGo(nowMs);
       ring = { times: [], next: 0 };
       this.#rings.set(key, ring);
     }
@@ -48,6 +51,10 @@ export class SlidingWindow implements RateLimiter {
     if (allowed) ring.times.push(nowMs);
     const oldest = ring.times[ring.next] ?? nowMs;
     return { allowed, remaining: Math.max(0, this.limit - counted - 1), resetMs: oldest + WINDOW_MS - nowMs };
+  }
+
+  #letGo(nowMs: number) {
+    for (const [key, { times }] of this.#rings) if ((times.at(-1) ?? 0) <= nowMs - WINDOW_MS) this.#rings.delete(key);
   }
 }
 

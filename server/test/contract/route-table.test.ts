@@ -87,8 +87,8 @@ interface Described {
 // Opened while the tests are collected: they are made from the routes that the app really has.
 // Subscriptions can be cancelled here: turned off they answer 503 to everyone.
 const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
-const ids = await ourIds(service);
 const callers = await openCallers(service);
+const ids = await ourIds(service);
 afterAll(() => service.close());
 
 const document = await service.request({ method: 'GET', url: '/api/v1/openapi.json' });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '../../src/database/embedded.ts';
-import { openClient } from './client.ts';
+import { askAsPage, openClient } from './client.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
 
 /** As `npx takilya` calls it, with whatever Node the machine has. */
@@ -25,9 +25,9 @@ test('an organization and a key made on the command line work at the API until t
 
   const { output } = await run(env, 'keys', 'create', '--organization', organizationId, '--name', 'website');
   const key = output.trim();
-  expect(key).toMatch(/^svc_live_\w{32}$/);
+  expect(key).toMatch(/^svc_live_\w{38}$/);
   const listed = (await run(env, 'keys', 'list', '--organization', organizationId)).output;
-  expect(listed).toContain(`…${key.slice(-4)}  website (since `);
+  expect(listed).toContain(`…${key.slice(-4)}  website (all; since `);
   expect(listed).not.toContain(key);
 
   const server = await startServer(env);
@@ -43,6 +43,56 @@ test('an organization and a key made on the command line work at the API until t
   });
   const again = await startServer(env);
   expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(401);
+});
+
+test('keys create limits a key by scopes and time', async () => {
+  const env = { DATA_DIR: await newDataDir() };
+  const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
+  const limits = ['--scopes', 'read, door', '--expires', '2099-12-31T23:59:59+08:00'];
+  const made = await run(env, 'keys', 'create', '--organization', organizationId, '--name', 'door', ...limits);
+  const listed = (await run(env, 'keys', 'list', '--organization', organizationId)).output;
+  expect(listed).toMatch(/door \(read, door; since \S+, until 2099-12-31T15:59:59.000Z, never used\)/);
+  const server = await startServer(env);
+  const { call } = openClient(server.url, made.output.trim());
+  expect((await call('GET', '/orders')).status).toBe(200);
+  expect((await call('GET', '/team')).status).toBe(403);
+});
+
+test('who cannot log in any more, or not yet, gets a link that works once', async () => {
+  const env = { DATA_DIR: await newDataDir(), PUBLIC_URL: 'https://tickets.example' };
+  const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
+  const email = 'Ana@example.com';
+  const invited = await run(
+    env,
+    'users',
+    'invite',
+    '--organization',
+    organizationId,
+    '--email',
+    email,
+    '--role',
+    'owner',
+  );
+  expect(invited.output).toMatch(/^https:\/\/tickets\.example\/dashboard\/invitation#[\w-]{43}\n$/);
+  const tokenOf = ({ output }: { output: string }) => output.trim().split('#')[1];
+  const server = await startServer(env);
+  const account = { name: 'Ana', password: 'correct horse battery' };
+  expect(
+    (await askAsPage(server.url, 'POST', '/invitations/accept', { token: tokenOf(invited), ...account })).status,
+  ).toBe(200);
+  await server.end('SIGTERM');
+
+  expect((await run(env, 'users', 'list', '--organization', organizationId)).output).toBe(
+    'ana@example.com  Ana (owner)\n',
+  );
+  const reset = await run(env, 'users', 'reset-password', '--email', 'ana@EXAMPLE.com');
+  expect(reset.output).toMatch(/^https:\/\/tickets\.example\/dashboard\/reset#[\w-]{43}\n$/);
+  expect((await run(env, 'users', 'turn-off-codes', '--email', email)).output).toContain('was not asked for a code');
+  const again = await startServer(env);
+  const set = { token: tokenOf(reset), password: 'another horse battery' };
+  const put = () => askAsPage(again.url, 'PUT', '/password-resets', set);
+  expect((await put()).status).toBe(204);
+  expect((await put()).status).toBe(404);
 });
 
 test('verify asks for a migration, migrate and demo prepare an installation; a database that holds something gets no demo', async () => {
@@ -102,6 +152,8 @@ test.each([
   ['organizations create --help'],
   ['keys --help'],
   ['keys create --help'],
+  ['users --help'],
+  ['users reset-password --help'],
 ])('takilya %s explains itself', async (words) => {
   const { code, output, errors } = await run({}, ...words.split(' '));
   expect({ code, errors }).toStrictEqual({ code: 0, errors: '' });
@@ -121,6 +173,16 @@ test.each([
   ['organizations create --name x --time-zone Mars/Base', 2, '--time-zone must be an IANA time zone'],
   ['keys create --organization x --name y', 2, '--organization must be a UUID, not "x"'],
   [`keys create --organization ${someId} --name y`, 1, 'Organization not found'],
+  [`keys create --organization ${someId} --name y --scopes admin`, 2, '--scopes must be a comma list of read, sell'],
+  [
+    `keys create --organization ${someId} --name y --expires 2099-01-01T00:00`,
+    2,
+    '--expires must be a time with an offset',
+  ],
+  [`users invite --organization ${someId} --email a@b.example --role boss`, 2, '--role must be one of viewer, door'],
+  [`users invite --organization ${someId} --email a@b.example --role door`, 1, 'Organization not found'],
+  ['users reset-password --email ghost@example.com', 1, 'nobody logs in with ghost@example.com'],
+  ['users reset-password --email ghost', 2, '--email must be an e-mail address, not "ghost"'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {
   const { errors, ...ended } = await run(

@@ -1,13 +1,14 @@
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openClient } from './client.ts';
+import { askAsPage, openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { newDataDir, Program, repository, server as serverCommand, startServer } from './start-server.ts';
 
 interface Demo {
   api_url: string;
-  organizations: { id: string; name: string; api_key: string }[];
+  dashboard_url: string;
+  organizations: { id: string; name: string; api_key: string; dashboard: { email: string; password: string } }[];
 }
 
 async function readDemo(dataDir: string): Promise<Demo> {
@@ -98,8 +99,12 @@ test('the demo comes by default with the embedded database: two organizations, t
   expect(mode & 0o777).toBe(0o600);
   const demo = await readDemo(dataDir);
   expect(demo.api_url).toBe(`http://localhost:${new URL(server.url).port}/api/v1`);
+  expect(demo.dashboard_url).toBe(`http://localhost:${new URL(server.url).port}/dashboard/`);
   expect(demo.organizations.length).toBeGreaterThanOrEqual(2);
-  for (const { id, name, api_key: key } of demo.organizations) {
+  expect(server.output).not.toContain('/dashboard/set-up#');
+  for (const { id, name, api_key: key, dashboard } of demo.organizations) {
+    const me = await askAsPage(server.url, 'POST', '/log-in', dashboard);
+    expect(me.data).toMatchObject({ organization: { id, name }, role: 'owner' });
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(name).not.toBe('');
     expect(key).toMatch(/^svc_live_/);
@@ -119,6 +124,29 @@ test('the demo comes by default with the embedded database: two organizations, t
   expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
   for (const { api_key: key } of kept.organizations)
     expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(200);
+});
+
+test('an installation without a demo prints a link to make the first account, until there is one', async () => {
+  const env = { DATA_DIR: await newDataDir(), DEMO: '0' };
+  const linkOf = ({ output }: { output: string }) => /http:\S+\/dashboard\/set-up#([\w-]{43})/.exec(output)?.[1] ?? '';
+  const first = await startServer(env);
+  await first.end('SIGTERM');
+  const second = await startServer(env);
+  const [old, token] = [linkOf(first), linkOf(second)];
+  expect(token).not.toBe('');
+  expect(token).not.toBe(old);
+  const account = { name: 'Ana', email: 'ana@example.com', password: 'correct horse battery' };
+  const made = await askAsPage(second.url, 'POST', '/set-up', { token, organization_name: 'Sining', ...account });
+  expect(made.data).toMatchObject({ user: { email: account.email }, role: 'owner' });
+  expect(
+    (await askAsPage(second.url, 'POST', '/set-up', { token: old, organization_name: 'B', ...account })).status,
+  ).toBe(404);
+  expect(second.errors).not.toContain(token);
+  expect(second.errors).not.toContain(account.password);
+  await second.end('SIGTERM');
+  const third = await startServer(env);
+  expect(linkOf(third)).toBe('');
+  expect((await askAsPage(third.url, 'POST', '/log-in', account)).status).toBe(200);
 });
 
 test('DEMO=0 makes no demo, and neither does production', async () => {

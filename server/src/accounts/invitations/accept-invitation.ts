@@ -1,5 +1,5 @@
-import type { Database, Queryable } from '../../database/database.ts';
-import { badRequest } from '../../http/errors.ts';
+import { type Database, type Queryable, violatedConstraint } from '../../database/database.ts';
+import { badRequest, conflict } from '../../http/errors.ts';
 import type { Uuid } from '../../uuid.ts';
 import { createUser } from '../create-user.ts';
 import { linkIsOver, openLink } from '../links/one-time-link.ts';
@@ -51,10 +51,13 @@ export async function acceptInvitation(
     requireGoodPassword(password, email);
     passwordHash = await hashPassword(password);
   }
-  return db.transaction(async (tx) => {
+  const joining = db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, organizationId, id))) throw linkIsOver();
     const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
     return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+  });
+  return joining.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'memberships_pkey' ? conflict('You are a member already') : error;
   });
 }

@@ -27,7 +27,7 @@ export interface NewInvitation {
 
 /**
  * Invites an address by mail. An earlier invitation of it is void. Of two at once one is refused.
- * @throws ApiError 404 for an unknown organization; 409 for a member
+ * @throws ApiError 404 for an unknown organization; 409 for a member, and for anybody but an owner where there is none
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return inOneTry(db, async (tx) => {
@@ -68,6 +68,8 @@ async function record(tx: Tx, { organizationId, email: typed, role, now }: NewIn
   const email = normalEmail(typed);
   await requireOrganization(tx, organizationId);
   const members = await listMembers(tx, organizationId);
+  if (members.length === 0 && role !== 'owner')
+    throw conflict('Nobody logs in to this organization yet: the first one has to be an owner');
   if (members.some((member) => member.email === email)) throw conflict(`${email} is a member already`);
   await deleteInvitationTo(tx, organizationId, email);
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);

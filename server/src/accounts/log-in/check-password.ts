@@ -35,14 +35,14 @@ export async function checkPassword(
   if (!account || !right) throw wrong();
   if (account.totpEnabled && account.totp) {
     if (!code) {
-      await giveBack();
+      await giveBack({ proven: false });
       throw codeNeeded('A code from your authenticator app is needed');
     }
     const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
     if (step === undefined || !(await markCodeUsed(db, account.id, step)))
       throw codeNeeded('Wrong code, or one that was used before: wait for the next one');
   }
-  await giveBack();
+  await giveBack({ proven: true });
   return account;
 }
 

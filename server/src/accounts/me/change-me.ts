@@ -52,6 +52,6 @@ export async function proveIsSelf(db: Database, { userId, address, now }: Self, 
   if (!account) throw new ApiError(401, 'Not logged in, or the session is over');
   const giveBack = await countLogIn(db, { email: account.email, address, now });
   if (!(await verifyPassword(password, account.passwordHash))) throw new ApiError(403, 'Wrong password');
-  await giveBack();
+  await giveBack({ proven: true });
   return account;
 }

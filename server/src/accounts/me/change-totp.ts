@@ -40,7 +40,7 @@ export async function confirmTotp(
   const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
   if (step === undefined || !(await markCodeUsed(db, userId, step)))
     throw badRequest('code must be what the app shows now');
-  await giveBack();
+  await giveBack({ proven: false });
 }
 
 /** @throws ApiError 403 for a wrong password, 409 when no codes are asked for, 429 */

@@ -26,6 +26,8 @@ const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
 /** Tries of tokens that nobody can guess: only so that nobody keeps the server busy with them. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 
+type GiveBack = (how: { proven: boolean }) => Promise<void>;
+
 /** On whom and from where. */
 export interface Attempt {
   email: string;
@@ -48,10 +50,11 @@ export function networkOf(address: string): string {
 
 /**
  * Counts a try of a password before it is looked at, so that no number of tries at once gets past it, for accounts that
- * exist and those that do not alike. @returns gives the try back: the password was right
+ * exist and those that do not alike. @returns gives the try back: it was right. Where that proved whose account it is, the
+ * address is known from now on
  * @throws ApiError 429 with Retry-After
  */
-export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<() => Promise<void>> {
+export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<GiveBack> {
   const network = networkOf(address);
   const fromAddress = subjectOf('log-in from', network);
   const pair = subjectOf('log-in of from', email, network);
@@ -60,10 +63,10 @@ export async function countLogIn(db: Queryable, { email, address, now }: Attempt
   const onAccount = known ? pair : subjectOf('log-in of', email);
   const allowance = known ? FROM_KNOWN_ADDRESS : ON_ACCOUNT;
   await take(db, onAccount, allowance, now);
-  return async () => {
+  return async ({ proven }) => {
     await giveBackTry(db, fromAddress, FROM_ADDRESS.everySeconds);
     await giveBackTry(db, onAccount, allowance.everySeconds);
-    await markKnown(db, pair, { now, days: KNOWN_FOR_DAYS });
+    if (proven) await markKnown(db, pair, { now, days: KNOWN_FOR_DAYS });
   };
 }
 

@@ -1,0 +1,69 @@
+import { argon2Sync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../http/errors.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
+
+const PASSWORD = 'correct horse battery';
+
+describe('passwords', () => {
+  test('are stored as argon2id says, each with a salt of its own', async () => {
+    const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+    expect(one).not.toBe(two);
+    const [, salt = '', hash] = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]{22})\$([\w+/]{43})$/.exec(one) ?? [];
+    const again = argon2Sync('argon2id', {
+      message: PASSWORD,
+      nonce: Buffer.from(salt, 'base64'),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    expect(again.toString('base64').replace('=', '')).toBe(hash);
+  });
+
+  test('are right or wrong, whatever settings they were hashed with', async () => {
+    const stored = await hashPassword(PASSWORD);
+    expect(await verifyPassword(PASSWORD, stored)).toBe(true);
+    expect(await verifyPassword(`${PASSWORD} `, stored)).toBe(false);
+    expect(await verifyPassword('', stored)).toBe(false);
+    const nonce = Buffer.alloc(16, 7);
+    const cheap = { message: PASSWORD, nonce, memory: 64, passes: 1, parallelism: 2, tagLength: 16 };
+    const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+    const old = `$argon2id$v=19$m=64,t=1,p=2$${base64(nonce)}$${base64(argon2Sync('argon2id', cheap))}`;
+    expect(await verifyPassword(PASSWORD, old)).toBe(true);
+  });
+
+  test('are the same from every keyboard', async () => {
+    const stored = await hashPassword('niño y piñata'.normalize('NFC'));
+    expect(await verifyPassword('niño y piñata'.normalize('NFD'), stored)).toBe(true);
+  });
+
+  test('of nobody are never right, and take as long', async () => {
+    const timeOf = async (stored: string | undefined) => {
+      const start = performance.now();
+      expect(await verifyPassword('\0', stored)).toBe(false);
+      return performance.now() - start;
+    };
+    const stored = await hashPassword(PASSWORD);
+    const times = { somebody: [] as number[], nobody: [] as number[] };
+    for (let round = 0; round < 5; round++) {
+      times.somebody.push(await timeOf(stored));
+      times.nobody.push(await timeOf(undefined));
+    }
+    expect(Math.min(...times.nobody)).toBeGreaterThan(Math.min(...times.somebody) / 2);
+  });
+
+  test('that flood in are hashed one by one, off the event loop, and no more wait than may', async () => {
+    let turns = 0;
+    const ticking = setInterval(() => turns++, 1);
+    const flood = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword(PASSWORD, undefined)));
+    clearInterval(ticking);
+    const refused = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(100 - 65);
+    expect(refused[0]).toBeInstanceOf(ApiError);
+    expect(refused[0]).toMatchObject({ status: 503, headers: { 'retry-after': '3' } });
+    // A loop that was held up for one hash would have had a turn for each at the most.
+    expect(turns).toBeGreaterThan(130);
+    expect(await verifyPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true);
+  });
+});

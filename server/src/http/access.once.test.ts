@@ -1,0 +1,20 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { requireAccessOnEveryRoute } from './access.ts';
+
+describe('a route that does not say who may use it', () => {
+  const open = (config?: object) => async () => {
+    const app = Fastify();
+    requireAccessOnEveryRoute(app);
+    app.get('/secrets', { ...(config ? { config } : {}) } as object, async () => 'all of them');
+    await app.ready();
+  };
+
+  test.each([[undefined], [{}], [{ access: [] }]])('keeps the server from starting: %j', async (config) => {
+    await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
+  });
+
+  test('does not, once it says so', async () => {
+    await expect(open({ access: 'own' })()).resolves.toBeUndefined();
+  });
+});

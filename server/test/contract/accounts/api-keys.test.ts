@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/uuid.ts';
+import { openTestService, UNKNOWN_ID } from '../../test-service.ts';
+
+const service = await openTestService();
+const { ours } = service;
+afterAll(() => service.close());
+beforeEach(() => service.wait(60));
+
+interface Key {
+  id: string;
+  key: string;
+  last_used_at: string | null;
+}
+const create = (fields: object = {}) => ours.post<Key>('/api-keys', { name: 'Shop', scopes: ['sell'], ...fields });
+const listed = async (id: string) => {
+  const { body } = await ours.get<{ api_keys: Key[] }>('/api-keys?per_page=100');
+  return body.data.api_keys.find((key) => key.id === id);
+};
+
+describe('API keys', () => {
+  test('are shown once, and work', async () => {
+    const { status, body } = await create();
+    expect(status).toBe(201);
+    const { key, ...stored } = body.data;
+    expect(key).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
+    expect(stored).toEqual({
+      id: expect.any(String),
+      name: 'Shop',
+      scopes: ['sell'],
+      last_four: key.slice(-4),
+      created_at: service.now().toISOString(),
+      expires_at: null,
+      last_used_at: null,
+      revoked_at: null,
+    });
+    expect(await listed(stored.id)).toEqual(stored);
+    expect((await ours.get('/api-keys')).text).not.toContain(key);
+    expect((await service.client(key).get('/orders')).status).toBe(200);
+    expect((await service.client(key).post('/events', service.eventBody())).status).toBe(403);
+  });
+
+  test('are not in the database', async () => {
+    const { body } = await create();
+    const rows = await service.db.query<{ row: string }>(sql`select k::text as row from api_keys k`);
+    for (const { row } of rows) expect(row).not.toContain(body.data.key.slice(9));
+  });
+
+  test.each([
+    [{ scopes: [] }, 'scopes must be an array of 1 to 4 items'],
+    [{ scopes: ['admin'] }, 'scopes[0] must be one of read, sell, door, all'],
+    [{ scopes: 'all' }, 'scopes must be an array of 1 to 4 items'],
+    [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at must be in the future'],
+  ])('%j is refused', async (fields, message) => {
+    expect(await create(fields)).toMatchObject({ status: 400, body: { error: { message } } });
+  });
+
+  test('end when they expire, to the second', async () => {
+    const end = new Date(service.now().getTime() + 7_000).toISOString();
+    const { body } = await create({ expires_at: end });
+    const { get } = service.client(body.data.key);
+    service.wait(6);
+    expect((await get('/orders')).status).toBe(200);
+    service.wait(1);
+    expect((await get('/orders')).status).toBe(401);
+  });
+
+  test('end when they are revoked, five seconds later at the most', async () => {
+    const { body } = await create();
+    const { get } = service.client(body.data.key);
+    expect((await get('/orders')).status).toBe(200);
+    expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
+    service.wait(5);
+    expect((await get('/orders')).status).toBe(401);
+    expect(await listed(body.data.id)).toMatchObject({ revoked_at: expect.any(String) });
+    expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).status).toBe(404);
+  });
+
+  test('say to the minute when they were used', async () => {
+    const { body } = await create();
+    const { get } = service.client(body.data.key);
+    const first = service.now().toISOString();
+    await get('/orders');
+    await expect.poll(async () => (await listed(body.data.id))?.last_used_at).toBe(first);
+    service.wait(59);
+    await get('/orders');
+    service.wait(1);
+    await get('/events');
+    // Trusted still, for five seconds.
+    expect((await listed(body.data.id))?.last_used_at).toBe(first);
+    service.wait(5);
+    await get('/orders');
+    await expect.poll(async () => (await listed(body.data.id))?.last_used_at).toBe(service.now().toISOString());
+  });
+
+  test('that were made before there were checksums and scopes go on doing everything', async () => {
+    const key = `svc_live_${'0aZ9'.repeat(8)}`;
+    await service.db.query(sql`
+      insert into api_keys (organization_id, id, name, key_hash, last_four, created_at)
+      values (${ours.organizationId}, ${newId(service.now())}, 'old', ${hash('sha256', key, 'buffer')}, 'aZ9',
+        ${service.now()})`);
+    expect((await service.client(key).post('/events', service.eventBody())).status).toBe(201);
+    expect((await service.client(key).get('/team')).status).toBe(200);
+  });
+});
+
+describe('a key that is mistyped', () => {
+  test('is refused without a question to the database', async () => {
+    let asked = 0;
+    const counting = await openTestService({
+      database: (db) => ({
+        ...db,
+        kind: db.kind,
+        load: () => db.load(),
+        close: () => db.close(),
+        runScript: (script) => db.runScript(script),
+        transaction: (work) => db.transaction(work),
+        query: (statement) => {
+          asked++;
+          return db.query(statement);
+        },
+      }),
+    });
+    const { key } = counting.ours;
+    const typos = [
+      key.slice(0, -1),
+      `${key}x`,
+      key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+      key.replace(/(.)(.)$/, (_all, one, two) => (one === two ? 'zz' : two + one)),
+      key.toLowerCase(),
+      key.replace('live', 'test'),
+    ].filter((typo) => typo !== key);
+    for (const typo of typos) expect((await counting.client(typo).get('/events')).status).toBe(401);
+    expect(asked).toBe(0);
+    expect((await counting.client(key).get('/events')).status).toBe(200);
+    expect(asked).toBeGreaterThan(0);
+    await counting.close();
+  });
+});

@@ -1,0 +1,315 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openMember, openPage, SAME_ORIGIN } from '../../members.ts';
+import { openTestService } from '../../test-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const service = await openTestService();
+const ana = await openMember(service, { password: PASSWORD, email: 'ana@lakbay.example', role: 'manager' });
+afterAll(() => service.close());
+// Every test tries from an address of its own, a day after the one before.
+let address = '';
+let tests = 0;
+beforeEach(() => {
+  address = `203.0.113.${++tests}`;
+  service.wait(86_400);
+});
+
+const credentials = { email: ana.email, password: PASSWORD };
+const tooMany = {
+  status: 429,
+  body: { error: { status: 429, message: expect.stringMatching(/^Too many tries: try again in/) } },
+};
+
+describe('POST /dashboard/api/log-in', () => {
+  test('says who it is, and sets a cookie that no script and no other site can use', async () => {
+    const answer = await openPage(service, { address }).send('POST', '/log-in', credentials);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          user: { id: ana.userId, name: ana.name, email: ana.email, language: 'en', totp_enabled: false },
+          organization: { id: service.ours.organizationId, name: 'Lakbay Concerts', time_zone: 'Asia/Manila' },
+          role: 'manager',
+          access: ['read', 'sell', 'door', 'manage'],
+        },
+      },
+    });
+    const [value, ...attributes] = (answer.headers['set-cookie'] ?? '').split('; ');
+    expect(value).toMatch(/^__Host-takilya=[\w-]{43}$/);
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('takes the address however it is typed', async () => {
+    const page = openPage(service, { address });
+    expect((await page.send('POST', '/log-in', { ...credentials, email: ' ANA@Lakbay.example ' })).status).toBe(200);
+  });
+
+  test('answers a wrong password and an unknown address alike', async () => {
+    const page = openPage(service, { address });
+    const wrong = await page.send('POST', '/log-in', { ...credentials, password: 'incorrect horse' });
+    const unknown = await page.send('POST', '/log-in', { ...credentials, email: 'nobody@lakbay.example' });
+    expect(wrong).toMatchObject({ status: 401, body: { error: { status: 401, message: 'Wrong e-mail or password' } } });
+    expect(unknown.text).toBe(wrong.text);
+    expect([wrong, unknown].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
+  });
+
+  // Without the hash it would take a tenth of it.
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    const page = openPage(service, { address });
+    const timeOf = async (email: string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const start = performance.now();
+        await page.send('POST', '/log-in', { email, password: 'incorrect horse' });
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const [wrong, unknown] = [await timeOf(ana.email), await timeOf('nobody@lakbay.example')];
+    expect(unknown).toBeGreaterThan(wrong / 3);
+  });
+
+  test('never makes a session of a token that somebody brought along', async () => {
+    const page = openPage(service, { address });
+    page.cookie = `__Host-takilya=${'A'.repeat(43)}`;
+    await page.send('POST', '/log-in', credentials);
+    const first = page.cookie;
+    expect(first).not.toBe(`__Host-takilya=${'A'.repeat(43)}`);
+    await page.send('POST', '/log-in', credentials);
+    const second = page.cookie;
+    expect(second).not.toBe(first);
+    // The one that was brought along is over.
+    page.cookie = first;
+    expect((await page.send('GET', '/me')).status).toBe(401);
+    page.cookie = second;
+    expect((await page.send('GET', '/me')).status).toBe(200);
+  });
+
+  test.each([
+    ['a form on another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['an old browser on another site', { origin: 'https://evil.example' }],
+    ['a program that says nothing', {}],
+  ])('is refused to %s: nobody is logged in as somebody else', async (_title, headers: Record<string, string>) => {
+    const answer = await service.request({
+      method: 'POST',
+      url: '/dashboard/api/log-in',
+      headers,
+      remoteAddress: address,
+      payload: credentials,
+    });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringMatching(/from a page of/) } },
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('takes no form, whatever site it is on', async () => {
+    const answer = await service.request({
+      method: 'POST',
+      url: '/dashboard/api/log-in',
+      headers: { ...SAME_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `email=${ana.email}&password=${PASSWORD}`,
+    });
+    expect(answer).toMatchObject({ status: 400 });
+  });
+
+  test.each(['http://localhost:3000', 'http://takilya.test'])(
+    'takes Origin %s of a browser that knows no better',
+    async (origin) => {
+      const answer = await service.request({
+        method: 'POST',
+        url: '/dashboard/api/log-in',
+        headers: { origin, host: 'takilya.test' },
+        remoteAddress: address,
+        payload: credentials,
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe('guessing', () => {
+  test('an account is over after ten tries from everywhere, and goes on one by one', async () => {
+    const victim = await openMember(service, { password: PASSWORD });
+    const guess = (from: string) =>
+      openPage(service, { address: from }).send('POST', '/log-in', { email: victim.email, password: 'a wrong guess' });
+    for (let n = 0; n < 10; n++) expect((await guess(`198.51.100.${n}`)).status).toBe(401);
+    const refused = await guess('198.51.100.99');
+    expect(refused).toMatchObject(tooMany);
+    expect(refused.headers['retry-after']).toBe('300');
+    service.wait(300);
+    expect((await guess('198.51.100.100')).status).toBe(401);
+    expect((await guess('198.51.100.101')).status).toBe(429);
+  });
+
+  test('is counted before it is looked at: fifty at once are ten', async () => {
+    const victim = await openMember(service, { password: PASSWORD });
+    const guesses = Array.from({ length: 50 }, (_, n) =>
+      openPage(service, { address: `192.0.2.${n}` }).send('POST', '/log-in', {
+        email: victim.email,
+        password: 'guess!',
+      }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
+  test('says nothing about whether the account exists', async () => {
+    const guess = (from: string) =>
+      openPage(service, { address: from }).send('POST', '/log-in', { email: 'ghost@example.com', password: 'guess!' });
+    for (let n = 0; n < 10; n++) expect((await guess(`198.18.0.${n}`)).status).toBe(401);
+    expect(await guess('198.18.0.99')).toMatchObject(tooMany);
+  });
+
+  test('many accounts from one address is over after thirty; a household of IPv6 is one address', async () => {
+    const guess = (n: number, from: string) =>
+      openPage(service, { address: from }).send('POST', '/log-in', {
+        email: `user-${n}@example.com`,
+        password: 'guess!',
+      });
+    for (let n = 0; n < 30; n++) expect((await guess(n, `2001:db8:1:2::${n + 1}`)).status).toBe(401);
+    const refused = await guess(31, '2001:db8:1:2:ffff::1');
+    expect(refused).toMatchObject(tooMany);
+    expect(refused.headers['retry-after']).toBe('10');
+    expect((await guess(31, '2001:db8:1:3::1')).status).toBe(401);
+  });
+
+  test('right passwords cost nothing: an office logs in all day', async () => {
+    for (let n = 0; n < 40; n++)
+      expect((await openPage(service, { address }).send('POST', '/log-in', credentials)).status).toBe(200);
+  });
+
+  test('by strangers does not lock out an owner who was here before', async () => {
+    const owner = await openMember(service, { password: PASSWORD });
+    const right = { email: owner.email, password: PASSWORD };
+    expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
+    for (let n = 0; n < 12; n++)
+      await openPage(service, { address: `198.51.101.${n}` }).send('POST', '/log-in', { ...right, password: 'guess!' });
+    expect((await openPage(service, { address: '198.51.101.99' }).send('POST', '/log-in', right)).status).toBe(429);
+    expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
+  });
+
+  test('behind a proxy is counted by who asks it, and nobody else may say so', async () => {
+    const guess = (n: number, remoteAddress: string, forwarded: string) =>
+      service.request({
+        method: 'POST',
+        url: '/dashboard/api/log-in',
+        headers: { ...SAME_ORIGIN, 'x-forwarded-for': forwarded },
+        remoteAddress,
+        payload: { email: `proxied-${n}@example.com`, password: 'guess!' },
+      });
+    for (let n = 0; n < 30; n++) expect((await guess(n, '127.0.0.1', '198.51.102.1')).status).toBe(401);
+    expect((await guess(31, '127.0.0.1', '198.51.102.1')).status).toBe(429);
+    expect((await guess(31, '127.0.0.1', '198.51.102.2')).status).toBe(401);
+    // From the internet itself: whatever it says, it is where it is.
+    for (let n = 0; n < 30; n++) await guess(n + 100, '198.51.102.3', `10.0.0.${n}`);
+    expect((await guess(200, '198.51.102.3', '10.0.0.99')).status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  test('is not stored as it is, and neither is a password', async () => {
+    const page = openPage(service, { address });
+    await page.send('POST', '/log-in', credentials);
+    const token = page.cookie?.split('=')[1] ?? '';
+    for (const table of ['users', 'sessions', 'throttles']) {
+      const rows = await service.db.query<{ row: string }>({
+        text: `select t::text as row from ${table} t`,
+        values: [],
+      });
+      for (const { row } of rows) {
+        expect(row).not.toContain(token);
+        expect(row).not.toContain(Buffer.from(token).toString('hex'));
+        expect(row).not.toContain(PASSWORD);
+      }
+    }
+  });
+
+  test('ends with a log-out, for good', async () => {
+    const page = openPage(service, { address });
+    await page.send('POST', '/log-in', credentials);
+    const { cookie } = page;
+    const out = await page.send('POST', '/log-out');
+    expect(out.status).toBe(204);
+    expect(out.headers['set-cookie']).toMatch(/^__Host-takilya=; .*Max-Age=0$/);
+    page.cookie = cookie;
+    expect(await page.send('GET', '/me')).toMatchObject({ status: 401 });
+    expect(await page.api('GET', '/events')).toMatchObject({ status: 401 });
+  });
+
+  test('ends after a day without a request, and after two weeks with them', async () => {
+    const page = openPage(service, { address });
+    await page.send('POST', '/log-in', credentials);
+    const { cookie } = page;
+    service.wait(86_400 - 1);
+    expect((await page.api('GET', '/events')).status).toBe(200);
+    await seen();
+    service.wait(86_400 - 1);
+    expect((await page.api('GET', '/events')).status).toBe(200);
+    await seen();
+    service.wait(86_400);
+    expect((await page.api('GET', '/events')).status).toBe(401);
+
+    await page.send('POST', '/log-in', credentials);
+    expect(page.cookie).not.toBe(cookie);
+    for (let day = 0; day < 14; day++) {
+      expect((await page.api('GET', '/events')).status).toBe(200);
+      await seen();
+      service.wait(86_400 - 1);
+    }
+    service.wait(14);
+    expect((await page.api('GET', '/events')).status).toBe(401);
+  });
+
+  /** Nobody waits for it to be written: the next statement comes after it on one connection, and soon on several. */
+  async function seen() {
+    await expect
+      .poll(async () => {
+        const [row] = await service.db.query<{ seen: boolean }>(
+          sql`select max(last_seen_at) = ${service.now()} as seen from sessions`,
+        );
+        return row?.seen;
+      })
+      .toBe(true);
+  }
+
+  test('is the API’s too, where a key wins that comes with it', async () => {
+    const page = openPage(service, { address });
+    await page.send('POST', '/log-in', credentials);
+    expect((await page.api('GET', '/events')).status).toBe(200);
+    const both = (authorization: string) =>
+      service.request({ method: 'GET', url: '/api/v1/events', headers: { authorization, cookie: page.cookie ?? '' } });
+    expect((await both('Bearer svc_live_wrong')).status).toBe(401);
+    expect((await both(`Bearer ${service.ours.key}`)).status).toBe(200);
+  });
+
+  test('is counted for itself: 600 requests a minute', async () => {
+    const page = openPage(service, { address });
+    await page.send('POST', '/log-in', credentials);
+    const { headers } = await page.api('GET', '/events');
+    expect(headers).toMatchObject({ 'ratelimit-limit': '600', 'ratelimit-remaining': '599' });
+  });
+
+  test('replays what the same person asked with an Idempotency-Key, in whatever session', async () => {
+    const post = async (cookie = '', title = 'Night Market') =>
+      service.request<{ id: string }>({
+        method: 'POST',
+        url: '/api/v1/events',
+        headers: { ...SAME_ORIGIN, cookie, 'idempotency-key': 'once' },
+        payload: service.eventBody({ title }),
+      });
+    const [one, two] = [openPage(service, { address }), openPage(service, { address })];
+    await one.send('POST', '/log-in', credentials);
+    await two.send('POST', '/log-in', credentials);
+    const [first, second] = [await post(one.cookie), await post(two.cookie)];
+    expect(second.body.data.id).toBe(first.body.data.id);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const other = await openMember(service, { role: 'manager' });
+    const third = await post(other.headers.cookie);
+    expect(third.body.data.id).not.toBe(first.body.data.id);
+  });
+});

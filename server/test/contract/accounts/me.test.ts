@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { hotp, stepAt } from '../../../src/accounts/totp/totp.ts';
+import { parseBase32 } from '../../../src/base32.ts';
+import { openMember, openPage } from '../../members.ts';
+import { openTestService } from '../../test-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const service = await openTestService({ environment: { SECRETS_KEY: randomBytes(32).toString('base64') } });
+afterAll(() => service.close());
+beforeEach(() => service.wait(86_400));
+
+/** Somebody who has just logged in. */
+async function openPerson(fields: Parameters<typeof openMember>[1] = {}) {
+  const member = await openMember(service, { password: PASSWORD, ...fields });
+  const logIn = async (more: object = {}) => {
+    const page = openPage(service);
+    const answer = await page.send('POST', '/log-in', { email: member.email, password: PASSWORD, ...more });
+    return { page, answer };
+  };
+  const { page } = await logIn();
+  return { ...member, page, logIn };
+}
+
+const codeNow = (secret: string, off = 0) => hotp(parseBase32(secret) ?? Buffer.alloc(0), stepAt(service.now()) + off);
+
+describe('GET /dashboard/api/me', () => {
+  test('is for those who are logged in', async () => {
+    expect(await openPage(service).send('GET', '/me')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('PUT /dashboard/api/me', () => {
+  test('changes the name and the language, and what is not sent stays', async () => {
+    const { page } = await openPerson();
+    await page.send('PUT', '/me', { name: 'Ana Reyes' });
+    const { body } = await page.send('PUT', '/me', { language: 'fil' });
+    expect(body.data).toMatchObject({ user: { name: 'Ana Reyes', language: 'fil' } });
+    expect((await page.send('PUT', '/me', { language: 'tlh' })).status).toBe(400);
+  });
+
+  test('a new password needs the current one', async () => {
+    const { page } = await openPerson();
+    const password = { current: 'not this one', new: 'another horse battery' };
+    expect(await page.send('PUT', '/me', { password })).toMatchObject({
+      status: 403,
+      body: { error: { message: 'Wrong password' } },
+    });
+  });
+
+  test.each([
+    ['short', 400],
+    ['ten chars!', 200],
+    ['x'.repeat(201), 400],
+  ])('takes as a password what is long enough: "%.12s"', async (wanted, status) => {
+    const { page } = await openPerson();
+    expect((await page.send('PUT', '/me', { password: { current: PASSWORD, new: wanted } })).status).toBe(status);
+  });
+
+  test('a new password ends every other session, and not this one', async () => {
+    const { page, logIn, email } = await openPerson();
+    const { page: phone } = await logIn();
+    const changed = 'another horse battery';
+    expect((await page.send('PUT', '/me', { password: { current: PASSWORD, new: changed } })).status).toBe(200);
+    expect((await phone.send('GET', '/me')).status).toBe(401);
+    expect((await page.send('GET', '/me')).status).toBe(200);
+    expect((await openPage(service).send('POST', '/log-in', { email, password: PASSWORD })).status).toBe(401);
+    expect((await openPage(service).send('POST', '/log-in', { email, password: changed })).status).toBe(200);
+  });
+
+  test('is no way to guess the password: tries count as those of a log-in', async () => {
+    const { page } = await openPerson();
+    const password = { current: 'a wrong guess', new: 'another horse battery' };
+    for (let n = 0; n < 10; n++) expect((await page.send('PUT', '/me', { password })).status).toBe(403);
+    expect((await page.send('PUT', '/me', { password })).status).toBe(429);
+  });
+});
+
+describe('an authenticator app', () => {
+  async function withCodes() {
+    const person = await openPerson();
+    const { body } = await person.page.send<{ secret: string; otpauth_url: string }>('POST', '/me/totp');
+    const { secret, otpauth_url: url } = body.data;
+    const confirmed = await person.page.send('PUT', '/me/totp', { code: codeNow(secret) });
+    expect(confirmed).toMatchObject({ status: 200, body: { data: { user: { totp_enabled: true } } } });
+    service.wait(30);
+    return { ...person, secret, url };
+  }
+
+  test('is asked for a code from the moment that one has come back, and not before', async () => {
+    const { page, logIn } = await openPerson();
+    const { body } = await page.send<{ secret: string }>('POST', '/me/totp');
+    expect((await logIn()).answer.status).toBe(200);
+    expect((await page.send('PUT', '/me/totp', { code: '000000' })).status).toBe(400);
+    expect((await logIn()).answer.status).toBe(200);
+    await page.send('PUT', '/me/totp', { code: codeNow(body.data.secret) });
+    expect((await logIn()).answer.status).toBe(401);
+  });
+
+  test('shows its secret as apps read it', async () => {
+    const { url, secret, email } = await withCodes();
+    expect(url).toBe(`otpauth://totp/${encodeURIComponent(`Takilya:${email}`)}?secret=${secret}&issuer=Takilya`);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  test('says that a code is needed to who has the right password, and to nobody else', async () => {
+    const { logIn, secret, email } = await withCodes();
+    expect((await logIn()).answer).toMatchObject({
+      status: 401,
+      body: { error: { status: 401, reason: 'code_needed' } },
+    });
+    expect((await logIn({ code: '000000' })).answer).toMatchObject({
+      status: 401,
+      body: { error: { reason: 'code_needed' } },
+    });
+    const wrong = await openPage(service).send('POST', '/log-in', {
+      email,
+      password: 'a wrong guess',
+      code: codeNow(secret),
+    });
+    expect(wrong.body.error).toEqual({ status: 401, message: 'Wrong e-mail or password' });
+    expect((await logIn({ code: codeNow(secret) })).answer.status).toBe(200);
+  });
+
+  test('no code is good twice, nor an older one after it', async () => {
+    const { logIn, secret } = await withCodes();
+    service.wait(60);
+    const [older, code] = [codeNow(secret, -1), codeNow(secret)];
+    const both = await Promise.all([logIn({ code }), logIn({ code })]);
+    expect(both.map(({ answer }) => answer.status).toSorted()).toEqual([200, 401]);
+    expect((await logIn({ code: older })).answer.status).toBe(401);
+  });
+
+  test('wrong codes are counted', async () => {
+    const { logIn, secret } = await withCodes();
+    for (let n = 0; n < 10; n++) expect((await logIn({ code: '123' })).answer.status).toBe(401);
+    expect((await logIn({ code: codeNow(secret) })).answer.status).toBe(429);
+  });
+
+  test('is not guessed any faster by who has the password: an address is known once a code was right', async () => {
+    const { secret, email } = await withCodes();
+    const elsewhere = (code?: string) =>
+      openPage(service, { address: '198.51.100.9' }).send('POST', '/log-in', { email, password: PASSWORD, code });
+    expect((await elsewhere()).status).toBe(401);
+    for (let n = 0; n < 10; n++) expect((await elsewhere('123')).status).toBe(401);
+    const refused = await elsewhere(codeNow(secret));
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
+  });
+
+  test('is turned off with the password, and only with it', async () => {
+    const { page, logIn } = await withCodes();
+    expect((await page.send('DELETE', '/me/totp', { password: 'a wrong guess' })).status).toBe(403);
+    expect((await page.send('POST', '/me/totp')).status).toBe(409);
+    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(204);
+    expect((await logIn()).answer.status).toBe(200);
+    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(409);
+  });
+
+  test('has its secret sealed', async () => {
+    const { secret, userId } = await withCodes();
+    const [row] = await service.db.query<{ totp_secret: Buffer; totp_sealed: boolean }>(
+      sql`select totp_secret, totp_sealed from users where id = ${userId}`,
+    );
+    expect(row?.totp_sealed).toBe(true);
+    expect(row?.totp_secret.includes(parseBase32(secret) ?? '')).toBe(false);
+  });
+});
+
+describe('PUT /dashboard/api/me/organization', () => {
+  test('goes over to another organization of the same person, with the role there', async () => {
+    const { page, userId } = await openPerson({ role: 'viewer' });
+    const elsewhere = service.theirs.organizationId;
+    expect((await page.send('PUT', '/me/organization', { organization_id: elsewhere })).status).toBe(404);
+    await service.db.query(sql`
+      insert into memberships (organization_id, user_id, role, created_at)
+      values (${elsewhere}, ${userId}, 'owner', ${service.now()})`);
+    const { body } = await page.send('PUT', '/me/organization', { organization_id: elsewhere });
+    expect(body.data).toMatchObject({ organization: { id: elsewhere }, role: 'owner' });
+    expect((await page.send('GET', '/me')).body.data).toMatchObject({ organization: { id: elsewhere } });
+    const { status } = await page.api('POST', '/events', service.eventBody());
+    expect(status).toBe(201);
+  });
+});

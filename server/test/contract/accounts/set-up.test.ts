@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { offerSetUp } from '../../../src/accounts/set-up/set-up.ts';
+import { openPage } from '../../members.ts';
+import { openTestService } from '../../test-service.ts';
+
+const service = await openTestService();
+afterAll(() => service.close());
+
+const offer = () => offerSetUp(service.db, 'https://tickets.example', service.now());
+const tokenOf = (link: string | null) => link?.split('#')[1] ?? '';
+const setUp = (token: string, more: object = {}) =>
+  openPage(service).send('POST', '/set-up', {
+    token,
+    organization_name: 'Sining Productions',
+    name: 'Ana Reyes',
+    email: 'ana@sining.example',
+    password: 'correct horse battery',
+    ...more,
+  });
+
+describe('setting up an installation that nobody logs in to', () => {
+  test('is for who has the link that was printed', async () => {
+    const refused = { status: 404, body: { error: { message: 'This link was used already, or is over' } } };
+    expect(await setUp('A'.repeat(43))).toMatchObject(refused);
+    const link = await offer();
+    expect(link).toMatch(/^https:\/\/tickets\.example\/dashboard\/set-up#[\w-]{43}$/);
+    service.wait(86_400);
+    expect(await setUp(tokenOf(link))).toMatchObject(refused);
+  });
+
+  test('says what is wrong, and the link still works', async () => {
+    const token = tokenOf(await offer());
+    expect(await setUp(token, { password: 'short' })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'password must be a string of 10 to 200 characters' } },
+    });
+    expect((await setUp(token, { organization_name: ' ' })).status).toBe(400);
+    expect((await setUp(token, { email: 'ana' })).status).toBe(400);
+  });
+
+  test('makes the first organization and its owner, logged in; then there is no link any more', async () => {
+    const [link, another] = [await offer(), await offer()];
+    const both = await Promise.all([setUp(tokenOf(link)), setUp(tokenOf(another), { email: 'ben@sining.example' })]);
+    const [done, late] = both.toSorted((a, b) => a.status - b.status);
+    expect(done).toMatchObject({
+      status: 200,
+      body: { data: { organization: { name: 'Sining Productions', time_zone: 'Asia/Manila' }, role: 'owner' } },
+    });
+    expect(done?.headers['set-cookie']).toMatch(/^__Host-takilya=/);
+    expect(late?.status).toBe(404);
+    expect(await offer()).toBeNull();
+    const [row] = await service.db.query<{ count: number }>({
+      text: 'select count(*) as count from one_time_links',
+      values: [],
+    });
+    expect(row?.count).toBe(0);
+  });
+});

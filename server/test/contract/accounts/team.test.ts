@@ -1,0 +1,180 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLetterBox, tokenIn } from '../../letter-box.ts';
+import { openMember, openPage } from '../../members.ts';
+import { openTestService, UNKNOWN_ID } from '../../test-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const service = await openTestService();
+const letterBox = openLetterBox(service);
+const owner = await openMember(service, { email: 'owner@lakbay.example' });
+afterAll(() => service.close());
+beforeEach(() => service.wait(60));
+
+interface Team {
+  members: { user_id: string; email: string; role: string }[];
+  invitations: { id: string; email: string; role: string }[];
+}
+const team = async () => (await service.ours.get<Team>('/team')).body.data;
+const page = openPage(service);
+
+describe('the team', () => {
+  test('lists who logs in, with nothing that is secret', async () => {
+    const answer = await owner.get<Team>('/team');
+    expect(answer.body.data.members).toContainEqual({
+      user_id: owner.userId,
+      name: owner.name,
+      email: owner.email,
+      role: 'owner',
+      totp_enabled: false,
+      joined_at: expect.any(String),
+      last_seen_at: expect.any(String),
+    });
+    expect(answer.text).not.toMatch(/argon2|hash|token/);
+  });
+
+  test('a role that is changed counts from the next request on', async () => {
+    const member = await openMember(service, { role: 'viewer' });
+    expect((await member.post('/events', service.eventBody())).status).toBe(403);
+    expect((await owner.put(`/team/${member.userId}`, { role: 'manager' })).body.data).toMatchObject({
+      role: 'manager',
+    });
+    expect((await member.post('/events', service.eventBody())).status).toBe(201);
+    await owner.put(`/team/${member.userId}`, { role: 'door' });
+    expect((await member.get('/orders')).status).toBe(403);
+  });
+
+  test('a member who is removed has no access from the next request on, without any delay', async () => {
+    const member = await openMember(service, { role: 'manager', password: PASSWORD });
+    expect((await member.get('/events')).status).toBe(200);
+    expect((await owner.delete(`/team/${member.userId}`)).status).toBe(204);
+    expect((await member.get('/events')).status).toBe(401);
+    expect((await page.send('POST', '/log-in', { email: member.email, password: PASSWORD })).status).toBe(403);
+    expect((await team()).members.map(({ user_id }) => user_id)).not.toContain(member.userId);
+  });
+
+  test('keeps its last owner', async () => {
+    const message = 'The last owner stays: make somebody else an owner first';
+    const refused = { status: 409, body: { error: { message } } };
+    expect(await owner.put(`/team/${owner.userId}`, { role: 'viewer' })).toMatchObject(refused);
+    expect(await owner.delete(`/team/${owner.userId}`)).toMatchObject(refused);
+  });
+
+  test('of two owners who demote each other at once one stays', async () => {
+    const organizationId = service.theirs.organizationId;
+    const [one, two] = [await openMember(service, { organizationId }), await openMember(service, { organizationId })];
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        service.theirs.put(`/team/${one.userId}`, { role: 'viewer' }),
+        service.theirs.put(`/team/${two.userId}`, { role: 'viewer' }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      for (const { userId } of [one, two]) await service.theirs.put(`/team/${userId}`, { role: 'owner' });
+    }
+  });
+
+  test('somebody unknown, or of another organization, is 404', async () => {
+    const stranger = await openMember(service, { organizationId: service.theirs.organizationId, role: 'viewer' });
+    for (const id of [UNKNOWN_ID, stranger.userId]) {
+      expect((await owner.put(`/team/${id}`, { role: 'door' })).status).toBe(404);
+      expect((await owner.delete(`/team/${id}`)).status).toBe(404);
+    }
+    expect((await stranger.get('/events')).status).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  const invite = (email: string, role = 'manager') =>
+    service.ours.post<{ id: string }>('/team/invitations', { email, role });
+  const accept = (token: string, more: object = {}) =>
+    openPage(service).send('POST', '/invitations/accept', { token, name: 'Ben Cruz', password: PASSWORD, ...more });
+  const OVER = { status: 404, body: { error: { message: 'This link was used already, or is over' } } };
+
+  test('is mailed, looked at and accepted, once', async () => {
+    expect((await invite('Ben@Example.com')).body.data).toMatchObject({ email: 'ben@example.com', role: 'manager' });
+    const [letter] = await letterBox.empty();
+    expect(letter).toMatchObject({ to: { address: 'ben@example.com' }, subject: 'Join Lakbay Concerts on Takilya' });
+    expect(letter?.text).toContain('http://localhost:3000/dashboard/invitation#');
+    const token = tokenIn(letter);
+    const look = await page.send('POST', '/invitations/look', { token });
+    expect(look.body.data).toEqual({
+      organization_name: 'Lakbay Concerts',
+      email: 'ben@example.com',
+      role: 'manager',
+      has_account: false,
+    });
+    const accepted = await accept(token);
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { data: { user: { name: 'Ben Cruz', email: 'ben@example.com' }, role: 'manager' } },
+    });
+    expect(accepted.headers['set-cookie']).toMatch(/^__Host-takilya=[\w-]{43};/);
+    expect(await accept(token)).toMatchObject(OVER);
+    expect(await page.send('POST', '/invitations/look', { token })).toMatchObject(OVER);
+    expect((await team()).invitations).toEqual([]);
+    expect(await invite('ben@example.com')).toMatchObject({
+      status: 409,
+      body: { error: { message: 'ben@example.com is a member already' } },
+    });
+  });
+
+  test('a new one takes the place of the old one, whose link is over', async () => {
+    await invite('carla@example.com', 'viewer');
+    const [old] = await letterBox.empty();
+    await invite('carla@example.com', 'door');
+    const [letter] = await letterBox.empty();
+    expect(await accept(tokenIn(old))).toMatchObject(OVER);
+    expect((await accept(tokenIn(letter))).body.data).toMatchObject({ role: 'door' });
+  });
+
+  test('that is taken back leads nowhere, and is not mailed any more', async () => {
+    const { body } = await invite('dan@example.com');
+    const [letter] = await letterBox.empty();
+    expect((await service.ours.delete(`/team/invitations/${body.data.id}`)).status).toBe(204);
+    expect(await accept(tokenIn(letter))).toMatchObject(OVER);
+    expect((await service.ours.delete(`/team/invitations/${body.data.id}`)).status).toBe(404);
+    const { body: another } = await invite('dan@example.com');
+    await service.ours.delete(`/team/invitations/${another.data.id}`);
+    expect(await letterBox.empty()).toEqual([]);
+  });
+
+  test('is over after a week', async () => {
+    await invite('eva@example.com');
+    const [letter] = await letterBox.empty();
+    service.wait(7 * 86_400);
+    expect(await accept(tokenIn(letter))).toMatchObject(OVER);
+    expect((await team()).invitations).toEqual([]);
+  });
+
+  test('of an address that has an account elsewhere asks for the password of that account', async () => {
+    const there = { organizationId: service.theirs.organizationId, password: PASSWORD, role: 'viewer' } as const;
+    const { email, userId } = await openMember(service, there);
+    await invite(email, 'door');
+    const [letter] = await letterBox.empty();
+    const token = tokenIn(letter);
+    expect((await page.send('POST', '/invitations/look', { token })).body.data).toMatchObject({ has_account: true });
+    expect((await accept(token, { password: 'not their password' })).status).toBe(401);
+    const accepted = await accept(token);
+    expect(accepted.body.data).toMatchObject({
+      user: { id: userId },
+      role: 'door',
+      organization: { name: 'Lakbay Concerts' },
+    });
+    expect(accepted.body.data.organizations).toHaveLength(2);
+  });
+
+  test('of the first one is for an owner: an organization without one could not be managed', async () => {
+    const { post } = await service.organization('Sining Productions');
+    expect(await post('/team/invitations', { email: 'gil@example.com', role: 'door' })).toMatchObject({
+      status: 409,
+      body: { error: { message: 'Nobody logs in to this organization yet: the first one has to be an owner' } },
+    });
+    expect((await post('/team/invitations', { email: 'gil@example.com', role: 'owner' })).status).toBe(201);
+  });
+
+  test('of those who use the link at once one becomes a member', async () => {
+    await invite('fe@example.com');
+    const [letter] = await letterBox.empty();
+    const both = await Promise.all([accept(tokenIn(letter)), accept(tokenIn(letter))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+});
