@@ -1,6 +1,4 @@
 import type { Queryable } from '../database/database.ts';
-import { violatedConstraint } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { insertUser } from './queries.ts';
 import { normalEmail } from './user.ts';
@@ -12,13 +10,9 @@ export interface NewUser {
   now: Date;
 }
 
-/** @returns the id of somebody who is a member of nothing yet @throws ApiError 409 for an address that has an account */
+/** @returns the id of somebody who is a member of nothing yet @throws the violation `users_one_email` for an address that has one */
 export async function createUser(db: Queryable, { email, name, passwordHash, now }: NewUser): Promise<Uuid> {
   const id = newId(now);
-  await insertUser(db, { id, email: normalEmail(email), name, passwordHash, now }).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'users_one_email'
-      ? conflict('This e-mail address has an account already')
-      : error;
-  });
+  await insertUser(db, { id, email: normalEmail(email), name, passwordHash, now });
   return id;
 }

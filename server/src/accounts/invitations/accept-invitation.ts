@@ -34,7 +34,8 @@ export interface Acceptance {
 /**
  * Makes whoever has the link a member, and logs them in. An address that has an account already proves to be its owner by
  * the password, and the code, of it. Of those who come at once one wins.
- * @throws ApiError 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`
+ * @throws ApiError 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`; 409 when the address became a
+ *   member, or got an account, by another invitation at this moment
  */
 export async function acceptInvitation(
   db: Database,
@@ -58,6 +59,10 @@ export async function acceptInvitation(
     return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
   });
   return joining.catch((error: unknown) => {
-    throw violatedConstraint(error) === 'memberships_pkey' ? conflict('You are a member already') : error;
+    const violated = violatedConstraint(error);
+    if (violated === 'memberships_pkey') throw conflict('You are a member already');
+    if (violated === 'users_one_email')
+      throw conflict('This address got an account just now: use the password of that one');
+    throw error;
   });
 }

@@ -171,6 +171,19 @@ describe('an invitation', () => {
     expect((await post('/team/invitations', { email: 'gil@example.com', role: 'owner' })).status).toBe(201);
   });
 
+  test('of two organizations at once makes one account, and the other says so', async () => {
+    const { post } = service.theirs;
+    await openMember(service, { organizationId: service.theirs.organizationId });
+    await invite('hana@example.com');
+    await post('/team/invitations', { email: 'hana@example.com', role: 'viewer' });
+    const letters = (await letterBox.empty()).filter(({ to }) => to.address === 'hana@example.com');
+    const tokens = letters.map((letter) => tokenIn(letter));
+    const both = await Promise.all(tokens.map((token) => accept(token)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const again = await Promise.all(tokens.map((token) => accept(token)));
+    expect(again.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
   test('of those who use the link at once one becomes a member', async () => {
     await invite('fe@example.com');
     const [letter] = await letterBox.empty();
