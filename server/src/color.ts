@@ -1,0 +1,46 @@
+/** Colours as `#rrggbb`, capitals or not. */
+
+/** WCAG AA for text. Marks and borders need less, and get as much. */
+export const READABLE = 4.5;
+
+type Channels = [red: number, green: number, blue: number];
+
+const channelsOf = (color: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as Channels;
+
+const fromChannels = (channels: number[]) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+/** WCAG's relative luminance. */
+function luminance(color: string): number {
+  const [red, green, blue] = channelsOf(color).map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21, whichever of both is the lighter one. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** `share` of the second colour, from 0 to 1. */
+export function mix(one: string, other: string, share: number): string {
+  const others = channelsOf(other);
+  return fromChannels(channelsOf(one).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share));
+}
+
+/** Black or white: whatever the colour, the better one of both has a contrast of at least √21, which is 4.58. */
+export const textOn = (color: string): '#000000' | '#ffffff' =>
+  contrast(color, '#000000') > contrast(color, '#ffffff') ? '#000000' : '#ffffff';
+
+/** In steps that the eye hardly tells apart. */
+const STEPS = 20;
+
+/** The colour, or as little darker (lighter) as it takes to be read on all of these surfaces. */
+export function readableOn(color: string, surfaces: string[], end: '#000000' | '#ffffff'): string {
+  const shades = Array.from({ length: STEPS }, (_, step) => mix(color, end, step / STEPS));
+  return shades.find((shade) => surfaces.every((surface) => contrast(shade, surface) >= READABLE)) ?? end;
+}
