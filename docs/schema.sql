@@ -34,8 +34,10 @@ create table checkouts (
   created_at timestamp with time zone not null,
   promo_code_id uuid,
   section_id uuid,
+  language text,
   constraint checkouts_pkey PRIMARY KEY (organization_id, id),
   constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
+  constraint checkouts_known_language CHECK ((language = ANY (ARRAY['en'::text, 'fil'::text]))),
   constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
   constraint checkouts_quantity_at_least_one CHECK ((quantity >= 1))
 ) with (fillfactor=80);
@@ -192,7 +194,10 @@ create table organizations (
   name text not null,
   time_zone text not null default 'Asia/Manila'::text,
   created_at timestamp with time zone not null,
-  constraint organizations_pkey PRIMARY KEY (organization_id)
+  color text,
+  logo_url text,
+  constraint organizations_pkey PRIMARY KEY (organization_id),
+  constraint organizations_known_color CHECK ((color ~ '^#[0-9a-fA-F]{6}$'::text))
 );
 
 create table payment_accounts (
@@ -702,6 +707,8 @@ comment on column checkouts.payment_started is 'a payment attempt is under way: 
 
 comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
 
+comment on column checkouts.language is 'in which its buyer pays and is written to; null: not known yet';
+
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
@@ -721,6 +728,8 @@ comment on column mails.failure_reason is 'why the last try failed, or why it wa
 comment on column one_time_links.token_hash is 'SHA-256: the token itself is in the mail, or was printed, and nowhere else';
 
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+
+comment on column organizations.color is 'of buttons and ribbons; null: ours';
 
 comment on column payment_accounts.live is 'real money; otherwise the provider''s test mode';
 

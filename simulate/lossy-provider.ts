@@ -47,7 +47,7 @@ export function lossyProvider(
         const { status, expiresAtMs, payment } = books.get(sessionId);
         return {
           status,
-          failureReason: status === 'failed' ? 'The payment was declined.' : null,
+          failureReason: status === 'failed' ? 'declined' : null,
           expiresAt: new Date(expiresAtMs),
           payments: payment
             ? [{ id: payment.id, amountCentavos: payment.amountCentavos, paidAt: new Date(payment.paidAtMs) }]

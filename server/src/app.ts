@@ -40,6 +40,7 @@ import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { createLogger } from './logger.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { organizationRoutes } from './organizations/routes.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
@@ -137,6 +138,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       api.setNotFoundHandler((request) => {
         throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
       });
+      await api.register(organizationRoutes, parts);
       await api.register(eventRoutes, { ...parts, sales });
       await api.register(seatingRoutes, { ...parts, sales });
       await api.register(checkoutRoutes, parts);

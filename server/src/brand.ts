@@ -9,6 +9,9 @@ export interface Brand {
   logoUrl: string | null;
 }
 
+/** Of letters that are not to buyers: with a name, and nothing else of the organizer's. */
+export const plainBrand = (name: string): Brand => ({ name, color: null, logoUrl: null });
+
 export const OUR_COLOR = '#0b57a4';
 
 export const SCHEMES = ['light', 'dark'] as const;

@@ -1,6 +1,8 @@
+import { type Language, LOCALES } from './language.ts';
+
 /** A reader abroad sees whose time it is: `Friday, November 20, 2026 at 8:00 PM Philippines Time`. */
-export const dateAndTimeIn = (timeZone: string, time: Date): string =>
-  time.toLocaleString('en-PH', {
+export const dateAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
+  time.toLocaleString(LOCALES[language], {
     timeZone,
     weekday: 'long',
     year: 'numeric',
@@ -12,5 +14,5 @@ export const dateAndTimeIn = (timeZone: string, time: Date): string =>
   });
 
 /** `8:00 PM` */
-export const timeOfDayIn = (timeZone: string, time: Date): string =>
-  time.toLocaleTimeString('en-PH', { timeZone, timeStyle: 'short' });
+export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
+  time.toLocaleTimeString(LOCALES[language], { timeZone, timeStyle: 'short' });

@@ -22,7 +22,7 @@ describe('money', () => {
   });
 
   test('is written for people with its sign, thousands and two decimals', () => {
-    expect(formatPesos(125_000)).toBe('₱1,250.00');
-    expect(formatPesos(5)).toBe('₱0.05');
+    expect(formatPesos('en', 125_000)).toBe('₱1,250.00');
+    expect(formatPesos('fil', 5)).toBe('₱0.05');
   });
 });

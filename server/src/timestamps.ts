@@ -24,6 +24,17 @@ export function parseTimestamp(text: string, timeZone: string): Date | undefined
   );
 }
 
+/** A name of the IANA list: an offset would be wrong for half of the year elsewhere. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[a-z]/i.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const isTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== undefined;
 
 export const isDateOrTimestamp = (text: string) => parseRangeEnd(text, 'UTC') !== undefined;

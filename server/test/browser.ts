@@ -94,7 +94,7 @@ function checkFormAction(policy: string, target: URL, own: string) {
 }
 
 function pageOf(url: string, status: number, html: string, headers: Record<string, string>): Page {
-  const body = html.replace(/<style>[\s\S]*?<\/style>/g, '');
+  const body = html.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '');
   return {
     url,
     status,

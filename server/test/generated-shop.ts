@@ -64,6 +64,7 @@ export async function openShop(service: TestService, plan: Shop) {
       quantity: wish.quantity,
       promoCode: wish.code === null ? null : (pick(codesOf(event.id), wish.code)?.code ?? null),
       customer: { name: 'Ana', email: 'ana@example.com', phone: null },
+      language: null,
       successUrl: SUCCESS_URL,
       cancelUrl: null,
       holdSeconds: HOLD_SECONDS,
@@ -84,7 +85,8 @@ export async function openShop(service: TestService, plan: Shop) {
       codes.find(({ id }) => id === promoCodeId),
       subtotal,
     );
-    if (discount === subtotal) await confirmFreeCheckout(db, { organizationId, checkoutId, now }).catch(() => {});
+    if (discount === subtotal)
+      await confirmFreeCheckout(db, { organizationId, checkoutId, language: 'en', now }).catch(() => {});
     else await payAtProvider(checkout, now);
     const [order] = await db.query<{ id: string }>(sql`
       select id from orders where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);

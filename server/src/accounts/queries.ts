@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
+import type { Language } from '../language.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Role } from './roles.ts';
 import type { StoredSecret } from './totp/totp-secret.ts';
-import type { Language, Membership, User } from './user.ts';
+import type { Membership, User } from './user.ts';
 
 /** A user with what only a log-in may see. */
 export interface Account extends User {

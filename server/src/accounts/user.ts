@@ -1,8 +1,6 @@
+import type { Language } from '../language.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Role } from './roles.ts';
-
-export const LANGUAGES = ['en', 'fil'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export interface User {
   id: Uuid;

@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import { parsePublicId, publicId } from '../public-id.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
@@ -20,12 +21,14 @@ export interface Checkout {
   discountCentavos: number;
   promoCodeId: Uuid | null;
   customer: { name: string; email: string; phone: string | null };
+  /** null: neither the organizer nor the buyer said it yet. */
+  language: Language | null;
   successUrl: string;
   cancelUrl: string | null;
   status: CheckoutStatus;
   /** A payment attempt is under way: time alone does not end the hold. */
   paymentStarted: boolean;
-  /** Why the last attempt to pay failed, for the buyer. */
+  /** Why the last attempt to pay failed, as a `PaymentFailure`. */
   failureReason: string | null;
   expiresAt: Date;
   createdAt: Date;

@@ -11,6 +11,7 @@ import {
 } from '../events/places.ts';
 import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
+import type { Language } from '../language.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId, type Uuid } from '../uuid.ts';
@@ -28,6 +29,7 @@ export interface CheckoutRequest {
   quantity: number;
   promoCode: string | null;
   customer: Checkout['customer'];
+  language: Language | null;
   successUrl: string;
   cancelUrl: string | null;
   holdSeconds: number;
@@ -189,6 +191,7 @@ const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section
   discountCentavos: 0,
   promoCodeId: null,
   customer: request.customer,
+  language: request.language,
   successUrl: request.successUrl,
   cancelUrl: request.cancelUrl,
   status: 'open',

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { readTogether } from '../lanes/read-together.ts';
+import type { Language } from '../language.ts';
 import type { Seat } from '../seating/seat.ts';
 import { sectionOfRow } from '../seating/section-of-row.ts';
 import type { Uuid } from '../uuid.ts';
@@ -21,6 +22,7 @@ interface CheckoutRow {
   customer_name: string;
   customer_email: string;
   customer_phone: string | null;
+  language: Language | null;
   success_url: string;
   cancel_url: string | null;
   status: CheckoutStatus;
@@ -31,8 +33,8 @@ interface CheckoutRow {
 }
 
 const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
-  promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, payment_started, failure_reason,
-  expires_at, created_at, section_id,
+  promo_code_id, customer_name, customer_email, customer_phone, language, success_url, cancel_url, status, payment_started,
+  failure_reason, expires_at, created_at, section_id,
   (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
      from seat_claims s where s.organization_id = checkouts.organization_id and s.checkout_id = checkouts.id) as seats`);
 
@@ -48,6 +50,7 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
   discountCentavos: row.discount_centavos,
   promoCodeId: row.promo_code_id,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+  language: row.language,
   successUrl: row.success_url,
   cancelUrl: row.cancel_url,
   status: row.status,
@@ -63,7 +66,8 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   if (!first) return;
   await tx.query(sql`
     insert into checkouts (organization_id, event_id, id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
-      promo_code_id, customer_name, customer_email, customer_phone, success_url, cancel_url, status, expires_at, created_at)
+      promo_code_id, customer_name, customer_email, customer_phone, language, success_url, cancel_url, status, expires_at,
+      created_at)
     select ${first.organizationId}, ${first.eventId}, c.* from unnest(
       ${checkouts.map((c) => c.id)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
       ${checkouts.map((c) => c.sectionId)}::uuid[],
@@ -71,6 +75,7 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
       ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.promoCodeId)}::uuid[],
       ${checkouts.map((c) => c.customer.name)}::text[],
       ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
+      ${checkouts.map((c) => c.language)}::text[],
       ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
       ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
       ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`);
@@ -109,6 +114,11 @@ export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, prom
      where organization_id = ${organizationId} and id = ${id}`);
 }
 
+export async function saveLanguage(db: Queryable, { organizationId, id }: Checkout, language: Language) {
+  await db.query(sql`
+    update checkouts set language = ${language} where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** What a completed checkout became. */
 export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<{ checkout_id: Uuid; order_id: Uuid; ticket_ids: Uuid[]; revisions: number[] }>(sql`
@@ -131,7 +141,7 @@ type EventRow = Omit<EventOfPage, 'section_rows'> & { id: Uuid; claims: { row: U
 const readEventOfPage = readTogether('reads of events of pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<EventRow>(sql`
     select c.id, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
-           o.name as organization_name, o.time_zone, promo.code as promo_code,
+           o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
            (select json_agg(json_build_object('row', s.row_id, 'place', s.place)) from seat_claims s
              where s.organization_id = c.organization_id and s.checkout_id = c.id and s.row_id is not null) as claims
       from checkouts c
@@ -166,6 +176,8 @@ export interface EventOfPage {
   cover_image_url: string | null;
   tier_name: string;
   organization_name: string;
+  color: string | null;
+  logo_url: string | null;
   time_zone: string;
   promo_code: string | null;
   /** Of the section, best row first; null: general admission. */
@@ -173,11 +185,13 @@ export interface EventOfPage {
 }
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */
-export async function keepForPayment(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
-  if (ids.length === 0) return;
+export async function keepForPayment(tx: Tx, organizationId: Uuid, kept: { checkoutId: Uuid; language: Language }[]) {
+  if (kept.length === 0) return;
   await tx.query(sql`
-    update checkouts set payment_started = true, failure_reason = null
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+    update checkouts c set payment_started = true, failure_reason = null, language = k.language
+      from unnest(${kept.map(({ checkoutId }) => checkoutId)}::uuid[], ${kept.map(({ language }) => language)}::text[])
+             k (id, language)
+     where c.organization_id = ${organizationId} and c.id = k.id`);
 }
 
 /** Money is on its way: the hold lasts as long as the provider waits for it. */
@@ -210,11 +224,18 @@ export async function markPaymentEnded(
      where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`);
 }
 
-export async function markCompleted(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
-  if (ids.length === 0) return;
+export async function markCompleted(
+  tx: Tx,
+  organizationId: Uuid,
+  sales: { checkoutId: Uuid; language: Language | null }[],
+) {
+  if (sales.length === 0) return;
   await tx.query(sql`
-    update checkouts set status = 'completed', payment_started = false, failure_reason = null
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+    update checkouts c
+       set status = 'completed', payment_started = false, failure_reason = null, language = sale.language
+      from unnest(${sales.map(({ checkoutId }) => checkoutId)}::uuid[], ${sales.map((sale) => sale.language)}::text[])
+             sale (id, language)
+     where c.organization_id = ${organizationId} and c.id = sale.id`);
 }
 
 /** Why money of this checkout is sent back, for the buyer who looks at its page again. */

@@ -47,6 +47,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         sectionId: body.section_id ?? null,
         quantity: body.quantity,
         promoCode: body.promo_code ?? null,
+        language: body.language ?? null,
         customer: { name, email, phone },
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,

@@ -11,6 +11,7 @@ import {
   Text,
   Uuid,
 } from '../http/fields.ts';
+import { LANGUAGES } from '../language.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
 import {
@@ -36,6 +37,12 @@ export const NewCheckout = Type.Object({
     email: Email(),
     phone: optional(Text(MAX_PHONE_LENGTH)),
   }),
+  language: optional(
+    OneOf(
+      LANGUAGES,
+      'Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts.',
+    ),
+  ),
   promo_code: optional(Text(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
   success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
   cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),

@@ -49,12 +49,14 @@ function numbered(blocks: number[]): (number | null)[] {
 
 export interface DemoOrganization {
   name: string;
+  color: string;
   events: DemoEvent[];
 }
 
 export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
   {
     name: 'Mabuhay Concerts',
+    color: '#B5179E',
     events: [
       {
         title: 'Gabi ng Musika',
@@ -171,6 +173,7 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
   },
   {
     name: 'Likha Workshops',
+    color: '#2F6B3A',
     events: [
       {
         title: 'Pottery for Beginners',

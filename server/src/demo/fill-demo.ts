@@ -32,7 +32,9 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
   for (const { id, name, api_key: apiKey } of organizations) {
     await makeDemoSubscriptions(parts.db, id, today);
     const client = demoClient(app, apiKey);
-    for (const event of DEMO_ORGANIZATIONS.find((demo) => demo.name === name)?.events ?? []) {
+    const demo = DEMO_ORGANIZATIONS.find((one) => one.name === name);
+    await client.call('PUT', '/organization', { color: demo?.color ?? null });
+    for (const event of demo?.events ?? []) {
       now = daysFromToday(-FIRST_SALE_DAYS_AGO);
       await makeEvent(client, event);
     }

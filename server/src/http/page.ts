@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { asApiError } from './error-handler.ts';
+import type { FastifyReply } from 'fastify';
+import { type Brand, paletteOf, type Scheme } from '../brand.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts';
 import { Html, html } from './html.ts';
+import { languageAsked, rememberLanguage } from './page-language.ts';
+import { pageTexts } from './page-texts.ts';
 
 /** In the page itself: one request less on a slow line, allowed by its hash and nothing else. */
-const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+interface Inline {
+  text: string;
+  source: string;
+}
+
+const inline = (text: string): Inline => ({
+  text,
+  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
+
+/** A script or style sheet that lies beside the page that it is for. */
+export const inlineFile = (file: URL): Inline => inline(readFileSync(file, 'utf8'));
+
+const style = inlineFile(new URL('page.css', import.meta.url));
 
 /** A ticket; in the page too, or browsers ask for /favicon.ico. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -14,29 +29,42 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 interface Page {
+  language: Language;
   title: string;
   body: Html;
+  /** Whose page it is; without it, nobody's. */
+  brand?: Brand;
   status?: number;
+  /** Where the same page can be asked for in another language, when that is not the address of this answer. */
+  path?: string;
   /** Addresses that a form's redirects lead to, ours included: a buyer may have come by another of our names. */
   formTargets?: string[];
   /** Without a script: the browser asks for the same address again. */
   refreshSeconds?: number;
+  /** Makes the page nicer; it works without. */
+  script?: Inline;
 }
 
 /** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
-export function sendPage(reply: FastifyReply, { title, body, status = 200, formTargets = [], refreshSeconds }: Page) {
+export function sendPage(reply: FastifyReply, page: Page) {
+  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
+  const colors = brand?.color ? inline(styleOf(brand.color)) : undefined;
   const policy = [
     "default-src 'none'",
-    `style-src ${styleHash}`,
+    `style-src ${[style, ...(colors ? [colors] : [])].map(({ source }) => source).join(' ')}`,
+    ...(script ? [`script-src ${script.source}`] : []),
     'img-src https: data:',
     `form-action ${formSources(formTargets)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+  const asked = languageAsked(reply.request);
+  if (asked) rememberLanguage(reply, asked);
   return reply
     .code(status)
     .headers({
       'content-security-policy': policy,
+      'content-language': language,
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
@@ -45,7 +73,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
     .type('text/html; charset=utf-8')
     .send(
       html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,16 +81,46 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
 <meta name="robots" content="noindex">
 <link rel="icon" href="${icon}">
 <title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
+<style>${new Html(style.text)}</style>
+${colors && html`<style>${new Html(colors.text)}</style>\n`}</head>
 <body>
+<header class="top">
+${brand && brandMark(brand)}
+${languageSwitch(reply, page)}
+</header>
 <main>
 ${body}
 </main>
-</body>
+${script && html`<script>${new Html(script.text)}</script>\n`}</body>
 </html>
 `.text,
     );
+}
+
+const brandMark = ({ name, logoUrl }: Brand) =>
+  html`<p class="brand">${logoUrl && html`<img src="${logoUrl}" alt="">`}<span>${name}</span></p>`;
+
+/** Links, so that they work without a script. The present language is named too: a list of one says nothing. */
+function languageSwitch({ request }: FastifyReply, { language, path }: Page): Html | false {
+  if (path === undefined && request.method !== 'GET') return false;
+  const query = new URLSearchParams(path === undefined ? request.url.split('?')[1] : '');
+  const address = (other: Language) => {
+    query.set('lang', other);
+    return `${path ?? ''}?${query}`;
+  };
+  return html`<nav class="languages" aria-label="${pageTexts[language].languages}">${LANGUAGES.map((one) =>
+    one === language
+      ? html`<span aria-current="true">${LANGUAGE_NAMES[one]}</span>`
+      : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
+  )}</nav>`;
+}
+
+const styleOf = (color: string) =>
+  `:root{${variables(color, 'light')}}@media(prefers-color-scheme:dark){:root{${variables(color, 'dark')}}}`;
+
+function variables(color: string, scheme: Scheme): string {
+  const { fill, onFill, strong, tint } = paletteOf(color, scheme);
+  return `--fill:${fill};--on-fill:${onFill};--strong:${strong};--tint:${tint}`;
 }
 
 const DOCUMENT_TYPES: Record<string, string> = { pdf: 'application/pdf', ics: 'text/calendar; charset=utf-8' };
@@ -91,27 +149,4 @@ function formSources(targets: string[]): string {
     return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;
   });
   return [...new Set(["'self'", 'https:', ...sources])].join(' ');
-}
-
-/** In a scope of pages, errors are pages too. */
-export function answerErrorsWithPages(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, message: reason, headers } = asApiError(error as Error);
-    reply.headers(headers);
-    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'page failed');
-    const [title, words] = wordsFor(status, reason);
-    return sendPage(reply, { title, body: html`<h1>${title}</h1><p>${words}</p>`, status });
-  });
-}
-
-function wordsFor(status: number, reason: string): [title: string, words: string] {
-  if (status === 503) return ['One moment', 'We are busy. Please try again in a few seconds.'];
-  if (status >= 500)
-    return ['Something went wrong', 'The fault is on our side. Please go back and try again in a moment.'];
-  if (status === 404)
-    return [
-      'Page not found',
-      'Please check that you have the whole link, or start again on the page that sent you here.',
-    ];
-  return ['That did not work', `${reason}. Please go back and try again.`];
 }

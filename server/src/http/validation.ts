@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { isDateOrTimestamp, isTimestamp } from '../timestamps.ts';
+import { isDateOrTimestamp, isTimestamp, isTimeZone } from '../timestamps.ts';
 import { badRequest } from './errors.ts';
 
 /** Hosts that mean this machine: a browser may be sent there without TLS while a shop is being built. */
@@ -28,6 +28,8 @@ const formats = {
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
   'https-url': (value: string) => parsedUrl(value)?.protocol === 'https:',
+  color: /^#[0-9a-f]{6}$/i,
+  'time-zone': isTimeZone,
   'browser-url': (value: string) => {
     const url = parsedUrl(value);
     return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname)));
@@ -133,6 +135,8 @@ const formatRules: Record<string, string> = {
   'date-or-timestamp': 'a date such as 2027-03-01, or an ISO 8601 date and time',
   'https-url': 'an https:// URL',
   'browser-url': 'an https:// URL (http:// only on localhost)',
+  color: 'a colour such as #0B57A4',
+  'time-zone': 'the name of a time zone such as Asia/Manila',
 };
 
 function text({ format = 'text', minLength, maxLength }: Rule): string {

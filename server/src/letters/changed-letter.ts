@@ -1,17 +1,17 @@
 import { dateAndTimeIn } from '../local-time.ts';
 import type { EventFacts, Letter } from '../mail/mail.ts';
-import { type PrintedEvent, type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
+import { type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { calendarFile, type Desk, letterOf, type MailOf } from './letter.ts';
-import { texts } from './texts.ts';
+import { calendarFile, type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 
 /**
  * The event is at another time or place, with what was and what is.
  * @returns undefined when it is not: changed back, cancelled or over meanwhile, or the tickets were returned
  */
 export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: PrintedOrder): Letter | undefined {
-  const { event, tickets, customer, quantity, url } = order;
-  const changes = changesOf(event, mail.details);
+  const { event, tickets, customer, quantity, url, language } = order;
+  const texts = textsFor(order);
+  const changes = changesOf(order, mail.details);
   const takesPlace = event.status !== 'cancelled' && event.status !== 'completed';
   if (changes.length === 0 || !takesPlace || !tickets.some(({ status }) => status === 'valid')) return undefined;
   const blocks = [
@@ -20,12 +20,20 @@ export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: 
     paragraph(texts.changedTickets),
     link(texts.openOrder(quantity), url),
   ];
-  const to = { name: customer.name, address: mail.recipient };
-  return letterOf(event, to, texts.changedSubject(event.title), blocks, { attachments: [calendarFile(event, desk)] });
+  return letterOf({
+    organizer: event.organizer,
+    language,
+    to: { name: customer.name, address: mail.recipient },
+    subject: texts.changedSubject(event.title),
+    blocks,
+    attachments: [calendarFile(order, desk)],
+  });
 }
 
-function changesOf(event: PrintedEvent, before: EventFacts): [name: string, value: string][] {
-  const words = (time: Date) => dateAndTimeIn(event.timeZone, time);
+function changesOf(order: PrintedOrder, before: EventFacts): [name: string, value: string][] {
+  const { event } = order;
+  const texts = textsFor(order);
+  const words = (time: Date) => dateAndTimeIn(languageFor(order), event.timeZone, time);
   const startBefore = new Date(before.start_datetime);
   const place = placeOf(event);
   const placeBefore = placeOf({ venueName: before.venue_name, address: before.address, city: before.city });

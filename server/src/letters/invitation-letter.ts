@@ -1,9 +1,11 @@
 import { makeInvitationLink } from '../accounts/invitations/invite.ts';
+import { plainBrand } from '../brand.ts';
+import { DEFAULT_LANGUAGE } from '../language.ts';
 import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
 import { link, paragraph } from './layout.ts';
 import { type Desk, letterOf, type MailOf } from './letter.ts';
-import { texts } from './texts.ts';
+import { letterTexts } from './texts.ts';
 
 /** Like that of a reset its link is made while it is written. Undefined when it was accepted, taken back, or is over. */
 export async function invitationLetter(desk: Desk, mail: MailOf<'invitation'>): Promise<Letter | undefined> {
@@ -12,15 +14,18 @@ export async function invitationLetter(desk: Desk, mail: MailOf<'invitation'>): 
   const invitation = await makeInvitationLink(desk.db, desk.publicUrl(), invited);
   if (!invitation) return undefined;
   const { organizationName, timeZone, role, expiresAt, url } = invitation;
-  return letterOf(
-    invitation,
-    { name: '', address: recipient },
-    texts.invitationSubject(organizationName),
-    [
+  // Nobody knows yet what language is read there.
+  const texts = letterTexts[DEFAULT_LANGUAGE];
+  return letterOf({
+    organizer: plainBrand(organizationName),
+    language: null,
+    to: { name: '', address: recipient },
+    subject: texts.invitationSubject(organizationName),
+    blocks: [
       paragraph(texts.invitationIntro(organizationName, role)),
       link(texts.invitationLink, url),
-      paragraph(texts.invitationEnd(dateAndTimeIn(timeZone, expiresAt))),
+      paragraph(texts.invitationEnd(dateAndTimeIn(DEFAULT_LANGUAGE, timeZone, expiresAt))),
     ],
-    { footer: texts.accountFooter(organizationName) },
-  );
+    footer: texts.accountFooter(organizationName),
+  });
 }

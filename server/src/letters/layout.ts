@@ -1,4 +1,6 @@
+import { type Brand, OUR_COLOR, paletteOf } from '../brand.ts';
 import { type Html, html } from '../http/html.ts';
+import type { Language } from '../language.ts';
 
 /** A piece of a letter. Text and HTML are made of the same pieces, so they cannot say different things. */
 export type Block =
@@ -47,23 +49,33 @@ function textOf(block: Block): string | null {
 /** Mail programs know few styles, and those only on the element itself. */
 const BODY = 'margin:0;padding:24px 12px;background:#f6f4f0;color:#1c1b1f;font:16px/1.5 Arial,Helvetica,sans-serif';
 const CARD = 'max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:12px';
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b57a4;color:#fff;font-weight:bold';
+const RIBBON = 'height:8px;margin:-24px -24px 20px;border-radius:12px 12px 0 0';
+const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:bold';
+const LOGO = 'display:block;max-width:200px;max-height:48px;margin:0 0 12px';
 const QUIET = 'max-width:520px;margin:16px auto 0;color:#5f5a52;font-size:13px;text-align:center';
 
-export const asHtml = (title: string, blocks: Block[], footer: string): string =>
-  html`<!doctype html>
-<html lang="en">
+interface Dress {
+  language: Language;
+  organizer: Brand;
+}
+
+/** In light colours alone: what mail programs make of them in the dark is theirs. */
+export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Dress): string {
+  const { fill, onFill } = paletteOf(organizer.color ?? OUR_COLOR, 'light');
+  return html`<!doctype html>
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="${BODY}">
 <div style="${CARD}">
-${blocks.map(htmlOf)}</div>
+<div style="${RIBBON};background:${fill}"></div>
+${organizer.logoUrl && html`<img src="${organizer.logoUrl}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
 <p style="${QUIET}">${footer}</p>
 </body>
 </html>
 `.text;
+}
 
-function htmlOf(block: Block): Html {
+function htmlOf(block: Block, button: string): Html {
   switch (block.kind) {
     case 'heading':
       return html`<h2 style="margin:28px 0 8px;font-size:18px">${block.text}</h2>\n`;
@@ -73,7 +85,7 @@ function htmlOf(block: Block): Html {
       return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 ${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;color:#5f5a52;vertical-align:top">${name}</td><td style="padding:2px 0;font-weight:bold">${value}</td></tr>\n`)}</table>\n`;
     case 'link':
-      return html`<p style="margin:0 0 16px"><a href="${block.url}" style="${BUTTON}">${block.label}</a></p>\n`;
+      return html`<p style="margin:0 0 16px"><a href="${block.url}" style="${button}">${block.label}</a></p>\n`;
     case 'code':
       return html`<p style="margin:0 0 12px"><img src="cid:${block.cid}" alt="${block.description}" width="240" height="240" style="display:block;background:#fff"></p>\n`;
   }

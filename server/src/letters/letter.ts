@@ -1,11 +1,13 @@
+import type { Brand } from '../brand.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../language.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
 import { calendarOf } from '../tickets/documents/calendar.ts';
-import type { PrintedEvent } from '../tickets/documents/printed-order.ts';
+import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
 import { asHtml, asText, type Block, heading, paragraph } from './layout.ts';
-import { texts } from './texts.ts';
+import { type LetterTexts, letterTexts } from './texts.ts';
 
 /** What letters are written with. */
 export interface Desk {
@@ -17,21 +19,32 @@ export interface Desk {
 
 export type MailOf<Kind extends MailKind> = Extract<DueMail, { kind: Kind }>;
 
-/** The whole letter around its blocks. */
-export function letterOf(
-  { organizationName }: Pick<PrintedEvent, 'organizationName'>,
-  to: { name: string; address: string },
-  subject: string,
-  blocks: Block[],
-  { attachments = [], footer = texts.footer(organizationName) }: { attachments?: Attachment[]; footer?: string } = {},
-): Letter {
-  const all = [heading(subject), paragraph(texts.greeting(to.name)), ...blocks];
-  const html = asHtml(subject, all, footer);
-  return { fromName: organizationName, to, subject, text: asText(all, footer), html, attachments };
+/** The buyer's: in which the order was paid for, as far as that is known. */
+export const languageFor = ({ language }: { language: Language | null }): Language => language ?? DEFAULT_LANGUAGE;
+export const textsFor = (buyer: { language: Language | null }): LetterTexts => letterTexts[languageFor(buyer)];
+
+interface Frame {
+  organizer: Brand;
+  language: Language | null;
+  to: { name: string; address: string };
+  subject: string;
+  blocks: Block[];
+  attachments?: Attachment[];
+  /** Who sends this and why, where it is not about tickets. */
+  footer?: string;
 }
 
-export const calendarFile = (event: PrintedEvent, { publicUrl }: Desk): Attachment => ({
+/** The whole letter around its blocks. */
+export function letterOf({ organizer, to, subject, blocks, attachments = [], footer, ...reader }: Frame): Letter {
+  const texts = textsFor(reader);
+  const all = [heading(subject), paragraph(texts.greeting(to.name)), ...blocks];
+  const end = footer ?? texts.footer(organizer.name);
+  const html = asHtml(subject, all, end, { language: languageFor(reader), organizer });
+  return { fromName: organizer.name, to, subject, text: asText(all, end), html, attachments };
+}
+
+export const calendarFile = (order: PrintedOrder, { publicUrl }: Desk): Attachment => ({
   filename: 'event.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  content: calendarOf(event, publicUrl()),
+  content: calendarOf(order, publicUrl()),
 });

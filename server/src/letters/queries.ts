@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
+import type { Language } from '../language.ts';
 import type { FREE, PaymentMethod } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
 
@@ -11,14 +12,28 @@ export async function getPaymentMethod(db: Queryable, organizationId: Uuid, orde
   return row.payment_method;
 }
 
+interface LateBuyerRow {
+  customer_name: string;
+  language: Language | null;
+  title: string;
+  organization_name: string;
+  color: string | null;
+  logo_url: string | null;
+}
+
 /** Who paid for a checkout that became no order by it, and for what. */
 export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
-  const [row] = await db.query<{ customer_name: string; title: string; organization_name: string }>(sql`
-    select c.customer_name, e.title, n.name as organization_name
+  const [row] = await db.query<LateBuyerRow>(sql`
+    select c.customer_name, c.language, e.title, n.name as organization_name, n.color, n.logo_url
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
   if (!row) throw notFound('Checkout');
-  return { name: row.customer_name, title: row.title, organizationName: row.organization_name };
+  return {
+    name: row.customer_name,
+    language: row.language,
+    title: row.title,
+    organizer: { name: row.organization_name, color: row.color, logoUrl: row.logo_url },
+  };
 }

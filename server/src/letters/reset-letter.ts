@@ -1,9 +1,9 @@
 import { findUserOf, makeResetLink } from '../accounts/password-resets/reset-password.ts';
+import { plainBrand } from '../brand.ts';
 import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
 import { link, paragraph } from './layout.ts';
-import { type Desk, letterOf, type MailOf } from './letter.ts';
-import { texts } from './texts.ts';
+import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 
 /**
  * Makes the link while it is written: each try to send it has a link of its own, and all of them work until one is used.
@@ -15,15 +15,18 @@ export async function resetLetter(desk: Desk, mail: MailOf<'password_reset'>): P
   const user = await findUserOf(desk.db, mail.organizationId, userId);
   if (!user || expiresAt <= desk.clock.now()) return undefined;
   const url = await makeResetLink(desk.db, desk.publicUrl(), { userId, expiresAt });
-  return letterOf(
-    user,
-    { name: user.name, address: mail.recipient },
-    texts.resetSubject,
-    [
+  const { name, language } = user;
+  const texts = textsFor(user);
+  return letterOf({
+    organizer: plainBrand(user.organizationName),
+    language,
+    to: { name, address: mail.recipient },
+    subject: texts.resetSubject,
+    blocks: [
       paragraph(texts.resetIntro),
       link(texts.resetLink, url),
-      paragraph(texts.resetEnd(dateAndTimeIn(user.timeZone, expiresAt))),
+      paragraph(texts.resetEnd(dateAndTimeIn(languageFor(user), user.timeZone, expiresAt))),
     ],
-    { footer: texts.accountFooter(user.organizationName) },
-  );
+    footer: texts.accountFooter(user.organizationName),
+  });
 }

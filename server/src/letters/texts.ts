@@ -1,8 +1,12 @@
+import type { Language } from '../language.ts';
+import type { Seat } from '../seating/seat.ts';
+import { filipino } from './filipino.ts';
+
 /**
- * Every sentence of every letter, in English. Another language is another object of this shape, chosen where a letter is
- * written; nothing else in a letter is language but dates and amounts.
+ * Every sentence of every letter, in English. The other languages are objects of this shape; nothing else in a letter is
+ * language but dates and amounts, and the names of ways to pay.
  */
-export const texts = {
+const english = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (organization: string) =>
     `${organization} sends you this because tickets were bought with this address. Nobody reads answers to it.`,
@@ -12,11 +16,10 @@ export const texts = {
   ticket: 'Ticket',
   name: 'Name',
   seat: 'Seat',
-  seatWords: ({ section, row, seat }: { section: string; row: string; seat: number }) =>
-    `${section}, row ${row}, seat ${seat}`,
+  seatWords: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
   ticketHeading: (number: string) => `Ticket ${number}`,
   openTicket: 'Open this ticket',
-  openOrder: (quantity: number) => (quantity === 1 ? 'Open your ticket' : 'Open all your tickets'),
+  openOrder: (quantity: number): string => (quantity === 1 ? 'Open your ticket' : 'Open all your tickets'),
   codeDescription: (number: string) => `QR code of ticket ${number}`,
   was: (now: string, before: string) => `${now || 'not known yet'} (was: ${before || 'not known'})`,
 
@@ -68,3 +71,7 @@ export const texts = {
   invitationEnd: (when: string) =>
     `The link works once, until ${when}. Does it mean nothing to you? Then leave it alone, and nothing happens.`,
 };
+
+export type LetterTexts = typeof english;
+
+export const letterTexts: Record<Language, LetterTexts> = { en: english, fil: filipino };

@@ -3,8 +3,8 @@ import type { Attachment, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
-import { calendarFile, type Desk, letterOf, type MailOf } from './letter.ts';
-import { texts } from './texts.ts';
+import { calendarFile, type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import type { LetterTexts } from './texts.ts';
 
 /** More codes than this nobody scrolls through, and the mail grows by 2 KB with each. */
 const MOST_SHOWN = 20;
@@ -18,7 +18,8 @@ export async function ticketsLetter(
   mail: MailOf<'tickets'> | MailOf<'new_code'>,
   order: PrintedOrder,
 ): Promise<Letter | undefined> {
-  const { event, customer, quantity, url } = order;
+  const { event, customer, quantity, url, language } = order;
+  const texts = textsFor(order);
   const tickets = order.tickets.filter(({ status }) => status === 'valid');
   const [first] = tickets;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
@@ -31,14 +32,17 @@ export async function ticketsLetter(
         ? texts.newCodeIntro(first?.number ?? '', event.title)
         : texts.ticketsIntro(count, event.title),
     ),
-    facts([texts.when, dateAndTimeIn(event.timeZone, event.startDatetime)], [texts.where, placeOf(event)]),
+    facts(
+      [texts.when, dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime)],
+      [texts.where, placeOf(event)],
+    ),
     paragraph(texts.showAtDoor),
-    ...shown.flatMap(ticketBlocks),
+    ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     // Whoever got one ticket alone does not get the link to the others.
     ...(mail.ticketId === null ? [link(texts.openOrder(quantity), url)] : []),
   ];
-  const attachments = [...shown.flatMap(picture), calendarFile(event, desk)];
+  const attachments = [...shown.flatMap(picture), calendarFile(order, desk)];
   if (allThere)
     attachments.push({
       filename: 'tickets.pdf',
@@ -48,12 +52,13 @@ export async function ticketsLetter(
   const name = mail.ticketId !== null && first ? first.holder : customer.name;
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
-  return letterOf(event, { name, address: mail.recipient }, subject, blocks, { attachments });
+  const to = { name, address: mail.recipient };
+  return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 
 const cidOf = ({ id }: PrintedTicket) => `${id}@tickets`;
 
-const ticketBlocks = (ticket: PrintedTicket): Block[] => [
+const ticketBlocks = (ticket: PrintedTicket, texts: LetterTexts): Block[] => [
   heading(texts.ticketHeading(ticket.number)),
   code(cidOf(ticket), texts.codeDescription(ticket.number)),
   facts(

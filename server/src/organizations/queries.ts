@@ -1,6 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
+import type { Organization } from './organization.ts';
 
 export async function insertOrganization(
   db: Queryable,
@@ -14,6 +16,34 @@ export async function insertOrganization(
 export async function organizationExists(db: Queryable, id: Uuid): Promise<boolean> {
   const rows = await db.query(sql`select 1 from organizations where organization_id = ${id}`);
   return rows.length > 0;
+}
+
+export const getOrganization = (db: Queryable, id: Uuid): Promise<Organization> => readOrganization(db, id);
+
+/** Until the transaction ends nobody else changes it. */
+export const lockOrganization = (tx: Tx, id: Uuid): Promise<Organization> =>
+  readOrganization(tx, id, sql`for no key update`);
+
+async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<Organization> {
+  const [row] = await db.query<OrganizationRow>(sql`
+    select name, time_zone, color, logo_url, created_at from organizations where organization_id = ${id} ${lock}`);
+  if (!row) throw notFound('Organization');
+  const { name, time_zone: timeZone, color, logo_url: logoUrl, created_at: createdAt } = row;
+  return { id, name, timeZone, color, logoUrl, createdAt };
+}
+
+interface OrganizationRow {
+  name: string;
+  time_zone: string;
+  color: string | null;
+  logo_url: string | null;
+  created_at: Date;
+}
+
+export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logoUrl }: Organization) {
+  await tx.query(sql`
+    update organizations set name = ${name}, time_zone = ${timeZone}, color = ${color}, logo_url = ${logoUrl}
+     where organization_id = ${id}`);
 }
 
 /**

@@ -6,15 +6,9 @@ export const PAYMENT_METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BAN
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 
-export const METHOD_NAMES: Record<PaymentMethod | typeof FREE, string> = {
-  CARD: 'Credit or debit card',
-  GCASH: 'GCash',
-  MAYA: 'Maya',
-  GRABPAY: 'GrabPay',
-  QRPH: 'QR Ph',
-  BANK_TRANSFER: 'Bank transfer',
-  FREE: 'Free',
-};
+/** Why nothing was paid: pages have a sentence for each. */
+export const PAYMENT_FAILURES = ['declined', 'refused', 'unanswered'] as const;
+export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
 export const PROVIDER_NAMES = ['sandbox', 'paymongo', 'xendit'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
@@ -62,7 +56,7 @@ export interface ProviderSession {
    * closed: nothing was paid, and nobody can begin to pay any more
    */
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
-  failureReason: string | null;
+  failureReason: PaymentFailure | null;
   /** Until when the provider itself waits for the money. */
   expiresAt: Date;
   /** Those that succeeded. More than one is possible where the provider allows it. */

@@ -1,5 +1,5 @@
-import { conflict, soldOut } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
+import { PromoCodeRefused } from './promo-refusal.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;
 
@@ -38,8 +38,8 @@ export function discountCentavos(discount: Discount, subtotalCentavos: number): 
 
 /** @throws ApiError 409 with the reason why the code cannot be used now */
 export function requireUsable({ code, isActive, startsAt, expiresAt, usageLimit, used, held }: PromoCode, now: Date) {
-  if (!isActive) throw conflict(`Promo code ${code} is not active`);
-  if (startsAt && startsAt > now) throw conflict(`Promo code ${code} cannot be used yet`);
-  if (expiresAt && expiresAt <= now) throw conflict(`Promo code ${code} has expired`);
-  if (usageLimit !== null && used + held >= usageLimit) throw soldOut(`Promo code ${code} has been used up`);
+  if (!isActive) throw new PromoCodeRefused('inactive', code);
+  if (startsAt && startsAt > now) throw new PromoCodeRefused('early', code);
+  if (expiresAt && expiresAt <= now) throw new PromoCodeRefused('expired', code);
+  if (usageLimit !== null && used + held >= usageLimit) throw new PromoCodeRefused('usedUp', code);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
+import { PromoCodeRefused } from './promo-refusal.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
 
 /**
@@ -32,7 +32,7 @@ export class PromoHolds {
   /** @returns the code's id and what it takes off @throws ApiError 409 with the reason why it cannot be used */
   hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
     const promo = this.#codes.get(normalCode(code));
-    if (!promo) throw conflict(`Promo code ${normalCode(code)} is not known for this event`);
+    if (!promo) throw new PromoCodeRefused('unknown', normalCode(code));
     requireUsable(promo, now);
     promo.held++;
     this.#changes.push({ promoCodeId: promo.id, used: 0, held: 1 });

@@ -5,6 +5,8 @@ import { type Operation, ourIds, REQUESTS, security } from './security.ts';
 
 /** The contract's endpoints and the additive ones that exist at this stage. */
 const ENDPOINTS = [
+  'GET /organization',
+  'PUT /organization',
   'GET /events',
   'POST /events',
   'GET /events/{id}',

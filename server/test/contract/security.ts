@@ -39,6 +39,8 @@ interface Request {
 
 /** A complete request per operation. A new operation fails the battery until it has its line here. */
 export const REQUESTS: Record<string, (ids: Ids) => Request> = {
+  getOrganization: () => ({}),
+  updateOrganization: () => ({ body: { color: '#0B57A4' } }),
   listEvents: () => ({}),
   createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
   getEvent: ({ event }) => ({ id: event }),
@@ -111,6 +113,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 
 /** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
 const NAMES_NOTHING = new Set([
+  ...['getOrganization', 'updateOrganization'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys'],
   ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation'],

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { Language } from '../../language.ts';
 import type { Uuid } from '../../uuid.ts';
 import { deleteLinksOf } from '../links/queries.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
@@ -7,7 +8,6 @@ import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
-import type { Language } from '../user.ts';
 
 /** Somebody who is logged in, and from where they ask. */
 export interface Self {

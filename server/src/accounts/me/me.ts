@@ -3,10 +3,10 @@ import type { Queryable } from '../../database/database.ts';
 import { ACCESS } from '../../http/access.ts';
 import { ApiError } from '../../http/errors.ts';
 import { OneOf, Uuid } from '../../http/fields.ts';
+import { LANGUAGES } from '../../language.ts';
 import type { Uuid as Id } from '../../uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
-import { LANGUAGES } from '../user.ts';
 
 const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
 

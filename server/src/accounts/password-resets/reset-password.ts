@@ -45,6 +45,12 @@ export async function findUserOf(db: Queryable, organizationId: Uuid, userId: Uu
   const here = memberships.find(({ organization }) => organization.id === organizationId);
   const user = await findAccount(db, userId);
   return (
-    here && user && { name: user.name, organizationName: here.organization.name, timeZone: here.organization.timeZone }
+    here &&
+    user && {
+      name: user.name,
+      language: user.language,
+      organizationName: here.organization.name,
+      timeZone: here.organization.timeZone,
+    }
   );
 }

@@ -1,24 +1,31 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
-import { ApiError, badRequest, notFound } from '../../http/errors.ts';
-import { answerErrorsWithPages, sendPage } from '../../http/page.ts';
-import { methodsFor, type PaymentMethod, type ProviderSession } from '../../payments/provider.ts';
+import { answerErrorsWithPages } from '../../http/error-pages.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
+import { inlineFile, sendPage } from '../../http/page.ts';
+import { languageAsked, languageOf, rememberLanguage } from '../../http/page-language.ts';
+import { methodsFor, type ProviderSession } from '../../payments/provider.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
+import { PromoCodeRefused } from '../../promo-codes/promo-refusal.ts';
 import { parsePublicId, publicId } from '../../public-id.ts';
 import type { Uuid } from '../../uuid.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
 import { type Checkout, checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { readSession } from '../payment/follow-payments.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
-import { findAttempt, listAttemptsUnderWay } from '../payment/queries.ts';
+import { findAttempt, findFailedMethod, listAttemptsUnderWay } from '../payment/queries.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findPurchase, findRefundReason, getCheckout, getEventOfPage } from '../queries.ts';
-import { confirmingPage, endedPage, openPage, type PromoError, processingPage } from './checkout-page.ts';
+import { openPage, type PromoError } from './checkout-page.ts';
+import { addressOf, brandOf, type View } from './order-summary.ts';
+import { confirmingPage, endedPage, processingPage } from './other-states.ts';
+import { checkoutTexts } from './texts.ts';
 
 interface PageOptions {
   config: Config;
@@ -28,9 +35,15 @@ interface PageOptions {
   publicUrl: () => string;
 }
 
+/** Lets the time count down, and keeps what was typed when the language is changed. */
+const script = inlineFile(new URL('checkout-page.js', import.meta.url));
+
+/** Why a page is shown again instead of doing what was asked. */
+type Trouble = { promoError: PromoError } | { noMethod: true };
+
 /**
- * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie, so there is
- * nothing for another site's form to abuse.
+ * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie but the language, so
+ * there is nothing for another site's form to abuse.
  */
 export async function checkoutPages(app: FastifyInstance, { config, db, clock, providers, publicUrl }: PageOptions) {
   const { checkoutHoldSeconds: holdSeconds } = config;
@@ -43,54 +56,78 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     return getCheckout(db, parsed.organizationId, parsed.id);
   }
 
-  async function sendOpenPage(reply: FastifyReply, checkout: Checkout, now: Date, promoError?: PromoError) {
-    const { organizationId } = checkout;
-    const event = await getEventOfPage(db, checkout);
+  const viewOf = async (request: FastifyRequest, checkout: Checkout): Promise<View> => ({
+    checkout,
+    event: await getEventOfPage(db, checkout),
+    language: languageOf(request, checkout.language),
+  });
+
+  /** What every page of a checkout has. */
+  const around = ({ checkout, event, language }: View) => ({
+    language,
+    brand: brandOf(event),
+    path: addressOf(checkout),
+  });
+
+  async function sendOpenPage(reply: FastifyReply, checkout: Checkout, now: Date, trouble?: Trouble) {
+    const { organizationId, id, failureReason } = checkout;
+    const view = await viewOf(reply.request, checkout);
     const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
     const methods = methodsFor(offers, totalCentavos(checkout));
+    const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
     return sendPage(reply, {
-      ...openPage({ checkout, event, methods, ...(promoError ? { promoError } : {}), now }),
-      ...(promoError ? { status: 409 } : {}),
+      ...around(view),
+      ...openPage({ ...view, methods, failedMethod, ...trouble, now }),
+      status: trouble === undefined ? 200 : 'noMethod' in trouble ? 400 : 409,
       formTargets: [publicUrl(), checkout.successUrl],
+      script,
     });
   }
 
-  app.get<{ Params: { code: string } }>('/c/:code', async ({ params }, reply) => {
-    const checkout = await checkoutOf(params.code);
+  app.get<{ Params: { code: string } }>('/c/:code', async (request, reply) => {
+    const checkout = await checkoutOf(request.params.code);
     const { organizationId, id } = checkout;
     const now = clock.now();
+    const asked = languageAsked(request);
+    if (asked) await chooseLanguage(db, checkout, asked);
     switch (statusAt(checkout, now)) {
       case 'completed':
         return toSuccess(db, checkout, reply);
       case 'processing': {
         const [payment] = await listAttemptsUnderWay(db, organizationId, id);
-        const event = await getEventOfPage(db, checkout);
-        return sendPage(reply, processingPage({ checkout, event, payment }));
+        const view = await viewOf(request, checkout);
+        return sendPage(reply, { ...around(view), ...processingPage({ ...view, payment }) });
       }
       case 'open':
         return sendOpenPage(reply, checkout, now);
       default: {
         const refunded = await findRefundReason(db, organizationId, id);
-        const event = await getEventOfPage(db, checkout);
-        return sendPage(reply, { ...endedPage({ checkout, event, refunded }), status: 410 });
+        const view = await viewOf(request, checkout);
+        return sendPage(reply, { ...around(view), ...endedPage({ ...view, refunded }), status: 410 });
       }
     }
   });
 
   app.post<{ Params: { code: string }; Body: { payment_method?: unknown } | undefined }>(
     '/c/:code/pay',
-    async ({ params, body }, reply) => {
+    async (request, reply) => {
+      const { params, body } = request;
       const checkout = await checkoutOf(params.code);
       const { organizationId, id: checkoutId } = checkout;
       const now = clock.now();
       // A second press or another tab: the page of the state that it is in says what happened.
       if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
+      const language = languageOf(request, checkout.language);
+      // The sandbox's page, and the one after it, do not know the checkout's language.
+      rememberLanguage(reply, language);
       if (totalCentavos(checkout) === 0) {
-        await confirmFreeCheckout(db, { organizationId, checkoutId, now });
+        await confirmFreeCheckout(db, { organizationId, checkoutId, language, now });
         return toSuccess(db, await getCheckout(db, organizationId, checkoutId), reply);
       }
       const provider = await providers.ofOrganization(organizationId);
-      const method = methodOf(methodsFor(await provider.offers(organizationId), totalCentavos(checkout)), body);
+      const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
+      const method = methods.find((candidate) => candidate === body?.payment_method);
+      if (!method) return sendOpenPage(reply, checkout, now, { noMethod: true });
       const event = await getEventOfPage(db, checkout);
       const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
       const urls = (attempt: { id: Uuid }) => {
@@ -98,8 +135,8 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         return { returnUrl, cancelUrl: `${returnUrl}?cancelled=1` };
       };
       try {
-        const url = await startPayment(db, provider, { checkout, method, description, urls, holdSeconds, now });
-        return reply.redirect(url, 303);
+        const start = { checkout, method, language, description, urls, holdSeconds, now };
+        return reply.redirect(await startPayment(db, provider, start), 303);
       } catch (error) {
         // The page says why: the attempt's end left its reason on the checkout.
         if (!(error instanceof ApiError)) app.log.error({ err: error }, 'the payment could not be started');
@@ -110,7 +147,8 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
 
   app.post<{ Params: { code: string }; Body: { promo_code?: unknown } | undefined }>(
     '/c/:code/promo',
-    async ({ params, body }, reply) => {
+    async (request, reply) => {
+      const { params, body } = request;
       const checkout = await checkoutOf(params.code);
       const { organizationId, id: checkoutId } = checkout;
       const now = clock.now();
@@ -125,7 +163,10 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
         if (statusAt(after, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
         // The page again, with the reason beside the field and what was typed still in it.
-        return sendOpenPage(reply, after, now, { code, message: error.message });
+        const { promo } = checkoutTexts[languageOf(request, checkout.language)];
+        const message =
+          error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
+        return sendOpenPage(reply, after, now, { promoError: { code, message } });
       }
     },
   );
@@ -146,7 +187,8 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
   /** The browser comes back from the provider. What it says is not believed: the provider is asked. */
   app.get<{ Params: { code: string; attempt: string }; Querystring: { cancelled?: unknown } }>(
     '/c/:code/return/:attempt',
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request;
       const checkout = await checkoutOf(params.code);
       const parsed = parsePublicId(params.attempt);
       const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
@@ -157,17 +199,12 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
       if (after.status === 'completed') return toSuccess(db, after, reply);
       const waits = said === 'open' && query.cancelled === undefined && statusAt(after, now) === 'open';
       if (!waits) return reply.redirect(`/c/${params.code}`, 303);
-      const event = await getEventOfPage(db, checkout);
-      const returnPath = `/c/${params.code}/return/${params.attempt}`;
-      return sendPage(reply, confirmingPage({ checkout, event, returnPath, paymentUrl: attempt.url }));
+      const view = await viewOf(request, checkout);
+      const path = `/c/${params.code}/return/${params.attempt}`;
+      const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });
+      return sendPage(reply, { ...around(view), ...page, path });
     },
   );
-}
-
-function methodOf(methods: PaymentMethod[], body: { payment_method?: unknown } | undefined): PaymentMethod {
-  const method = methods.find((candidate) => candidate === body?.payment_method);
-  if (!method) throw badRequest(`Choose one of the ways to pay (payment_method: ${methods.join(', ')})`);
-  return method;
 }
 
 /** Sends the browser on to the organizer's page, which learns from the query what was bought. */

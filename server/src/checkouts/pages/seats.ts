@@ -1,5 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
+import type { Language } from '../../language.ts';
 import type { Seat } from '../../seating/seat.ts';
+import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 /** A row as the buyer's page draws it: `o` is a seat, `_` an aisle; `mine` are the buyer's places, from 0. */
 export interface DrawnRow {
@@ -8,24 +10,24 @@ export interface DrawnRow {
   mine: number[] | null;
 }
 
+type SeatTexts = CheckoutTexts['seats'];
+
 /** Which seats they are, in words, and where they are in the section, as a picture that needs no script. */
-export const yourSeats = (
-  seats: Seat[],
-  rows: DrawnRow[] | null,
-): Html => html`<section class="card" aria-labelledby="seats">
-<h2 id="seats">${yours(seats)}</h2>
+export function yourSeats(language: Language, seats: Seat[], rows: DrawnRow[] | null): Html {
+  const texts = checkoutTexts[language].seats;
+  return html`<section class="card" aria-labelledby="seats">
+<h2 id="seats">${texts.heading(seats.length)}</h2>
 <dl class="names">
-<dt>Section</dt><dd>${seats[0]?.section}</dd>
+<dt>${texts.section}</dt><dd>${seats[0]?.section}</dd>
 ${[...Map.groupBy(seats, ({ row }) => row)].map(
-  ([row, list]) => html`<dt>Row ${row}</dt><dd>${list.length === 1 ? 'seat' : 'seats'} ${numbers(list)}</dd>
+  ([row, list]) => html`<dt>${texts.row(row)}</dt><dd>${texts.inRow(list.length, numbers(texts, list))}</dd>
 `,
 )}</dl>
-${rows && drawing(seats, rows)}</section>`;
-
-const yours = ({ length }: Seat[]) => (length === 1 ? 'Your seat' : 'Your seats');
+${rows && drawing(texts, seats, rows)}</section>`;
+}
 
 /** `3 to 6, 9, 11`: in order, as neighbours look for them. */
-function numbers(seats: Seat[]): string {
+function numbers(texts: SeatTexts, seats: Seat[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const { seat } of seats.toSorted((a, b) => a.seat - b.seat)) {
     const run = runs.at(-1);
@@ -33,7 +35,10 @@ function numbers(seats: Seat[]): string {
     else runs.push({ first: seat, last: seat });
   }
   return runs
-    .map(({ first, last }) => (first === last ? first : `${first}${last === first + 1 ? ', ' : ' to '}${last}`))
+    .map(({ first, last }) => {
+      if (first === last) return first;
+      return last === first + 1 ? `${first}, ${last}` : texts.run(first, last);
+    })
     .join(', ');
 }
 
@@ -56,7 +61,7 @@ const MOST_RUNS = 1_500;
  * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so nothing
  * depends on colour. Without the picture, to whoever listens, its label says as much.
  */
-function drawing(seats: Seat[], rows: DrawnRow[]): Html | null {
+function drawing(texts: SeatTexts, seats: Seat[], rows: DrawnRow[]): Html | null {
   const runs = rows.map(({ shape }) =>
     [...shape.matchAll(/o+/g)].map((run) => ({ from: run.index, count: run[0].length })),
   );
@@ -72,15 +77,15 @@ function drawing(seats: Seat[], rows: DrawnRow[]): Html | null {
   };
   const bars = runs.flatMap((inRow, row) => inRow.map((run) => line(row, run, SEAT / 2)));
   const dots = rows.flatMap(({ mine }, row) => (mine ?? []).map((place) => line(row, { from: place, count: 1 })));
-  const [first, last] = [rows[0]?.label, rows.at(-1)?.label];
-  return html`<p class="quiet edge">Front${first !== last && `: row ${first}`}</p>
-<svg role="img" aria-label="${inWords(seats, rows)}" viewBox="0 0 ${width} ${short(rows.length * pitch + dot)}" width="100%">
+  const [first = '', last = ''] = [rows[0]?.label, rows.at(-1)?.label];
+  return html`<p class="quiet edge">${texts.front(first === last ? null : first)}</p>
+<svg role="img" aria-label="${inWords(texts, seats, rows)}" viewBox="0 0 ${width} ${short(rows.length * pitch + dot)}" width="100%">
 <path class="bars" stroke-width="${short((pitch * SEAT) / ROW)}" d="${bars.join('')}"/>
 <path class="halo" stroke-width="${short(dot * HALO)}" d="${dots.join('')}"/>
 <path class="dots" stroke-width="${short(dot)}" d="${dots.join('')}"/>
 </svg>
-${first !== last && html`<p class="quiet edge">Back: row ${last}</p>`}
-<p class="quiet">${seats.length === 1 ? 'The dot is your seat' : 'The dots are your seats'}.</p>`;
+${first !== last && html`<p class="quiet edge">${texts.back(last)}</p>`}
+<p class="quiet">${texts.dots(seats.length)}</p>`;
 }
 
 interface Run {
@@ -92,17 +97,16 @@ interface Run {
 const short = (units: number) => Math.round(units * 10) / 10;
 
 /** `Section Lower from above: your seats are in row 3 of 12 from the front, on the left` */
-function inWords(seats: Seat[], rows: DrawnRow[]): string {
-  const where = rows.flatMap(({ shape, mine }, index) =>
-    mine ? [`in row ${index + 1} of ${rows.length} from the front, ${side(shape.length, mine)}`] : [],
+function inWords(texts: SeatTexts, seats: Seat[], rows: DrawnRow[]): string {
+  const places = rows.flatMap(({ shape, mine }, index) =>
+    mine ? [texts.place(index + 1, rows.length, side(shape.length, mine))] : [],
   );
-  const are = seats.length === 1 ? 'your seat is' : 'your seats are';
-  return `Section ${seats[0]?.section} from above: ${are} ${where.join('; ')}`;
+  return texts.picture(seats[0]?.section ?? '', seats.length, places);
 }
 
 /** As seen by who faces the front. */
-function side(places: number, mine: number[]): string {
+function side(places: number, mine: number[]): 'left' | 'middle' | 'right' {
   const middle = mine.reduce((sum, place) => sum + place + 0.5, 0) / mine.length / places;
-  if (middle < 1 / 3) return 'on the left';
-  return middle > 2 / 3 ? 'on the right' : 'in the middle';
+  if (middle < 1 / 3) return 'left';
+  return middle > 2 / 3 ? 'right' : 'middle';
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
@@ -13,6 +14,7 @@ export interface Press {
   checkoutId: Uuid;
   provider: string;
   method: PaymentMethod;
+  language: Language;
   now: Date;
 }
 
@@ -29,14 +31,8 @@ export async function beginAttempts(db: Database, presses: Press[]): Promise<Pro
     const checkouts = await lockCheckouts(tx, organizationId, ids);
     const outcomes = presses.map((press) => begin(checkouts.get(press.checkoutId), press));
     const begun = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-    await Promise.all([
-      keepForPayment(
-        tx,
-        organizationId,
-        begun.map(({ checkoutId }) => checkoutId),
-      ),
-      insertAttempts(tx, begun),
-    ]);
+    const kept = presses.filter((_press, index) => outcomes[index]?.status === 'fulfilled');
+    await Promise.all([keepForPayment(tx, organizationId, kept), insertAttempts(tx, begun)]);
     return outcomes;
   });
 }

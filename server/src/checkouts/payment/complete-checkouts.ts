@@ -1,6 +1,7 @@
 import { type Database, type Tx, violatedConstraint } from '../../database/database.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import type { Language } from '../../language.ts';
 import { paymentsEnded, ticketsSold } from '../../metrics/counted.ts';
 import { createOrders, type Sale } from '../../orders/create-orders.ts';
 import { FREE } from '../../payments/provider.ts';
@@ -21,6 +22,8 @@ export interface Completion {
   eventId: Uuid;
   checkoutId: Uuid;
   paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
+  /** Of the page where a free checkout was confirmed; null: the checkout knows. */
+  language: Language | null;
   now: Date;
 }
 
@@ -76,10 +79,10 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
   );
   const till = new Till(tx, places, now);
   const outcomes: (Outcome | undefined)[] = [];
-  for (const { checkoutId, paid } of completions) {
+  for (const { checkoutId, paid, language } of completions) {
     const checkout = checkouts.get(checkoutId);
     if (!checkout) outcomes.push({ status: 'rejected', reason: notFound('Checkout') });
-    else if (!paid) outcomes.push(till.confirmFree(checkout));
+    else if (!paid) outcomes.push(till.confirmFree(checkout, language));
     else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(till.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
     else outcomes.push(await till.sellOrOweBack(checkout, paid));
@@ -99,7 +102,7 @@ class Till {
   readonly #places: Places;
   readonly #now: Date;
   readonly #payments: NewPayment[] = [];
-  readonly #sales: (Sale & { wasHeld: boolean })[] = [];
+  readonly #sales: (Sale & { language: Language | null; wasHeld: boolean })[] = [];
 
   constructor(tx: Tx, places: Places, now: Date) {
     this.#tx = tx;
@@ -107,11 +110,12 @@ class Till {
     this.#now = now;
   }
 
-  confirmFree(checkout: Checkout): Outcome {
+  confirmFree(checkout: Checkout, language: Language | null): Outcome {
     const status = statusAt(checkout, this.#now);
     if (status === 'completed') return DONE;
     if (status !== 'open') return { status: 'rejected', reason: conflict(`Checkout is ${status}`) };
     if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: conflict('Checkout is not free') };
+    checkout.language = language;
     this.#complete(checkout, FREE);
     return DONE;
   }
@@ -187,11 +191,7 @@ class Till {
       ),
       sellSeats(tx, this.#places, ticketIds),
       usePromoCodes(tx, organizationId, sales),
-      markCompleted(
-        tx,
-        organizationId,
-        sales.map(({ checkoutId }) => checkoutId),
-      ),
+      markCompleted(tx, organizationId, sales),
       savePlaces(tx, this.#places, this.#now),
     ]);
   }

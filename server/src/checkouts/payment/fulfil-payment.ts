@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { perDatabase } from '../../lanes/per-database.ts';
 import { rushOf } from '../../lanes/rush.ts';
+import type { Language } from '../../language.ts';
 import type { Uuid } from '../../uuid.ts';
 import { getCheckout } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
@@ -27,16 +28,16 @@ const lanes = perDatabase(
  */
 export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment): Promise<void> {
   const { organizationId, checkoutId } = paid.attempt;
-  await complete(db, { organizationId, checkoutId, paid, now });
+  await complete(db, { organizationId, checkoutId, paid, language: null, now });
 }
 
 /**
- * The buyer confirms a checkout that costs nothing. Confirming again changes nothing.
+ * The buyer confirms a checkout that costs nothing, and gets letters in the page's language. Again, it changes nothing.
  * @throws ApiError 409 when its time is over, it was cancelled, or it is not free
  */
 export async function confirmFreeCheckout(
   db: Database,
-  confirmation: { organizationId: Uuid; checkoutId: Uuid; now: Date },
+  confirmation: { organizationId: Uuid; checkoutId: Uuid; language: Language; now: Date },
 ): Promise<void> {
   await complete(db, { ...confirmation, paid: null });
 }

@@ -115,6 +115,19 @@ export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, 
   return rows.map(attemptFrom);
 }
 
+/** How the buyer last tried to pay in vain. */
+export async function findFailedMethod(
+  db: Queryable,
+  organizationId: Uuid,
+  checkoutId: Uuid,
+): Promise<PaymentMethod | undefined> {
+  const [row] = await db.query<{ method: PaymentMethod }>(sql`
+    select method from payment_attempts
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and status = 'failed'
+     order by id desc limit 1`);
+  return row?.method;
+}
+
 /** Nothing can come any more of an attempt that ended without money. */
 export async function endWatch(db: Queryable, { organizationId, id }: Attempt) {
   await db.query(sql`

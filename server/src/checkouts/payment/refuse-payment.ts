@@ -4,8 +4,7 @@ import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
 import type { SeatHolds } from '../../seating/seat-holds.ts';
 import { type Checkout, isHolding, totalCentavos } from '../checkout.ts';
 import { releaseOverdueHolds } from '../sales.ts';
-
-const SOLD_TO_OTHERS = 'The payment arrived after the time to pay, and the places were sold to others.';
+import { REFUSALS } from './refusal.ts';
 
 interface Stock {
   tx: Tx;
@@ -22,11 +21,11 @@ export async function refusalOf(
   checkout: Checkout,
   { amountCentavos, now }: { amountCentavos: number; now: Date },
 ): Promise<string | undefined> {
-  if (checkout.status === 'completed') return 'The checkout was already paid.';
-  if (amountCentavos !== totalCentavos(checkout)) return 'The amount is not what the checkout costs.';
-  if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'The event was cancelled.';
+  if (checkout.status === 'completed') return REFUSALS.alreadyPaid;
+  if (amountCentavos !== totalCentavos(checkout)) return REFUSALS.wrongAmount;
+  if (checkout.status === 'cancelled' || places.status === 'cancelled') return REFUSALS.cancelled;
   if (isHolding(checkout)) return undefined;
-  if (places.status === 'completed') return 'The event is over.';
+  if (places.status === 'completed') return REFUSALS.over;
   // A seated event's overdue holds may be on the buyer's own seats.
   if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
   // Holds of others that nothing swept yet are over too.
@@ -38,11 +37,11 @@ export async function refusalOf(
 /** What others took after the hold ended. */
 async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<string | undefined> {
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
-  if (!tier || freePlaces(places, tier) < checkout.quantity) return SOLD_TO_OTHERS;
+  if (!tier || freePlaces(places, tier) < checkout.quantity) return REFUSALS.soldToOthers;
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
-    return 'The payment arrived after the time to pay, and the promo code was used up by others.';
+    return REFUSALS.promoUsedUp;
   // Last, since it takes them: in memory, to be written once the payment counts.
-  if (places.seated && !(await reseat(seats, checkout))) return SOLD_TO_OTHERS;
+  if (places.seated && !(await reseat(seats, checkout))) return REFUSALS.soldToOthers;
   return undefined;
 }
 

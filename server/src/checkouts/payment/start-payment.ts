@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { perDatabase } from '../../lanes/per-database.ts';
+import type { Language } from '../../language.ts';
 import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
@@ -26,11 +27,11 @@ const sessions = perDatabase(
     }),
 );
 
-const REFUSED = 'The payment service did not accept this payment. Please choose another way to pay.';
-
 interface Start {
   checkout: Checkout;
   method: PaymentMethod;
+  /** Of the page where Pay was pressed: letters come in it. */
+  language: Language;
   description: string;
   /** Where the buyer comes back to: having done what the provider asked, or having given up there. */
   urls: (attempt: Attempt) => { returnUrl: string; cancelUrl: string };
@@ -47,13 +48,14 @@ interface Start {
  * the buyer may press Pay again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
-  const { method, description, now } = start;
+  const { method, language, description, now } = start;
   const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
   const attempt = await presses(db).join(organizationId, {
     organizationId,
     checkoutId,
     provider: provider.name,
     method,
+    language,
     now,
   });
   paymentsStarted.inc({ method });
@@ -79,7 +81,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     if (isFollowed) return made.url;
   } catch (error) {
     const refused = error instanceof ProviderError && error.refused;
-    const failureReason = refused ? REFUSED : 'The payment service did not answer.';
+    const failureReason = refused ? 'refused' : 'unanswered';
     await settleAttempt(db, {
       attempt,
       session: { status: 'failed', failureReason, payments: [], expiresAt: now },

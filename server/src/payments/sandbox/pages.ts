@@ -2,15 +2,18 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { answerErrorsWithPages } from '../../http/error-pages.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { html } from '../../http/html.ts';
-import { answerErrorsWithPages, sendPage } from '../../http/page.ts';
+import { sendPage } from '../../http/page.ts';
+import { languageOf } from '../../http/page-language.ts';
 import { commitTogether } from '../../lanes/commit-together.ts';
 import { formatPesos } from '../../money.ts';
 import { parsePublicId } from '../../public-id.ts';
-import { METHOD_NAMES } from '../provider.ts';
+import { METHOD_NAMES } from '../method-names.ts';
 import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
+import { sandboxTexts } from './texts.ts';
 
 const ENDS_WELL: ReadonlySet<Outcome> = new Set(['authorize', 'settle']);
 
@@ -26,37 +29,41 @@ export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Da
     return session;
   }
 
-  app.get<{ Params: { code: string } }>('/sandbox/:code', async ({ params }, reply) => {
+  app.get<{ Params: { code: string } }>('/sandbox/:code', async (request, reply) => {
+    const { params } = request;
     const session = await sessionOf(params.code);
     const outcomes = outcomesOf(session);
+    const language = languageOf(request);
+    const texts = sandboxTexts[language];
+    const method = METHOD_NAMES[language][session.method];
     const body = html`
-<h1>${METHOD_NAMES[session.method]}</h1>
-<p class="note">This is a sandbox: no money moves.${outcomes.length > 0 && ' Choose what the payment service would answer.'}</p>
-<section class="card" aria-label="Your payment">
+<h1>${method}</h1>
+<p class="note">${texts.noMoney}${outcomes.length > 0 && ` ${texts.choose}`}</p>
+<section class="card" aria-label="${texts.payment}">
 <p>${session.description}</p>
-<p class="amount">${formatPesos(session.amount_centavos)}</p>
+<p class="amount">${formatPesos(language, session.amount_centavos)}</p>
 </section>
 ${outcomes.map(
   (outcome) => html`<form method="post" action="/sandbox/${params.code}">
-<button type="submit" name="outcome" value="${outcome}"${!ENDS_WELL.has(outcome) && html` class="plain"`}>${OUTCOMES[outcome]}</button>
+<button type="submit" name="outcome" value="${outcome}"${!ENDS_WELL.has(outcome) && html` class="plain"`}>${texts.outcomes[outcome]}</button>
 </form>
 `,
 )}
 ${
   outcomes.length > 0
-    ? html`<p class="center"><a href="${session.return_url}">Go back without choosing</a></p>`
-    : html`<p role="status">This payment has ended: nothing is left to choose.</p><p><a class="button" href="${session.return_url}">Go back</a></p>`
+    ? html`<p class="center"><a class="alone" href="${session.return_url}">${texts.goBack}</a></p>`
+    : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.return_url}">${texts.back}</a></p>`
 }`;
     const formTargets = [session.return_url, session.success_url];
-    return sendPage(reply, { title: `Sandbox: ${METHOD_NAMES[session.method]}`, body, formTargets });
+    return sendPage(reply, { language, title: texts.title(method), body, formTargets });
   });
 
   app.post<{ Params: { code: string }; Body: { outcome?: unknown } | undefined }>(
     '/sandbox/:code',
     async ({ params, body }, reply) => {
       const session = await sessionOf(params.code);
-      const outcome = (Object.keys(OUTCOMES) as Outcome[]).find((candidate) => candidate === body?.outcome);
-      if (!outcome) throw badRequest(`outcome must be one of ${Object.keys(OUTCOMES).join(', ')}`);
+      const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
+      if (!outcome) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
       // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
       await commitTogether(db, 'sandbox', (tx) => playOutcome(tx, session, outcome, clock.now()));
       return reply.redirect(session.return_url, 303);

@@ -1,18 +1,12 @@
 import type { Queryable } from '../../database/database.ts';
-import { METHOD_NAMES } from '../provider.ts';
 import { endSandboxSession, type SandboxSession } from './queries.ts';
 
 /** A bank gives the buyer this long to make the transfer. */
 const TRANSFER_MS = 24 * 3_600_000;
 
-/** What the buyer's money may do, and the words on the button. */
-export const OUTCOMES = {
-  authorize: 'Authorize the payment',
-  pending: 'Pay later, by bank transfer',
-  settle: 'The transfer arrived',
-  fail: 'Let the payment fail',
-} as const;
-export type Outcome = keyof typeof OUTCOMES;
+/** What the buyer's money may do. */
+export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** What can be played: a transfer can come later, and once it is on its way it settles or fails. */
 export function outcomesOf({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] {
@@ -35,8 +29,8 @@ export async function playOutcome(db: Queryable, session: SandboxSession, outcom
       return endSandboxSession(db, organization_id, id, { from: ['open'], status: 'pending', expiresAt });
     }
     case 'fail': {
-      const failureReason = `${METHOD_NAMES[method]}: the payment was declined.`;
-      return endSandboxSession(db, organization_id, id, { from: ['open', 'pending'], status: 'failed', failureReason });
+      const end = { from: ['open', 'pending'], status: 'failed', failureReason: 'declined' } as const;
+      return endSandboxSession(db, organization_id, id, end);
     }
   }
 }

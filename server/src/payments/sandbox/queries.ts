@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../../database/database.ts';
 import { readTogether } from '../../lanes/read-together.ts';
 import type { Uuid } from '../../uuid.ts';
-import type { PaymentMethod } from '../provider.ts';
+import type { PaymentFailure, PaymentMethod } from '../provider.ts';
 
 export interface SandboxSession {
   organization_id: Uuid;
@@ -13,7 +13,7 @@ export interface SandboxSession {
   return_url: string;
   success_url: string;
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
-  failure_reason: string | null;
+  failure_reason: PaymentFailure | null;
   paid_at: Date | null;
   expires_at: Date;
 }
@@ -48,7 +48,7 @@ export async function endSandboxSession(
   db: Queryable,
   organizationId: Uuid,
   id: Uuid,
-  end: { from: string[]; status: string; failureReason?: string; paidAt?: Date; expiresAt?: Date },
+  end: { from: readonly string[]; status: string; failureReason?: PaymentFailure; paidAt?: Date; expiresAt?: Date },
 ) {
   await db.query(sql`
     update sandbox_sessions

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../language.ts';
 import { calendarOf } from './calendar.ts';
 import type { PrintedEvent } from './printed-order.ts';
 
@@ -11,12 +12,12 @@ const event: PrintedEvent = {
   venueName: 'Music Museum',
   address: null,
   city: 'San Juan',
-  organizationName: 'Mabuhay Concerts',
+  organizer: { name: 'Mabuhay Concerts', color: null, logoUrl: null },
   timeZone: 'Asia/Manila',
   updatedAt: new Date('2026-11-20T04:00:00.000Z'),
 };
-const lines = (fields: Partial<PrintedEvent> = {}) =>
-  calendarOf({ ...event, ...fields }, 'https://tickets.example')
+const lines = (fields: Partial<PrintedEvent> = {}, language: Language | null = null) =>
+  calendarOf({ event: { ...event, ...fields }, language }, 'https://tickets.example')
     .toString()
     .split('\r\n');
 
@@ -33,6 +34,13 @@ test('an event for the calendar is an instant with a place, and says whose it is
       'STATUS:CONFIRMED',
     ]),
   );
+});
+
+test('it says what to bring, in the language of its buyer', () => {
+  const said = (language: Language | null) => lines({}, language).join('\n').replaceAll('\n ', '');
+  for (const language of [null, 'en'] as const)
+    expect(said(language)).toContain('DESCRIPTION:Bring your ticket: show its QR code at the door');
+  expect(said('fil')).toContain('DESCRIPTION:Dalhin ang tiket mo: ipakita ang QR code nito sa entrance');
 });
 
 test('a later change has a higher sequence, and a cancelled event says so', () => {

@@ -1,12 +1,14 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { type PrintedEvent, placeOf } from './printed-order.ts';
+import { DEFAULT_LANGUAGE } from '../../language.ts';
+import { type PrintedOrder, placeOf } from './printed-order.ts';
+import { documentTexts } from './texts.ts';
 
 /**
  * The event for a calendar, as iCalendar. Times are instants, so every calendar shows them in its owner's zone. Its id
  * stays and its sequence rises: a later file changes the entry instead of adding one. No link to the tickets: calendars
  * are shared.
  */
-export function calendarOf(event: PrintedEvent, publicUrl: string): Buffer {
+export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'language'>, publicUrl: string): Buffer {
   const calendar = ical({
     prodId: { company: 'Takilya', product: 'Tickets' },
     method: ICalCalendarMethod.PUBLISH,
@@ -19,6 +21,7 @@ export function calendarOf(event: PrintedEvent, publicUrl: string): Buffer {
     ...(event.endDatetime ? { end: event.endDatetime } : {}),
     summary: event.title,
     location: placeOf(event),
+    description: documentTexts[language ?? DEFAULT_LANGUAGE].bringTicket,
     status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return Buffer.from(calendar.toString());

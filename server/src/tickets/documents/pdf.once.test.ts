@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../test/pdf-reader.ts';
+import type { Language } from '../../language.ts';
 import { newId } from '../../uuid.ts';
 import { readTicketCode, writeTicketCode } from '../ticket-code.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
@@ -28,10 +30,15 @@ function ticket(fields: Partial<PrintedTicket> = {}): PrintedTicket {
   };
 }
 
-const order = (tickets: PrintedTicket[], event: Partial<PrintedOrder['event']> = {}): PrintedOrder => ({
+const order = (
+  tickets: PrintedTicket[],
+  event: Partial<PrintedOrder['event']> = {},
+  language: Language | null = null,
+): PrintedOrder => ({
   orderId: newId(now),
   url: 'http://localhost:3000/o/x',
   customer: { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' },
+  language,
   event: {
     id: eventId,
     title: 'Gabi ng Musika',
@@ -41,7 +48,7 @@ const order = (tickets: PrintedTicket[], event: Partial<PrintedOrder['event']> =
     venueName: 'Music Museum',
     address: '12 Eisenhower Street, Greenhills',
     city: 'San Juan',
-    organizationName: 'Mabuhay Concerts',
+    organizer: { name: 'Mabuhay Concerts', color: null, logoUrl: null },
     timeZone: 'Asia/Manila',
     updatedAt: now,
     ...event,
@@ -53,6 +60,11 @@ const order = (tickets: PrintedTicket[], event: Partial<PrintedOrder['event']> =
 const printer = new TicketPrinter();
 afterAll(() => printer.close());
 const print = async (...asked: Parameters<typeof order>) => readPdf(await printer.print(order(...asked)));
+
+function pixelOf(png: Buffer | undefined, x: number, y: number): number[] {
+  const { data, width } = PNG.sync.read(png ?? Buffer.alloc(0));
+  return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+}
 
 describe('a ticket as a PDF', () => {
   test('has a page each, with everything that is said about it', async () => {
@@ -70,6 +82,25 @@ describe('a ticket as a PDF', () => {
       expect.stringMatching('The first who shows this code is admitted'),
     ]);
     expect(second?.text).toEqual(expect.arrayContaining(['ZZZZZ-22222', 'Lower Box · Row C · Seat 14']));
+  });
+
+  test('speaks the language of its buyer, and wears the colour of the organizer', async () => {
+    const seat = { section: 'Lower Box', row: 'C', seat: 14 };
+    const organizer = { name: 'Mabuhay Concerts', color: '#ffe600', logoUrl: null };
+    const [page, refunded] = await print(
+      [ticket({ seat }), ticket({ status: 'refunded', code: null })],
+      { organizer },
+      'fil',
+    );
+    expect(page?.text).toEqual(
+      expect.arrayContaining([
+        'Linggo, Disyembre 20, 2026 nang 8:00 PM Oras sa Pilipinas',
+        'Lower Box · Row C · Upuan 14',
+        expect.stringMatching('Ang unang magpakita ng code na ito'),
+      ]),
+    );
+    expect(refunded?.text).toEqual(expect.arrayContaining(['NA-REFUND', expect.stringMatching('Hindi na')]));
+    expect(pixelOf(page?.png, 5, 5)).toEqual([0xff, 0xe6, 0x00]);
   });
 
   test('has a code that a scanner reads, and that is the ticket’s', async () => {
@@ -109,7 +140,7 @@ describe('a ticket as a PDF', () => {
     const pages = await print([longest], {
       title: 'W'.repeat(200),
       address: 'x'.repeat(500),
-      organizationName: 'W'.repeat(200),
+      organizer: { name: 'W'.repeat(200), color: '#ffe600', logoUrl: null },
     });
     expect(pages).toHaveLength(1);
     expect(pages[0]?.qr).toBe(longest.code);

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { OUR_COLOR } from '../../brand.ts';
+import { textOn } from '../../color.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../language.ts';
 import { dateAndTimeIn } from '../../local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from './printed-order.ts';
 import { QUIET_ZONE, qrOutline } from './qr.ts';
+import { documentTexts } from './texts.ts';
 
 /**
  * Noto Sans has every Latin, Greek, Cyrillic and Devanagari letter, and ₱. Parsed once: a document is drawn in 15 ms
@@ -27,29 +31,32 @@ const WIDTH = 419.53;
 const HEIGHT = 595.28;
 const MARGIN = 36;
 const INNER = WIDTH - 2 * MARGIN;
+/** The organizer's colour across the top, with the name in it. */
+const RIBBON = 34;
 const QR_WIDTH = 200;
 const QR_TOP = 206;
 const FOOT = HEIGHT - MARGIN - 12;
 
 const INK = '#1c1b1f';
 const QUIET = '#5f5a52';
-const ACCENT = '#0b57a4';
 const LINE = '#d9d4cb';
 const BAD = '#a3161a';
 
 /** One page per ticket. Blocks for 15 ms: see `TicketPrinter` for where. */
-export async function drawTickets({ event, tickets }: PrintedOrder): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const { event, tickets } = order;
+  const language = order.language ?? DEFAULT_LANGUAGE;
   const document = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: MARGIN,
     autoFirstPage: false,
     // The standard fonts know no ñ of the decomposed kind, no ₱ and no Đ, and cost a read each time.
     font: NO_STANDARD_FONT,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: {
-      Title: drawable(`${tickets.length === 1 ? 'Ticket' : 'Tickets'}: ${event.title}`),
-      Author: drawable(event.organizationName),
+      Title: drawable(`${documentTexts[language].title(tickets.length)}: ${event.title}`),
+      Author: drawable(event.organizer.name),
       Creator: 'Takilya',
       CreationDate: event.updatedAt,
     },
@@ -59,7 +66,7 @@ export async function drawTickets({ event, tickets }: PrintedOrder): Promise<Uin
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const ticket of tickets) drawTicket(document, event, ticket);
+  for (const ticket of tickets) drawTicket(document, { event, ticket, language });
   document.end();
   await ended;
   return new Uint8Array(Buffer.concat(chunks));
@@ -78,13 +85,22 @@ function forgetful(font: Font): Buffer {
 
 type Document = InstanceType<typeof PDFDocument>;
 
-function drawTicket(document: Document, event: PrintedEvent, ticket: PrintedTicket) {
+interface Drawing {
+  event: PrintedEvent;
+  ticket: PrintedTicket;
+  language: Language;
+}
+
+function drawTicket(document: Document, { event, ticket, language }: Drawing) {
+  const texts = documentTexts[language];
+  const { name, color } = event.organizer;
+  const ribbon = color ?? OUR_COLOR;
   document.addPage();
-  document.rect(0, 0, WIDTH, 10).fill(ACCENT);
-  let y = MARGIN;
-  y = write(document, event.organizationName, { y, size: 11, color: QUIET, height: 16 });
-  y = write(document, event.title, { y: y + 2, size: 24, font: 'bold', height: 66 });
-  y = write(document, dateAndTimeIn(event.timeZone, event.startDatetime), { y: y + 6, size: 12, height: 18 });
+  document.rect(0, 0, WIDTH, RIBBON).fill(ribbon);
+  write(document, name, { y: 9, size: 12, font: 'bold', color: textOn(ribbon), height: 18 });
+  let y = RIBBON + 14;
+  y = write(document, event.title, { y, size: 24, font: 'bold', height: 66 });
+  y = write(document, dateAndTimeIn(language, event.timeZone, event.startDatetime), { y: y + 6, size: 12, height: 18 });
   y = write(document, placeOf(event), { y: y + 2, size: 12, height: 34 });
   document
     .moveTo(MARGIN, QR_TOP - 14)
@@ -92,14 +108,13 @@ function drawTicket(document: Document, event: PrintedEvent, ticket: PrintedTick
     .lineWidth(1)
     .dash(3, { space: 3 });
   document.stroke(LINE).undash();
-  if (ticket.code === null) drawVoid(document, ticket);
+  if (ticket.code === null) drawVoid(document, ticket, language);
   else drawCode(document, ticket.code);
   y = write(document, ticket.number, { y: QR_TOP + QR_WIDTH + 8, size: 16, font: 'bold', height: 24, align: 'center' });
   y = write(document, ticket.holder, { y: y + 8, size: 14, font: 'bold', height: 34, align: 'center' });
   y = write(document, ticket.tierName, { y: y + 2, size: 12, height: 28, align: 'center' });
   if (ticket.seat) {
-    const { section, row, seat } = ticket.seat;
-    write(document, `${section} · Row ${row} · Seat ${seat}`, {
+    write(document, texts.seat(ticket.seat), {
       y: y + 2,
       size: 13,
       font: 'bold',
@@ -107,7 +122,7 @@ function drawTicket(document: Document, event: PrintedEvent, ticket: PrintedTick
       align: 'center',
     });
   }
-  write(document, 'The first who shows this code is admitted. Do not share pictures of it.', {
+  write(document, texts.firstIsAdmitted, {
     y: FOOT,
     size: 9,
     color: QUIET,
@@ -125,8 +140,9 @@ function drawCode(document: Document, code: string) {
   document.path(path).fill('#000').restore();
 }
 
-function drawVoid(document: Document, { status }: PrintedTicket) {
-  const y = write(document, status.toUpperCase(), {
+function drawVoid(document: Document, { status }: PrintedTicket, language: Language) {
+  const texts = documentTexts[language];
+  const y = write(document, texts.states[status], {
     y: QR_TOP + 70,
     size: 28,
     font: 'bold',
@@ -134,7 +150,7 @@ function drawVoid(document: Document, { status }: PrintedTicket) {
     height: 40,
     align: 'center',
   });
-  write(document, 'This ticket admits nobody.', { y, size: 12, color: BAD, height: 18, align: 'center' });
+  write(document, texts.admitsNobody, { y, size: 12, color: BAD, height: 18, align: 'center' });
 }
 
 interface Line {

@@ -1,5 +1,7 @@
+import type { Brand } from '../../brand.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
+import type { Language } from '../../language.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -14,6 +16,8 @@ export interface PrintedOrder {
   /** Its page, where all its tickets are. */
   url: string;
   customer: { name: string; email: string };
+  /** In which its buyer paid; null: not known. */
+  language: Language | null;
   event: PrintedEvent;
   /** In order of their numbers, which is the order of their seats. */
   tickets: PrintedTicket[];
@@ -30,7 +34,7 @@ export interface PrintedEvent {
   venueName: string | null;
   address: string | null;
   city: string | null;
-  organizationName: string;
+  organizer: Brand;
   timeZone: string;
   updatedAt: Date;
 }

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
 import { notFound } from '../../http/errors.ts';
+import type { Language } from '../../language.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -22,6 +23,9 @@ interface OrderRow {
   city: string | null;
   updated_at: Date;
   organization_name: string;
+  color: string | null;
+  logo_url: string | null;
+  language: Language | null;
   time_zone: string;
 }
 
@@ -30,20 +34,22 @@ export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
   orderId: Uuid,
-): Promise<Pick<PrintedOrder, 'customer' | 'event' | 'quantity'> & { revision: number }> {
+): Promise<Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'quantity'> & { revision: number }> {
   const [row] = await db.query<OrderRow>(sql`
     select o.customer_name, o.customer_email, o.quantity,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
-           e.updated_at, n.name as organization_name, n.time_zone
+           e.updated_at, n.name as organization_name, n.color, n.logo_url, n.time_zone, c.language
       from orders o
+      join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
       join organizations n on n.organization_id = o.organization_id
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw notFound('Order');
   return {
     customer: { name: row.customer_name, email: row.customer_email },
+    language: row.language,
     quantity: row.quantity,
     revision: row.revision,
     event: {
@@ -55,7 +61,7 @@ export async function getOrderToPrint(
       venueName: row.venue_name,
       address: row.address,
       city: row.city,
-      organizationName: row.organization_name,
+      organizer: { name: row.organization_name, color: row.color, logoUrl: row.logo_url },
       timeZone: row.time_zone,
       updatedAt: row.updated_at,
     },

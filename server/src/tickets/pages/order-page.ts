@@ -1,27 +1,42 @@
 import { html } from '../../http/html.ts';
+import type { Language } from '../../language.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import { type PrintedOrder, type PrintedTicket, TICKETS_PER_PAGE } from '../documents/printed-order.ts';
-import { documents, heading, type PageOfState, STATE_NAMES } from './ticket-page.ts';
+import { ticketTexts } from './texts.ts';
+import { documents, heading, type PageOfState } from './ticket-page.ts';
+
+interface OrderView {
+  order: PrintedOrder;
+  path: string;
+  page: number;
+  language: Language;
+}
 
 /**
  * All tickets of an order, for its buyer. Each has a page of its own: with two codes on one screen a scanner takes the
  * wrong one, and a link to a ticket can be passed on without the others.
  */
-export function orderPage({ event, tickets, quantity }: PrintedOrder, path: string, page: number): PageOfState {
+export function orderPage({ order, path, page, language }: OrderView): PageOfState {
+  const { event, tickets, quantity } = order;
+  const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
   const anyValid = tickets.some(({ status }) => status === 'valid');
+  const pdf = anyValid && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const body = html`
-${heading(event)}
+${heading(event, language)}
 <section aria-labelledby="tickets">
-<h2 id="tickets">${quantity === 1 ? 'Your ticket' : `Your ${quantity} tickets`}</h2>
-<ul class="list">${tickets.map(entry)}</ul>
+<h2 id="tickets">${texts.yours(quantity)}</h2>
+<ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
 </section>
-${pages > 1 && html`<nav class="center" aria-label="Pages">${page > 1 && html`<a href="${path}?page=${page - 1}">Earlier tickets</a> `}Page ${page} of ${pages}${page < pages && html` <a href="${path}?page=${page + 1}">More tickets</a>`}</nav>`}
-${documents(event, path, anyValid && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`)}`;
-  return { title: `Your tickets: ${event.title}`, body };
+${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
+${documents({ event, path, language, pdf })}`;
+  return { title: texts.orderTitle(event.title), body };
 }
 
-const entry = ({ url, number, status, holder, tierName, seat }: PrintedTicket) => html`
-<li class="card"><a href="${new URL(url).pathname}">Ticket ${number}</a>${status !== 'valid' && html` <strong>${STATE_NAMES[status]}</strong>`}
+function entry({ url, number, status, holder, tierName, seat }: PrintedTicket, language: Language) {
+  const texts = ticketTexts[language];
+  return html`
+<li class="card"><a class="alone" href="${new URL(url).pathname}">${texts.ticket(number)}</a>${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
 <p>${holder}</p>
 <p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p></li>`;
+}

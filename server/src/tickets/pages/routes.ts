@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import { answerErrorsWithPages, sendDocument, sendPage } from '../../http/page.ts';
+import { answerErrorsWithPages, PageError } from '../../http/error-pages.ts';
+import { notFound } from '../../http/errors.ts';
+import { sendDocument, sendPage } from '../../http/page.ts';
+import { languageOf } from '../../http/page-language.ts';
+import type { Language } from '../../language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import { type PrintedOrder, type PrintedTicket, readPrintedOrder } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
@@ -9,6 +12,7 @@ import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { findTicketKey } from '../ticket-key.ts';
 import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
 import { orderPage } from './order-page.ts';
+import { ticketTexts } from './texts.ts';
 import { ticketPage } from './ticket-page.ts';
 
 interface PageOptions {
@@ -51,39 +55,56 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
     return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
   }
 
-  app.get<Linking>('/t/:secret', async ({ params: { secret } }, reply) => {
+  app.get<Linking>('/t/:secret', async (request, reply) => {
+    const { secret } = request.params;
     const { order, ticket } = await ticketOf(secret);
-    return sendPage(reply, ticketPage(order, ticket, `/t/${secret}`));
+    const language = languageOf(request, order.language);
+    const page = ticketPage({ order, ticket, path: `/t/${secret}`, language });
+    return sendPage(reply, { language, brand: order.event.organizer, ...page });
   });
 
-  app.get<Linking>('/t/:secret/ticket.pdf', async ({ params: { secret } }, reply) => {
-    const { order, ticket } = await ticketOf(secret);
-    if (ticket.status !== 'valid') throw conflict(`Ticket is ${ticket.status}`);
-    return sendDocument(reply, `ticket-${ticket.number}.pdf`, await printer.print(order));
+  app.get<Linking>('/t/:secret/ticket.pdf', async (request, reply) => {
+    const { order, ticket } = await ticketOf(request.params.secret);
+    if (ticket.status !== 'valid') throw pageError((texts) => texts.notPrinted[ticket.status]);
+    return sendDocument(reply, `ticket-${ticket.number}.pdf`, await printer.print(inLanguageOf(request, order)));
   });
 
-  app.get<Linking>('/o/:secret', async ({ params: { secret }, query }, reply) => {
-    const page = pageFrom(query.page);
-    return sendPage(reply, orderPage(await orderOf(secret, page), `/o/${secret}`, page));
+  app.get<Linking>('/o/:secret', async (request, reply) => {
+    const { secret } = request.params;
+    const page = pageFrom(request.query.page);
+    const order = await orderOf(secret, page);
+    const language = languageOf(request, order.language);
+    const whole = orderPage({ order, path: `/o/${secret}`, page, language });
+    return sendPage(reply, { language, brand: order.event.organizer, ...whole });
   });
 
-  app.get<Linking>('/o/:secret/tickets.pdf', async ({ params: { secret }, query }, reply) => {
-    const order = await orderOf(secret, pageFrom(query.page));
+  app.get<Linking>('/o/:secret/tickets.pdf', async (request, reply) => {
+    const order = await orderOf(request.params.secret, pageFrom(request.query.page));
     const tickets = order.tickets.filter(({ status }) => status === 'valid');
-    if (tickets.length === 0) throw conflict('None of these tickets is valid');
-    return sendDocument(reply, 'tickets.pdf', await printer.print({ ...order, tickets }));
+    if (tickets.length === 0) throw pageError((texts) => texts.noneValid);
+    const document = await printer.print({ ...inLanguageOf(request, order), tickets });
+    return sendDocument(reply, 'tickets.pdf', document);
   });
 
-  app.get<Linking>('/t/:secret/event.ics', async ({ params: { secret } }, reply) => {
-    const { order } = await ticketOf(secret);
-    return sendDocument(reply, 'event.ics', calendarOf(order.event, publicUrl()));
+  app.get<Linking>('/t/:secret/event.ics', async (request, reply) => {
+    const { order } = await ticketOf(request.params.secret);
+    return sendDocument(reply, 'event.ics', calendarOf(inLanguageOf(request, order), publicUrl()));
   });
 
-  app.get<Linking>('/o/:secret/event.ics', async ({ params: { secret } }, reply) => {
-    const order = await orderOf(secret, 1);
-    return sendDocument(reply, 'event.ics', calendarOf(order.event, publicUrl()));
+  app.get<Linking>('/o/:secret/event.ics', async (request, reply) => {
+    const order = await orderOf(request.params.secret, 1);
+    return sendDocument(reply, 'event.ics', calendarOf(inLanguageOf(request, order), publicUrl()));
   });
 }
+
+/** Paper in the language of the page where it was asked for. */
+const inLanguageOf = (request: FastifyRequest, order: PrintedOrder): PrintedOrder => ({
+  ...order,
+  language: languageOf(request, order.language),
+});
+
+const pageError = (words: (texts: (typeof ticketTexts)[Language]) => string) =>
+  new PageError(409, { en: words(ticketTexts.en), fil: words(ticketTexts.fil) });
 
 /** The first one for anything else than a page number. */
 const pageFrom = (text: unknown): number =>

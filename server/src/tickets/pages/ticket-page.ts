@@ -1,7 +1,9 @@
 import { type Html, html } from '../../http/html.ts';
+import type { Language } from '../../language.ts';
 import { dateAndTimeIn } from '../../local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
+import { ticketTexts } from './texts.ts';
 
 /** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
 export interface PageOfState {
@@ -9,66 +11,72 @@ export interface PageOfState {
   body: Html;
 }
 
+interface TicketView {
+  order: PrintedOrder;
+  ticket: PrintedTicket;
+  path: string;
+  language: Language;
+}
+
 /**
  * One ticket, for whoever comes with it: a buyer may have passed the link on, so nothing of the order's other tickets is
  * shown. The code is there only while it admits.
  */
-export function ticketPage({ event }: PrintedOrder, ticket: PrintedTicket, path: string): PageOfState {
-  const { status, code, seat } = ticket;
+export function ticketPage({ order: { event }, ticket, path, language }: TicketView): PageOfState {
+  const { number, status, code, seat } = ticket;
+  const texts = ticketTexts[language];
   const body = html`
-${heading(event)}
-${stateNote(event, ticket)}
+${heading(event, language)}
+${stateNote(event, ticket, language)}
 <section class="card" aria-labelledby="ticket">
-<h2 id="ticket">Ticket ${ticket.number}</h2>
-${status === 'valid' && code !== null && qrSvg(code, `QR code of ticket ${ticket.number}: show it at the door`)}
-<dl>
-<dt>Name</dt><dd>${ticket.holder}</dd>
-<dt>Ticket</dt><dd>${ticket.tierName}</dd>
-${seat && html`<dt>Section</dt><dd>${seat.section}</dd><dt>Row</dt><dd>${seat.row}</dd><dt>Seat</dt><dd>${seat.seat}</dd>`}
+<h2 id="ticket">${texts.ticket(number)}</h2>
+${status === 'valid' && code !== null && qrSvg(code, texts.code(number))}
+<dl class="names">
+<dt>${texts.name}</dt><dd>${ticket.holder}</dd>
+<dt>${texts.tier}</dt><dd>${ticket.tierName}</dd>
+${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}</dt><dd>${seat.row}</dd><dt>${texts.seat}</dt><dd>${seat.seat}</dd>`}
 </dl>
 </section>
-${status === 'valid' && html`<p class="quiet">The first who shows this code is admitted. Do not share pictures of it.</p>`}
-${documents(event, path, status === 'valid' && 'ticket.pdf')}`;
-  return { title: `${STATE_NAMES[status]}: ${event.title}`, body };
+${status === 'valid' && html`<p class="quiet">${texts.firstIsAdmitted}</p>`}
+${documents({ event, path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
+  return { title: `${texts.states[status]}: ${event.title}`, body };
+}
+
+interface Documents {
+  event: PrintedEvent;
+  path: string;
+  language: Language;
+  pdf: string | false;
 }
 
 /** What somebody may take away: nothing is printed that admits nobody. */
-export const documents = (event: PrintedEvent, path: string, pdf: string | false) => html`
-${pdf && html`<p><a class="button" href="${path}/${pdf}">Download as PDF</a></p>`}
-${event.status !== 'cancelled' && html`<p class="center"><a href="${path}/event.ics">Add to calendar</a></p>`}`;
+export const documents = ({ event, path, language, pdf }: Documents) => html`
+${pdf && html`<p><a class="button" href="${path}/${pdf}">${ticketTexts[language].download}</a></p>`}
+${event.status !== 'cancelled' && html`<p class="center"><a class="alone" href="${path}/event.ics">${ticketTexts[language].calendar}</a></p>`}`;
 
-export const STATE_NAMES = {
-  valid: 'Ticket',
-  used: 'Checked in',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
-} as const;
+export const heading = (event: PrintedEvent, language: Language) => html`<h1>${event.title}</h1>
+<p class="fact"><time datetime="${event.startDatetime.toISOString()}">${dateAndTimeIn(language, event.timeZone, event.startDatetime)}</time></p>
+${placeOf(event) && html`<p class="fact">${placeOf(event)}</p>`}`;
 
-export const heading = (event: PrintedEvent) => html`<header>
-<p class="quiet">${event.organizationName}</p>
-<h1>${event.title}</h1>
-<p><time datetime="${event.startDatetime.toISOString()}">${dateAndTimeIn(event.timeZone, event.startDatetime)}</time></p>
-${placeOf(event) && html`<p>${placeOf(event)}</p>`}
-</header>`;
-
-function stateNote(event: PrintedEvent, { status, checkedInAt }: PrintedTicket): Html | false {
+function stateNote(event: PrintedEvent, { status, checkedInAt }: PrintedTicket, language: Language): Html | false {
+  const texts = ticketTexts[language];
   switch (status) {
     case 'valid':
       return false;
     case 'used':
       return html`<div class="note" role="status">
-<h2>Checked in</h2>
-<p>This ticket was used on ${checkedInAt && dateAndTimeIn(event.timeZone, checkedInAt)}. It does not admit again.</p>
+<h2>${texts.states.used}</h2>
+<p>${checkedInAt && texts.used(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
 </div>`;
     case 'refunded':
       return html`<div class="note bad" role="status">
-<h2>Refunded</h2>
-<p>This ticket was refunded and admits nobody.</p>
+<h2>${texts.states.refunded}</h2>
+<p>${texts.refunded}</p>
 </div>`;
     case 'cancelled':
       return html`<div class="note bad" role="status">
-<h2>This event was cancelled</h2>
-<p>The ticket admits nobody. What was paid for it is sent back.</p>
+<h2>${texts.cancelledHeading}</h2>
+<p>${texts.cancelled}</p>
 </div>`;
   }
 }

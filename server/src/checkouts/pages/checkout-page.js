@@ -1,0 +1,45 @@
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const left = byId('left');
+  if (left) {
+    // By the time that passes: the phone's clock may be wrong.
+    const end = Date.now() + Number(left.dataset.seconds) * 1000;
+    const told = JSON.parse(left.dataset.told);
+    let before = Number(left.dataset.seconds);
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      left.textContent = left.dataset.clock.replace(
+        '{}',
+        `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+      );
+      const due = Object.keys(told).find((at) => before > at && at >= seconds);
+      if (due) byId('told').textContent = told[due];
+      before = seconds;
+      if (seconds > 0) return;
+      clearInterval(timer);
+      byId('hold').hidden = true;
+      byId('over').hidden = false;
+      for (const form of document.forms) form.hidden = true;
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+  }
+
+  // What was typed is there again on the page in the other language, and is forgotten with it.
+  const key = (path) => `typed ${path}`;
+  const fields = () => [...document.querySelectorAll('form input:not([type=hidden]), form select, form textarea')];
+  const isTicked = ({ type }) => type === 'radio' || type === 'checkbox';
+  try {
+    const values = JSON.parse(sessionStorage.getItem(key(location.pathname)) ?? '[]');
+    sessionStorage.removeItem(key(location.pathname));
+    for (const [index, field] of fields().entries())
+      if (index in values) field[isTicked(field) ? 'checked' : 'value'] = values[index];
+    const keep = ({ currentTarget }) => {
+      const typed = fields().map((field) => (isTicked(field) ? field.checked : field.value));
+      sessionStorage.setItem(key(currentTarget.pathname), JSON.stringify(typed));
+    };
+    for (const link of document.querySelectorAll('.languages a')) link.addEventListener('click', keep);
+  } catch {
+    // A browser without storage: what was typed is lost, as without a script.
+  }
+})();

@@ -1,0 +1,115 @@
+import { html } from '../../http/html.ts';
+import type { CheckoutTexts } from './texts.ts';
+
+const angTiketMo = (count: number) => (count === 1 ? 'ang tiket mo' : `ang ${count} tiket mo`);
+const SIDES = { left: 'sa kaliwa', middle: 'sa gitna', right: 'sa kanan' };
+
+export const filipino: CheckoutTexts = {
+  titles: {
+    open: (event) => `Checkout: ${event}`,
+    failed: (event) => `Hindi natuloy ang bayad: ${event}`,
+  },
+
+  failedHeading: 'Hindi natuloy ang bayad mo',
+  stillHeld: (tickets) =>
+    `Walang nabawas sa iyo. Naka-reserve pa rin ${angTiketMo(tickets)}: subukan ulit, o pumili ng ibang paraan ng pagbabayad.`,
+  failures: {
+    declined: (method) => `${method}: hindi tinanggap ang bayad.`,
+    refused: () => 'Hindi tinanggap ng payment service ang bayad na ito. Pumili ng ibang paraan ng pagbabayad.',
+    unanswered: () => 'Hindi sumagot ang payment service.',
+  },
+
+  held: {
+    until: (tickets, time, left) =>
+      html`Naka-reserve para sa iyo ${angTiketMo(tickets)} hanggang <strong>${time}</strong> (${left}).`,
+    untilDay: (tickets, time) =>
+      html`Naka-reserve para sa iyo ${angTiketMo(tickets)} hanggang <strong>${time}</strong>.`,
+    moments: (tickets) => `Naka-reserve pa para sa iyo ${angTiketMo(tickets)} nang ilang sandali.`,
+    minutesLeft: (minutes) => (minutes === 0 ? 'wala nang isang minuto' : `${minutes} minuto na lang`),
+    clockLeft: (clock) => `${clock} na lang`,
+    over: (tickets) => `Hindi na naka-reserve ${angTiketMo(tickets)}, maliban kung may bayad na pinoproseso pa.`,
+    lookAgain: 'Tingnan kung ano na ang nangyari sa order mo',
+  },
+
+  order: {
+    heading: 'Ang order mo',
+    each: (price) => `${price} bawat isa`,
+    discount: (code) => (code === null ? 'Discount' : `Discount (${code})`),
+    total: 'Kabuuan',
+    buyer: (name, email) => `Para kay ${name}, ${email}`,
+  },
+
+  pay: {
+    legend: 'Paano mo gustong magbayad?',
+    free: 'Wala kang babayaran.',
+    pay: (amount) => `Magbayad ng ${amount}`,
+    get: (tickets) => (tickets === 1 ? 'Kunin ang tiket ko' : 'Kunin ang mga tiket ko'),
+    chooseOne: 'Pumili ng isa sa mga paraang ito ng pagbabayad.',
+    scanHint: 'I-scan gamit ang kahit anong bank o e-wallet app',
+    transferHint: 'Mas matagal: darating ang tiket kapag pumasok na ang bayad',
+    noneHeading: 'Hindi ito mababayaran online',
+    none: (organizer, amount) =>
+      `Walang paraan ng pagbabayad ang ${organizer} na tumatanggap ng ${amount}. Walang nabawas sa iyo. Itanong sa ${organizer} kung paano magbayad.`,
+    cancel: 'Huwag ituloy at bumalik',
+  },
+
+  promo: {
+    label: 'Promo code',
+    another: 'Ibang promo code',
+    apply: 'Gamitin',
+    refusals: {
+      unknown: (code) => `Walang promo code na ${code} para sa event na ito`,
+      inactive: (code) => `Hindi aktibo ang promo code na ${code}`,
+      early: (code) => `Hindi pa puwedeng gamitin ang promo code na ${code}`,
+      expired: (code) => `Nag-expire na ang promo code na ${code}`,
+      usedUp: (code) => `Ubos na ang promo code na ${code}`,
+    },
+    whilePaying: 'Bago magbayad lang puwedeng maglagay ng promo code',
+  },
+
+  waiting: {
+    heading: 'Hinihintay ang bayad mo',
+    notYet: (method, tickets, until) =>
+      html`${method === undefined ? 'Hindi' : `${method}: hindi`} pa pumapasok ang bayad mo. Naka-reserve ${angTiketMo(tickets)} hanggang <strong>${until}</strong>.`,
+    close:
+      'Puwede mo nang isara ang page na ito. Pagpasok ng bayad, kumpleto na ang order mo; wala ka nang kailangang gawin dito.',
+    back: 'Bumalik sa page ng pagbabayad',
+  },
+  checkAgain: 'Tingnan ulit',
+
+  confirming: {
+    heading: 'Kinukumpirma ang bayad mo',
+    words:
+      'Hindi pa nakukumpirma ng payment service ang bayad mo. Karaniwang ilang segundo lang ito, at kusang titingin ulit ang page na ito. Kung nakabayad ka na, huwag nang magbayad ulit.',
+    notPaid: (goOn, choose) =>
+      html`Hindi ka pa nakakabayad? ${goOn && html`${goOn('Ituloy ang pagbabayad')} o `}${choose(goOn ? 'pumili ng ibang paraan' : 'Pumili ng ibang paraan')}.`,
+  },
+
+  ended: {
+    cancelled: 'Kinansela ang event na ito',
+    over: 'Tapos na ang oras mo para magbayad',
+    notHeld: (tickets) => `Hindi na naka-reserve ${angTiketMo(tickets)}.`,
+    doNotPay: 'Huwag nang magbayad.',
+    startAgain: 'Para subukan ulit, gumawa ng bagong order.',
+    paidCancelled: 'Nakabayad ka na ba? Hindi mawawala ang pera mo: ibabalik ito sa iyo nang buo.',
+    paidLate: (tickets) =>
+      `Nakabayad ka na ba? Hindi mawawala ang pera mo: makukuha mo pa rin ang ${tickets === 1 ? 'tiket' : 'mga tiket'} mo, o ibabalik sa iyo nang buo ang bayad.`,
+    moneyBackHeading: 'Ibinabalik na ang pera mo',
+    moneyBack: (reason) => `${reason} Ibinabalik sa iyo nang buo ang ibinayad mo.`.trim(),
+    back: 'Bumalik',
+  },
+
+  seats: {
+    heading: (seats) => (seats === 1 ? 'Ang upuan mo' : 'Ang mga upuan mo'),
+    section: 'Section',
+    row: (row) => `Row ${row}`,
+    inRow: (_seats, numbers) => `upuan ${numbers}`,
+    run: (first, last) => `${first} hanggang ${last}`,
+    front: (row) => (row === null ? 'Harap' : `Harap: row ${row}`),
+    back: (row) => `Likod: row ${row}`,
+    dots: (seats) => (seats === 1 ? 'Ang tuldok ang upuan mo.' : 'Ang mga tuldok ang mga upuan mo.'),
+    picture: (section, seats, places) =>
+      `Section ${section} mula sa itaas: ${seats === 1 ? 'ang upuan mo ay' : 'ang mga upuan mo ay'} ${places.join('; ')}`,
+    place: (row, rows, side) => `nasa ika-${row} sa ${rows} row mula sa harap, ${SIDES[side]}`,
+  },
+};

@@ -1,0 +1,58 @@
+import type { Brand } from '../../brand.ts';
+import { type Html, html } from '../../http/html.ts';
+import type { Language } from '../../language.ts';
+import { formatPesos } from '../../money.ts';
+import { type Checkout, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
+import type { EventOfPage } from '../queries.ts';
+import { yourSeats } from './seats.ts';
+import { checkoutTexts } from './texts.ts';
+import { dateAndTime } from './times.ts';
+
+/** What every page of a checkout is about. */
+export interface View {
+  checkout: Checkout;
+  event: EventOfPage;
+  language: Language;
+}
+
+/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
+export interface PageOfState {
+  title: string;
+  body: Html;
+  refreshSeconds?: number;
+}
+
+export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
+
+export const brandOf = ({ organization_name: name, color, logo_url: logoUrl }: EventOfPage): Brand => ({
+  name,
+  color,
+  logoUrl,
+});
+
+export const heading = ({ event, language }: View) => html`
+${event.cover_image_url && html`<img class="cover" src="${event.cover_image_url}" alt="">`}
+<h1>${event.title}</h1>
+<p class="fact">${dateAndTime(language, event.time_zone, event.start_datetime)}</p>
+${placeOf(event)}`;
+
+function placeOf({ venue_name, address, city }: EventOfPage) {
+  const place = [venue_name, address, city].filter(Boolean).join(', ');
+  return place && html`<p class="fact">${place}</p>`;
+}
+
+export function summary({ checkout, event, language }: View): Html {
+  const { order } = checkoutTexts[language];
+  const { quantity, unitPriceCentavos, discountCentavos, customer, seats } = checkout;
+  const pesos = (centavos: number) => formatPesos(language, centavos);
+  return html`<section class="card" aria-labelledby="order">
+<h2 id="order">${order.heading}</h2>
+<dl>
+<dt>${quantity} × ${event.tier_name}${quantity > 1 && html` <small>${order.each(pesos(unitPriceCentavos))}</small>`}</dt><dd>${pesos(subtotalCentavos(checkout))}</dd>
+${discountCentavos > 0 && html`<dt>${order.discount(event.promo_code)}</dt><dd>−${pesos(discountCentavos)}</dd>`}
+<dt class="total">${order.total}</dt><dd class="total">${pesos(totalCentavos(checkout))}</dd>
+</dl>
+<p class="quiet">${order.buyer(customer.name, customer.email)}</p>
+</section>
+${seats && yourSeats(language, seats, event.section_rows)}`;
+}

@@ -1,0 +1,66 @@
+import type { LetterTexts } from './texts.ts';
+
+export const filipino: LetterTexts = {
+  greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
+  footer: (organization) =>
+    `Ipinadala ito ng ${organization} dahil may bumili ng tiket gamit ang email address na ito. Walang nagbabasa ng mga reply rito.`,
+
+  when: 'Kailan',
+  where: 'Saan',
+  ticket: 'Tiket',
+  name: 'Pangalan',
+  seat: 'Upuan',
+  seatWords: ({ section, row, seat }) => `${section}, row ${row}, upuan ${seat}`,
+  ticketHeading: (number) => `Tiket ${number}`,
+  openTicket: 'Buksan ang tiket na ito',
+  openOrder: (quantity) => (quantity === 1 ? 'Buksan ang tiket mo' : 'Buksan ang lahat ng tiket mo'),
+  codeDescription: (number) => `QR code ng tiket ${number}`,
+  was: (now, before) => `${now || 'hindi pa tiyak'} (dati: ${before || 'hindi tiyak'})`,
+
+  ticketsSubject: (quantity, title) =>
+    quantity === 1 ? `Ang tiket mo para sa ${title}` : `Ang mga tiket mo para sa ${title}`,
+  ticketsIntro: (quantity, title) =>
+    quantity === 1 ? `Narito ang tiket mo para sa ${title}.` : `Narito ang ${quantity} tiket mo para sa ${title}.`,
+  showAtDoor:
+    'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses lang magagamit ang bawat code, ng kung sinumang unang magpakita nito: huwag ipamigay ang litrato nito.',
+  onlyOnPage: 'Masyadong marami ang mga tiket para sa isang email: nasa page na ito ang lahat.',
+
+  newCodeSubject: (title) => `Bagong tiket para sa ${title}`,
+  newCodeIntro: (number, title) =>
+    `May bagong code na ang tiket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang naunang ipinadala sa iyo: itapon na iyon.`,
+
+  refundSubject: (title) => `Refund: ${title}`,
+  refundIntro: (count, numbers, title) =>
+    count === 1
+      ? `Na-refund na ang tiket mong ${numbers[0]} para sa ${title}. Hindi na ito magagamit.`
+      : `Na-refund na ang ${count} sa mga tiket mo para sa ${title} at hindi na magagamit: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
+  moneyOnItsWay: (amount, method) =>
+    `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
+
+  cancelledSubject: (title) => `Kinansela: ${title}`,
+  cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
+  cancelledTickets: (count) =>
+    count === 1 ? 'Hindi na magagamit ang tiket mo.' : `Hindi na magagamit ang ${count} tiket mo.`,
+
+  changedSubject: (title) => `May nagbago: ${title}`,
+  changedIntro: (title) => `May nagbago sa ${title} mula nang bumili ka ng tiket.`,
+  changedTickets: 'Magagamit pa rin ang mga tiket mo; wala kang kailangang gawin.',
+
+  moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
+  moneyBackIntro: (title) => `Pumasok ang bayad mo para sa ${title}, pero walang nabiling tiket.`,
+
+  accountFooter: (organization) =>
+    `Nagbebenta ng tiket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
+
+  resetSubject: 'Gumawa ng bagong password',
+  resetIntro: 'May humiling ng bagong password para sa dashboard, at sana ay ikaw iyon.',
+  resetLink: 'Gumawa ng bagong password',
+  resetEnd: (when) =>
+    `Isang beses lang magagamit ang link, hanggang ${when}. Hindi ikaw ang humiling? Huwag itong pansinin: hindi magbabago ang password mo.`,
+
+  invitationSubject: (organization) => `Sumali sa ${organization} sa Takilya`,
+  invitationIntro: (organization, role) => `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${role}.`,
+  invitationLink: 'Tanggapin ang imbitasyon',
+  invitationEnd: (when) =>
+    `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag itong pansinin, at walang mangyayari.`,
+};

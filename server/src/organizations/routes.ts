@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import { getOrganization } from './queries.ts';
+import * as schemas from './schemas.ts';
+import { updateOrganization } from './update-organization.ts';
+
+export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+  app.get(
+    '/organization',
+    {
+      schema: {
+        operationId: 'getOrganization',
+        summary: 'Read how buyers see the organization that the key belongs to',
+        tags: ['Organization'],
+        response: { 200: Data(schemas.OrganizationJson), ...errors() },
+      },
+    },
+    async ({ organizationId }) => ({ data: schemas.organizationJson(await getOrganization(db, organizationId)) }),
+  );
+
+  app.put(
+    '/organization',
+    {
+      schema: {
+        operationId: 'updateOrganization',
+        summary: 'Change name, time zone, colour or logo: the fields that are sent',
+        tags: ['Organization'],
+        body: schemas.OrganizationChanges,
+        response: { 200: Data(schemas.OrganizationJson), ...errors(400) },
+      },
+    },
+    async ({ organizationId, body }) => {
+      const fields = schemas.organizationFieldsFrom(body);
+      return { data: schemas.organizationJson(await updateOrganization(db, { organizationId, fields })) };
+    },
+  );
+};

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../http/fields.ts';
+import type { Organization, OrganizationFields } from './organization.ts';
+
+const Color = () =>
+  Type.String({
+    format: 'color',
+    description: 'Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is.',
+    examples: ['#0B57A4'],
+  });
+const LogoUrl = () => HttpsUrl('Shown on pages and in letters from where it is; it must stay publicly reachable.');
+const TimeZone = () => Type.String({ format: 'time-zone', examples: ['Asia/Manila'] });
+
+export const OrganizationChanges = Type.Object({
+  name: Type.Optional(Name(undefined, 'As buyers see it: on pages and tickets, and as the sender of letters.')),
+  time_zone: Type.Optional(TimeZone()),
+  color: optional(Color()),
+  logo_url: optional(LogoUrl()),
+});
+
+export const OrganizationJson = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  time_zone: Type.String(),
+  color: nullable(Color()),
+  logo_url: nullable(LogoUrl()),
+  created_at: Instant(),
+});
+
+export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>): OrganizationFields => ({
+  name: body.name,
+  timeZone: body.time_zone,
+  color: body.color,
+  logoUrl: body.logo_url,
+});
+
+export const organizationJson = (organization: Organization): Static<typeof OrganizationJson> => ({
+  id: organization.id,
+  name: organization.name,
+  time_zone: organization.timeZone,
+  color: organization.color,
+  logo_url: organization.logoUrl,
+  created_at: organization.createdAt.toISOString(),
+});

@@ -1,0 +1,20 @@
+import type { Language } from '../language.ts';
+import type { FREE, PaymentMethod } from './provider.ts';
+
+type Names = Record<PaymentMethod | typeof FREE, string>;
+
+const english: Names = {
+  CARD: 'Credit or debit card',
+  GCASH: 'GCash',
+  MAYA: 'Maya',
+  GRABPAY: 'GrabPay',
+  QRPH: 'QR Ph',
+  BANK_TRANSFER: 'Bank transfer',
+  FREE: 'Free',
+};
+
+/** Mostly names, which are the same everywhere. */
+export const METHOD_NAMES: Record<Language, Names> = {
+  en: english,
+  fil: { ...english, CARD: 'Credit o debit card', FREE: 'Libre' },
+};

@@ -1,0 +1,39 @@
+import type { Language } from '../../language.ts';
+import type { Outcome } from './play-outcome.ts';
+
+const english = {
+  title: (method: string) => `Sandbox: ${method}`,
+  noMoney: 'This is a sandbox: no money moves.',
+  choose: 'Choose what the payment service would answer.',
+  payment: 'Your payment',
+  /** On the buttons. */
+  outcomes: {
+    authorize: 'Authorize the payment',
+    pending: 'Pay later, by bank transfer',
+    settle: 'The transfer arrived',
+    fail: 'Let the payment fail',
+  } satisfies Record<Outcome, string>,
+  goBack: 'Go back without choosing',
+  ended: 'This payment has ended: nothing is left to choose.',
+  back: 'Go back',
+};
+
+type SandboxTexts = typeof english;
+
+const filipino: SandboxTexts = {
+  title: (method) => `Sandbox: ${method}`,
+  noMoney: 'Sandbox ito: walang totoong perang gagalaw.',
+  choose: 'Piliin kung ano ang isasagot ng payment service.',
+  payment: 'Ang bayad mo',
+  outcomes: {
+    authorize: 'Ituloy ang bayad',
+    pending: 'Magbayad mamaya sa bank transfer',
+    settle: 'Pumasok na ang transfer',
+    fail: 'Huwag tanggapin ang bayad',
+  },
+  goBack: 'Bumalik nang hindi pumipili',
+  ended: 'Tapos na ang bayad na ito: wala nang mapipili.',
+  back: 'Bumalik',
+};
+
+export const sandboxTexts: Record<Language, SandboxTexts> = { en: english, fil: filipino };

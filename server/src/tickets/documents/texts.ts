@@ -1,0 +1,26 @@
+import type { Language } from '../../language.ts';
+import type { Seat } from '../../seating/seat.ts';
+
+/** Every sentence of the PDF and of the calendar entry. */
+const english = {
+  title: (tickets: number): string => (tickets === 1 ? 'Ticket' : 'Tickets'),
+  seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
+  firstIsAdmitted: 'The first who shows this code is admitted. Do not share pictures of it.',
+  /** Across the page of one that admits nobody. */
+  states: { used: 'USED', refunded: 'REFUNDED', cancelled: 'CANCELLED', valid: 'NO CODE' },
+  admitsNobody: 'This ticket admits nobody.',
+  bringTicket: 'Bring your ticket: show its QR code at the door, on your phone or printed.',
+};
+
+type DocumentTexts = typeof english;
+
+const filipino: DocumentTexts = {
+  title: (tickets) => (tickets === 1 ? 'Tiket' : 'Mga tiket'),
+  seat: ({ section, row, seat }) => `${section} · Row ${row} · Upuan ${seat}`,
+  firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
+  states: { used: 'GAMIT NA', refunded: 'NA-REFUND', cancelled: 'KANSELADO', valid: 'WALANG CODE' },
+  admitsNobody: 'Hindi na makakapasok gamit ang tiket na ito.',
+  bringTicket: 'Dalhin ang tiket mo: ipakita ang QR code nito sa entrance, sa phone o naka-print.',
+};
+
+export const documentTexts: Record<Language, DocumentTexts> = { en: english, fil: filipino };

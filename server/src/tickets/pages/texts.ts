@@ -1,0 +1,79 @@
+import type { Language } from '../../language.ts';
+import type { TicketStatus } from '../ticket.ts';
+
+/** Every sentence of the pages of tickets and orders. */
+const english = {
+  ticket: (number: string) => `Ticket ${number}`,
+  code: (number: string) => `QR code of ticket ${number}: show it at the door`,
+  name: 'Name',
+  tier: 'Ticket',
+  section: 'Section',
+  row: 'Row',
+  seat: 'Seat',
+  firstIsAdmitted: 'The first who shows this code is admitted. Do not share pictures of it.',
+  download: 'Download as PDF',
+  calendar: 'Add to calendar',
+  states: {
+    valid: 'Ticket',
+    used: 'Checked in',
+    refunded: 'Refunded',
+    cancelled: 'Cancelled',
+  } satisfies Record<TicketStatus, string>,
+  used: (time: string) => `This ticket was used on ${time}. It does not admit again.`,
+  refunded: 'This ticket was refunded and admits nobody.',
+  cancelledHeading: 'This event was cancelled',
+  cancelled: 'The ticket admits nobody. What was paid for it is sent back.',
+
+  orderTitle: (event: string) => `Your tickets: ${event}`,
+  yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),
+  pages: 'Pages',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  earlier: 'Earlier tickets',
+  more: 'More tickets',
+
+  /** Why there is no PDF. */
+  notPrinted: {
+    valid: 'This ticket has no code',
+    used: 'This ticket was used already',
+    refunded: 'This ticket was refunded',
+    cancelled: 'This ticket was cancelled',
+  } satisfies Record<TicketStatus, string>,
+  noneValid: 'None of these tickets is valid',
+};
+
+type TicketTexts = typeof english;
+
+const filipino: TicketTexts = {
+  ticket: (number) => `Tiket ${number}`,
+  code: (number) => `QR code ng tiket ${number}: ipakita ito sa entrance`,
+  name: 'Pangalan',
+  tier: 'Tiket',
+  section: 'Section',
+  row: 'Row',
+  seat: 'Upuan',
+  firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
+  download: 'I-download bilang PDF',
+  calendar: 'Idagdag sa calendar',
+  states: { valid: 'Tiket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
+  used: (time) => `Ginamit na ang tiket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
+  refunded: 'Na-refund na ang tiket na ito at hindi na puwedeng gamitin.',
+  cancelledHeading: 'Kinansela ang event na ito',
+  cancelled: 'Hindi na puwedeng gamitin ang tiket. Ibinabalik ang ibinayad para rito.',
+
+  orderTitle: (event) => `Ang mga tiket mo: ${event}`,
+  yours: (tickets) => (tickets === 1 ? 'Ang tiket mo' : `Ang ${tickets} tiket mo`),
+  pages: 'Mga page',
+  page: (page, pages) => `Page ${page} ng ${pages}`,
+  earlier: 'Mga naunang tiket',
+  more: 'Iba pang tiket',
+
+  notPrinted: {
+    valid: 'Walang code ang tiket na ito',
+    used: 'Nagamit na ang tiket na ito',
+    refunded: 'Na-refund na ang tiket na ito',
+    cancelled: 'Kinansela na ang tiket na ito',
+  },
+  noneValid: 'Wala nang magagamit sa mga tiket na ito',
+};
+
+export const ticketTexts: Record<Language, TicketTexts> = { en: english, fil: filipino };

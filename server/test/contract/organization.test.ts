@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type MailOffice, openMailOffice } from '../mail-office.ts';
+import { attached } from '../mail-server.ts';
+import { readPdf } from '../pdf-reader.ts';
+import { openTestService, type TestService } from '../test-service.ts';
+
+const LOGO = 'https://cdn.example/logo.png?v=2&size="small"';
+
+interface OrganizationData {
+  id: string;
+  name: string;
+  time_zone: string;
+  color: string | null;
+  logo_url: string | null;
+  created_at: string;
+}
+
+describe('the organization', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(() => service.close());
+
+  const read = async () => (await service.ours.get<OrganizationData>('/organization')).body.data;
+  const change = (body: unknown) => service.ours.put<OrganizationData>('/organization', body);
+
+  test('is read as it was created', async () => {
+    expect((await service.theirs.get('/organization')).body.data).toStrictEqual({
+      id: service.theirs.organizationId,
+      name: 'Isla Events',
+      time_zone: 'Asia/Manila',
+      color: null,
+      logo_url: null,
+      created_at: service.now().toISOString(),
+    });
+  });
+
+  test('changes the fields that are sent, and no others', async () => {
+    const before = await read();
+    const first = await change({ color: '#C0FFEE', logo_url: LOGO });
+    expect(first).toMatchObject({ status: 200, body: { data: { ...before, color: '#C0FFEE', logo_url: LOGO } } });
+    const second = await change({ name: 'Lakbay & Co.', time_zone: 'America/New_York', unknown: 1 });
+    const after = { ...before, name: 'Lakbay & Co.', time_zone: 'America/New_York', color: '#C0FFEE', logo_url: LOGO };
+    expect(second.body.data).toStrictEqual(after);
+    expect(await read()).toStrictEqual(after);
+    expect((await change({})).body.data).toStrictEqual(after);
+    expect((await change({ color: null, logo_url: null })).body.data).toMatchObject({ color: null, logo_url: null });
+  });
+
+  test('reads times without an offset in its time zone, once the key is looked at again', async () => {
+    await change({ time_zone: 'Pacific/Honolulu' });
+    service.wait(5);
+    const event = await service.draft({ start_datetime: '2027-05-01T20:00:00' });
+    expect(event.start_datetime).toBe('2027-05-02T06:00:00.000Z');
+    await change({ time_zone: 'Asia/Manila' });
+    service.wait(5);
+  });
+
+  test.each([
+    [{ color: 'red' }, 'color must be a colour such as #0B57A4, or null'],
+    [{ color: '#fff' }, 'color must be'],
+    [{ color: '#12345g' }, 'color must be'],
+    [{ color: '#123456;background:url(//evil.example)' }, 'color must be'],
+    [{ color: '' }, 'color must be'],
+    [
+      { logo_url: 'http://cdn.example/logo.png' },
+      'logo_url must be an https:// URL of at most 2,048 characters, or null',
+    ],
+    [{ logo_url: 'data:image/png;base64,AAAA' }, 'logo_url must be'],
+    [{ logo_url: `https://x.example/${'a'.repeat(2_048)}` }, 'logo_url must be'],
+    [{ time_zone: 'Manila' }, 'time_zone must be the name of a time zone such as Asia/Manila'],
+    [{ time_zone: '+08:00' }, 'time_zone must be'],
+    [{ time_zone: '' }, 'time_zone must be'],
+    [{ time_zone: null }, 'time_zone must be'],
+    [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
+    [{ name: null }, 'name must be'],
+    [{ name: 'x'.repeat(201) }, 'name must be'],
+    [[], 'The body must be a JSON object'],
+  ])('refuses %j and changes nothing', async (body, message) => {
+    const before = await read();
+    const answer = await change(body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { status: 400, message: expect.stringContaining(message) } },
+    });
+    expect(await read()).toStrictEqual(before);
+  });
+});
+
+describe('what buyers see of the organization', () => {
+  let office: MailOffice;
+  beforeAll(async () => {
+    office = await openMailOffice();
+    const fields = { name: 'Ñandú <b>Concerts</b>', color: '#FFE600', logo_url: LOGO };
+    expect((await office.call('PUT', '/organization', fields)).status).toBe(200);
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.closeAll());
+
+  /** Black is read on yellow, white is not. */
+  const COLORS = /--fill:#FFE600;--on-fill:#000000;--strong:#[0-9a-f]{6}/;
+  const MARK =
+    '<img src="https://cdn.example/logo.png?v=2&amp;size=&quot;small&quot;" alt=""><span>Ñandú &lt;b&gt;Concerts&lt;/b&gt;</span>';
+
+  test('is on the checkout page in every state, and on the pages of tickets and orders', async () => {
+    const event = await office.event();
+    const checkout = await office.checkout(event);
+    const open = await office.browser.open(checkout.checkout_url);
+    const { ticketId, orderId } = await office.buy(event);
+    const ticket = (await office.call<{ ticket_url: string }>('GET', `/tickets/${ticketId}`)).data;
+    const order = (await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`)).data;
+    await office.call('POST', `/checkouts/${checkout.checkout_id}/expire`);
+    const pages = [
+      open,
+      await office.browser.open(checkout.checkout_url),
+      await office.browser.open(ticket.ticket_url),
+      await office.browser.open(order.tickets_url),
+    ];
+    for (const { html, headers } of pages) {
+      expect(html).toContain(MARK);
+      expect(html).toMatch(COLORS);
+      expect(headers['content-security-policy']).toContain('img-src https: data:;');
+      // Both style sheets, each by its hash.
+      expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+    }
+  });
+
+  test('is in the letter and on paper', async () => {
+    await office.sendMails();
+    await office.buy(await office.event());
+    const [received] = await office.sendMails();
+    const { html = '', from } = received?.mail ?? {};
+    expect(from?.name).toBe('Ñandú <b>Concerts</b>');
+    expect(html).toContain(
+      '<img src="https://cdn.example/logo.png?v=2&amp;size=&quot;small&quot;" alt="Ñandú &lt;b&gt;',
+    );
+    expect(html).toContain('background:#FFE600;color:#000000');
+    const [page] = await readPdf(attached(received?.mail as never, 'tickets.pdf'));
+    expect(page?.text).toContain('Ñandú <b>Concerts</b>');
+  });
+});
