@@ -1,5 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutTexts } from '../server/src/checkouts/pages/texts.ts';
+import { type Language, LOCALES } from '../server/src/language.ts';
+import { METHOD_NAMES } from '../server/src/payments/method-names.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/payments/provider.ts';
+import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { launchBrowser } from './browser.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -11,12 +16,12 @@ let eventId: unknown;
 
 beforeAll(async () => {
   [takilya, shop, browser] = await Promise.all([startTakilya(), openShop(), launchBrowser()]);
-  eventId = await openEvent({ ticket_price: 850.5 });
+  ({ id: eventId } = await openEvent({ ticket_price: 850.5 }));
 });
 afterAll(() => Promise.all([browser?.close(), shop?.close(), takilya?.stop()]));
 
 async function openEvent(fields: object) {
-  const { id } = await takilya.api('POST', '/events', {
+  const event = await takilya.api('POST', '/events', {
     title: 'Tom & Jerry’s <b>Live</b> Band',
     start_datetime: '2099-12-31T20:00:00+08:00',
     venue_name: 'Music Museum',
@@ -24,8 +29,8 @@ async function openEvent(fields: object) {
     capacity: 100,
     ...fields,
   });
-  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
-  return id;
+  await takilya.api('PUT', `/events/${event.id}`, { status: 'active' });
+  return event;
 }
 
 const checkOut = (fields: object = {}) =>
@@ -38,13 +43,20 @@ const checkOut = (fields: object = {}) =>
     ...fields,
   });
 
+interface Setting {
+  javaScriptEnabled: boolean;
+  language: Language;
+}
+
 /** A cheap phone. What its browser refuses (a policy that blocks our own form, say) fails the test. */
-async function openPhone({ javaScriptEnabled }: { javaScriptEnabled: boolean }) {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
+async function openPhone({ javaScriptEnabled, language }: Setting) {
+  const viewport = { width: 320, height: 640 };
+  const context = await browser.newContext({ javaScriptEnabled, viewport, locale: LOCALES[language] });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  page.on('pageerror', (error) => refused.push(error.message));
   return { context, page, refused };
 }
 
@@ -54,13 +66,7 @@ async function openCheckout(page: Page, fields: object = {}) {
   return checkout;
 }
 
-async function choose(page: Page, method: string) {
-  await page.getByRole('group', { name: 'How would you like to pay?' }).getByLabel(method).check();
-  await page.getByRole('button', { name: 'Pay ₱1,701.00' }).click();
-  await page.getByRole('heading', { name: method }).waitFor();
-}
-
-const press = (page: Page, button: string) => page.getByRole('button', { name: button }).click();
+const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
 
 /** The shop was told what was bought. @returns the order, as the API has it */
 async function arriveAtShop(page: Page, { checkout_id }: Record<string, unknown>) {
@@ -71,82 +77,151 @@ async function arriveAtShop(page: Page, { checkout_id }: Record<string, unknown>
   return takilya.api('GET', `/orders/${order_id}`);
 }
 
-describe.each([{ javaScriptEnabled: false }, { javaScriptEnabled: true }])('with %o', ({ javaScriptEnabled }) => {
+const SETTINGS: Setting[] = [
+  { language: 'en', javaScriptEnabled: false },
+  { language: 'en', javaScriptEnabled: true },
+  { language: 'fil', javaScriptEnabled: false },
+  { language: 'fil', javaScriptEnabled: true },
+];
+
+describe.each(SETTINGS)('with %o', (setting) => {
+  const words = checkoutTexts[setting.language];
+  const { outcomes, goBack } = sandboxTexts[setting.language];
+  const names = METHOD_NAMES[setting.language];
   let context: BrowserContext;
   let page: Page;
   let refused: string[];
   beforeAll(async () => {
-    ({ context, page, refused } = await openPhone({ javaScriptEnabled }));
+    ({ context, page, refused } = await openPhone(setting));
   });
   afterAll(() => context.close());
-  afterEach(() => expect(refused).toStrictEqual([]));
+  afterEach(async () => {
+    expect(refused).toStrictEqual([]);
+    if (page.url().startsWith(takilya.url))
+      expect(await page.locator('html').getAttribute('lang')).toBe(setting.language);
+  });
 
-  test.each([
-    ['CARD', 'Credit or debit card'],
-    ['GCASH', 'GCash'],
-    ['MAYA', 'Maya'],
-    ['GRABPAY', 'GrabPay'],
-    ['QRPH', 'QR Ph'],
-    ['BANK_TRANSFER', 'Bank transfer'],
-  ])('a buyer pays by %s and ends at the shop', async (payment_method, name) => {
+  async function choose(method: PaymentMethod, total = '₱1,701.00') {
+    await page.getByRole('group', { name: words.pay.legend }).getByLabel(names[method]).check();
+    await press(page, words.pay.pay(total));
+    await page.getByRole('heading', { name: names[method] }).waitFor();
+  }
+
+  test.each(PAYMENT_METHODS)('a buyer pays by %s and ends at the shop', async (payment_method) => {
     const checkout = await openCheckout(page);
-    await choose(page, name);
-    await press(page, 'Authorize the payment');
+    await choose(payment_method);
+    await press(page, outcomes.authorize);
     const order = await arriveAtShop(page, checkout);
     expect(order).toMatchObject({ payment_method, quantity: 2, total_amount: 1701, status: 'paid' });
   });
 
   test('a bank transfer that arrives later keeps the tickets, and makes the order when it is there', async () => {
     const checkout = await openCheckout(page);
-    await choose(page, 'Bank transfer');
-    await press(page, 'Pay later, by bank transfer');
-    await page.getByRole('status').getByRole('heading', { name: 'Waiting for your payment' }).waitFor();
+    await choose('BANK_TRANSFER');
+    await press(page, outcomes.pending);
+    await page.getByRole('status').getByRole('heading', { name: words.waiting.heading }).waitFor();
     expect(await takilya.api('GET', `/checkouts/${checkout.checkout_id}`)).toMatchObject({ status: 'processing' });
-    await page.getByRole('link', { name: 'Check again' }).click();
-    await page.getByRole('link', { name: 'Back to the payment page' }).click();
-    await press(page, 'The transfer arrived');
+    await page.getByRole('link', { name: words.checkAgain }).click();
+    await page.getByRole('link', { name: words.waiting.back }).click();
+    await press(page, outcomes.settle);
     expect(await arriveAtShop(page, checkout)).toMatchObject({ payment_method: 'BANK_TRANSFER', status: 'paid' });
   });
 
   test('a buyer whose payment fails is told why, and pays in another way', async () => {
     const checkout = await openCheckout(page);
-    await choose(page, 'GCash');
-    await press(page, 'Let the payment fail');
-    expect(await page.getByRole('alert').textContent()).toMatch(/GCash: the payment was declined.*still held/s);
-    await choose(page, 'Maya');
-    await press(page, 'Authorize the payment');
+    await choose('CARD');
+    await press(page, outcomes.fail);
+    const told = await page.getByRole('alert').textContent();
+    expect(told).toContain(`${words.failures.declined(names.CARD)} ${words.stillHeld(2)}`);
+    await choose('MAYA');
+    await press(page, outcomes.authorize);
     expect(await arriveAtShop(page, checkout)).toMatchObject({ payment_method: 'MAYA', status: 'paid' });
   });
 
-  test('a buyer who comes back without having paid can go on or choose another way', async () => {
+  test('a buyer who is back before the payment is confirmed is led on by the page itself', async () => {
     const checkout = await openCheckout(page);
-    await choose(page, 'GrabPay');
-    await page.getByRole('link', { name: 'Go back' }).click();
-    await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
-    await page.getByRole('link', { name: 'choose another way to pay' }).click();
-    await choose(page, 'QR Ph');
-    await press(page, 'Authorize the payment');
+    await choose('GCASH');
+    const sandbox = page.url();
+    await page.getByRole('link', { name: goBack }).click();
+    await page.getByRole('heading', { name: words.confirming.heading }).waitFor();
+    // Meanwhile, on the phone, in the wallet's app.
+    const answer = await fetch(sandbox, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'authorize' }),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(303);
+    expect(await arriveAtShop(page, checkout)).toMatchObject({ payment_method: 'GCASH', status: 'paid' });
+  });
+
+  test('a buyer who comes back without having paid can choose another way', async () => {
+    const checkout = await openCheckout(page);
+    await choose('GRABPAY');
+    await page.getByRole('link', { name: goBack }).click();
+    await page.getByRole('heading', { name: words.confirming.heading }).waitFor();
+    await page.locator(`main a[href="${new URL(String(checkout.checkout_url)).pathname}"]`).click();
+    await choose('QRPH');
+    await press(page, outcomes.authorize);
     expect(await arriveAtShop(page, checkout)).toMatchObject({ payment_method: 'QRPH', status: 'paid' });
   });
 
+  test('a promo code that is wrong says so and stays in its field, and the right one lowers the total', async () => {
+    const code = `LESS${setting.language}${Number(setting.javaScriptEnabled)}`.toUpperCase();
+    const promo = { event_id: eventId, code, discount_type: 'percentage', discount_amount: 10 };
+    await takilya.api('POST', '/promo-codes', promo);
+    const checkout = await openCheckout(page);
+    const field = page.getByLabel(words.promo.label);
+    await field.fill('wrong');
+    await press(page, words.promo.apply);
+    await page.getByText(words.promo.refusals.unknown('WRONG')).waitFor();
+    expect(await field.inputValue()).toBe('wrong');
+    await field.fill(` ${code.toLowerCase()}`);
+    await field.press('Enter');
+    await page.getByText(words.order.discount(code)).waitFor();
+    await choose('MAYA', '₱1,530.90');
+    await press(page, outcomes.authorize);
+    expect(await arriveAtShop(page, checkout)).toMatchObject({ total_amount: 1530.9, status: 'paid' });
+  });
+
+  test('a buyer of a seated event sees the seats before paying, and gets them', async () => {
+    const event = await openEvent({ ticket_price: 100 });
+    const tierIds = (event.ticket_tiers as { id: string }[]).map(({ id }) => id);
+    const plan = { sections: [{ label: 'Lower Box', tier_ids: tierIds, rows: [{ label: 'C', seats: 8 }] }] };
+    const { sections } = await takilya.api('PUT', `/events/${event.id}/seating-plan`, plan);
+    const [section] = sections as { id: string }[];
+    const checkout = await openCheckout(page, { event_id: event.id, section_id: section?.id, quantity: 3 });
+    const seats = checkout.assigned_seats as { seat: number }[];
+    const [first = 0, , last = 0] = seats.map(({ seat }) => seat);
+    await page.getByRole('heading', { name: words.seats.heading(3) }).waitFor();
+    await page.getByText(words.seats.inRow(3, words.seats.run(first, last)), { exact: true }).waitFor();
+    await page.getByRole('img', { name: /Lower Box/ }).waitFor();
+    await choose('CARD', '₱300.00');
+    await press(page, outcomes.authorize);
+    const order = await arriveAtShop(page, checkout);
+    expect(order).toMatchObject({ quantity: 3, status: 'paid' });
+    expect(await takilya.api('GET', `/checkouts/${checkout.checkout_id}`)).toMatchObject({ assigned_seats: seats });
+  });
+
   test('a free ticket asks for no way to pay', async () => {
-    const checkout = await openCheckout(page, { event_id: await openEvent({ ticket_price: 0 }), quantity: 1 });
+    const { id } = await openEvent({ ticket_price: 0 });
+    const checkout = await openCheckout(page, { event_id: id, quantity: 1 });
     expect(await page.getByRole('radio').count()).toBe(0);
-    await press(page, 'Get my ticket');
+    await press(page, words.pay.get(1));
     expect(await arriveAtShop(page, checkout)).toMatchObject({ payment_method: 'FREE', total_amount: 0 });
   });
 
   test('a buyer who changes their mind gets back to the shop', async () => {
     await openCheckout(page);
-    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await page.getByRole('link', { name: words.pay.cancel }).click();
     await page.waitForURL(shop.cancelUrl);
   });
 });
 
 test('what was bought admits once, and its money goes back', async () => {
-  const { context, page } = await openPhone({ javaScriptEnabled: false });
+  const { context, page } = await openPhone({ javaScriptEnabled: false, language: 'en' });
   const checkout = await openCheckout(page);
-  await choose(page, 'GCash');
+  await page.getByLabel('GCash').check();
+  await press(page, 'Pay ₱1,701.00');
   await press(page, 'Authorize the payment');
   const order = await arriveAtShop(page, checkout);
   await context.close();

@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { switchTo } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+/* What the page's script adds, and what a keyboard needs. */
+
+let takilya: Takilya;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let checkoutUrl: string;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+async function open({ javaScriptEnabled = true, width = 320 } = {}) {
+  context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 640 } });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+beforeEach(async () => {
+  const { id } = await takilya.api('POST', '/events', {
+    title: 'Gabi ng Musika',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 10,
+    ticket_price: 100,
+  });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const checkout = await takilya.api('POST', '/checkouts', {
+    event_id: id,
+    quantity: 2,
+    customer: { name: 'Maria Santos', email: 'maria@example.com' },
+    success_url: 'https://shop.example/thanks',
+    cancel_url: 'https://shop.example/basket',
+  });
+  checkoutUrl = String(checkout.checkout_url);
+});
+afterEach(async () => {
+  expect(complaints).toStrictEqual([]);
+  await context.close();
+});
+
+describe('the time that is left', () => {
+  const left = () => page.locator('#left').textContent();
+  const told = () => page.locator('#told').textContent();
+
+  test('is said in words without a script', async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(checkoutUrl);
+    expect(await left()).toMatch(/^1[45] minutes left$/);
+    expect(await page.locator('#over').isVisible()).toBe(false);
+    await switchTo(page, 'fil');
+    expect(await left()).toMatch(/^1[45] minuto na lang$/);
+  });
+
+  test('counts down with one, is told now and then, and the page says when it is over', async () => {
+    await open();
+    await page.clock.install();
+    await page.goto(checkoutUrl);
+    expect(await left()).toMatch(/^1[45]:\d\d left$/);
+    await page.clock.runFor(61_000);
+    expect(await left()).toMatch(/^1[34]:\d\d left$/);
+    expect(await told(), 'nothing is told every second').toBe('');
+    await page.clock.fastForward(240_000);
+    expect(await told()).toBe('10 minutes left');
+    await page.clock.runFor(30_000);
+    expect(await told()).toBe('10 minutes left');
+    await page.clock.fastForward(530_000);
+    expect(await told()).toBe('1 minute left');
+    expect(await page.getByRole('button', { name: /^Pay/ }).isVisible()).toBe(true);
+    await page.clock.fastForward(60_000);
+    const over = page.getByRole('alert').filter({ visible: true });
+    expect(await over.textContent()).toContain('Your time to pay is over');
+    expect(await page.locator('form').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('#hold').isVisible()).toBe(false);
+    await over.getByRole('link').click();
+    // By the clock of the server there is time: the page tells the truth again.
+    await page.getByRole('button', { name: /^Pay/ }).waitFor();
+  });
+});
+
+describe('what was typed and chosen', () => {
+  const field = () => page.locator('#promo_code');
+  const maya = () => page.getByLabel('Maya');
+
+  test('is kept when the language is changed, and forgotten afterwards', async () => {
+    await open();
+    await page.goto(checkoutUrl);
+    await field().fill('SUMMER');
+    await maya().check();
+    await switchTo(page, 'fil');
+    expect(await field().inputValue()).toBe('SUMMER');
+    expect(await maya().isChecked()).toBe(true);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await page.goto(checkoutUrl);
+    expect(await page.locator('html').getAttribute('lang'), 'the language is remembered').toBe('fil');
+    expect(await field().inputValue()).toBe('');
+  });
+
+  test('is lost without a script, and nothing else', async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(checkoutUrl);
+    await switchTo(page, 'fil');
+    await maya().check();
+    await page.getByRole('button', { name: 'Magbayad ng ₱200.00' }).click();
+    await page.getByRole('heading', { name: 'Maya' }).waitFor();
+  });
+});
+
+test('a keyboard reaches everything in the order of the page, and sees where it is', async () => {
+  await open();
+  await page.goto(checkoutUrl);
+  // A group of radio buttons is one stop: the chosen one.
+  const stops = (await page.evaluate(`
+    [...document.querySelectorAll('a[href], button, input')]
+      .filter((element) => element.checkVisibility() && (element.type !== 'radio' || element.checked))
+      .map((element) => element.textContent.trim() || element.name)`)) as string[];
+  expect(stops).toStrictEqual([
+    'Filipino',
+    'payment_method',
+    'Pay ₱200.00',
+    'promo_code',
+    'Apply',
+    'Cancel and go back',
+  ]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+    const reached: string[] = [];
+    for (const _ of stops) {
+      await page.keyboard.press('Tab');
+      const focused = (await page.evaluate(`(() => {
+        const element = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        return {
+          name: element.textContent.trim() || element.name,
+          outline: outlineStyle + ' ' + outlineWidth,
+          seen: top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth,
+        };
+      })()`)) as { name: string; outline: string; seen: boolean };
+      expect(focused, colorScheme).toMatchObject({ outline: 'solid 3px', seen: true });
+      reached.push(focused.name);
+    }
+    expect(reached).toStrictEqual(stops);
+    // The next page load starts from the top again.
+    await page.reload();
+  }
+});
+
+test('nothing is smaller than a thumb wants it, and 400 % zoom needs no scrolling sideways', async () => {
+  await open();
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(checkoutUrl);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  const small = await page.evaluate(`
+    [...document.querySelectorAll('a[href], button, label.choice, input:not([type=radio])')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ name: element.textContent.trim() || element.name, height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 40)`);
+  expect(small).toStrictEqual([]);
+});
