@@ -68,10 +68,12 @@ create table events (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   blocked integer not null default 0,
+  max_per_order integer,
   constraint events_pkey PRIMARY KEY (organization_id, id),
   constraint events_coordinates_in_pairs CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint events_known_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'hidden'::text, 'sold_out'::text, 'cancelled'::text, 'completed'::text]))),
-  constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= capacity)))
+  constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= capacity))),
+  constraint events_orders_of_at_least_one CHECK ((max_per_order >= 1))
 ) with (fillfactor=70, toast_tuple_target=256);
 
 create table idempotency_keys (
@@ -712,6 +714,8 @@ comment on column checkouts.language is 'in which its buyer pays and is written 
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+
+comment on column events.max_per_order is 'most tickets of one order; null: no limit';
 
 comment on column idempotency_keys.api_key_id is 'or the user of a session';
 

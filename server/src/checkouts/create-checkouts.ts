@@ -47,7 +47,8 @@ export type Outcome = PromiseSettledResult<Checkout>;
  * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on a
  * seated event the unique index on live seats.
  * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event, tier or section; 400 for a section
- * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, not enough is left, or the promo code cannot be used
+ * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, more than one order
+ * may have, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
   const { changes } = soldOutEvents;
@@ -129,6 +130,7 @@ function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outco
   try {
     const section = sectionOf(places, seats, request);
     const tier = sellableTier(places, section, request);
+    checkQuantity(places, request);
     const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
     const free = Math.min(freePlaces(places, tier), inSection);
     if (free < request.quantity) throw soldOut(free <= 0 ? NOTHING_LEFT : `Not enough left: only ${free} available`);
@@ -174,6 +176,14 @@ function sellableTier(places: Places, section: Section | null, { tierId, now }: 
     throw conflict(`Sales of this tier start at ${tier.salesStart.toISOString()}`);
   if (tier.salesEnd && tier.salesEnd <= now) throw conflict('Sales of this tier have ended');
   return tier;
+}
+
+/** @throws ApiError 409 when one order may not have as many */
+function checkQuantity({ maxPerOrder }: Places, { quantity }: CheckoutRequest) {
+  if (maxPerOrder === null || quantity <= maxPerOrder) return;
+  throw conflict(
+    `At most ${maxPerOrder} ticket${maxPerOrder === 1 ? '' : 's'} of this event can be bought in one order`,
+  );
 }
 
 const notOnSale = ({ status }: Places) =>

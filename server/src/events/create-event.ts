@@ -52,6 +52,7 @@ export async function createEvent(
     sold: 0,
     blocked: 0,
     seated: false,
+    maxPerOrder: fields.maxPerOrder ?? null,
     venueName,
     address,
     city,

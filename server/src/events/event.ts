@@ -31,6 +31,8 @@ export interface Event {
   /** Seats that are kept back: part of the capacity, but not for sale. */
   blocked: number;
   seated: boolean;
+  /** Of one order; null: as many as there are places. */
+  maxPerOrder: number | null;
   venueName: string | null;
   address: string | null;
   city: string | null;

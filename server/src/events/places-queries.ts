@@ -14,6 +14,7 @@ interface PlacesRow {
   held: number;
   start_datetime: Date;
   sales_end_datetime: Date | null;
+  max_per_order: number | null;
 }
 
 interface TierPlacesRow {
@@ -35,7 +36,9 @@ interface TierPlacesRow {
 export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
   const [events, tiers] = await Promise.all([
     tx.query<PlacesRow>(sql`
-      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime from events
+      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime,
+             max_per_order
+        from events
        where organization_id = ${organizationId} and id = ${eventId} for update`),
     tx.query<TierPlacesRow>(sql`
       select blocked, id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime

@@ -23,6 +23,8 @@ export interface Places {
   held: number;
   blocked: number;
   salesEnd: Date;
+  /** Of one order; null: no limit. */
+  maxPerOrder: number | null;
   tiers: TierPlaces[];
 }
 
@@ -75,6 +77,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     held: event.held,
     blocked: event.blocked,
     salesEnd: salesEnd({ salesEndDatetime: event.sales_end_datetime, startDatetime: event.start_datetime }),
+    maxPerOrder: event.max_per_order,
     tiers: tiers.map((tier) => ({
       id: tier.id,
       priceCentavos: tier.price_centavos,

@@ -19,6 +19,7 @@ interface EventRow {
   sold: number;
   blocked: number;
   seated: boolean;
+  max_per_order: number | null;
   venue_name: string | null;
   address: string | null;
   city: string | null;
@@ -48,7 +49,7 @@ interface TierRow {
 }
 
 const eventColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
-  sales_end_datetime, capacity, sold, blocked, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  sales_end_datetime, capacity, sold, blocked, seated, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
   cover_image_url, description, description_html, created_at, updated_at`);
 
 const tierJson = raw(`json_build_object('id', id, 'event_id', event_id, 'name', name,
@@ -58,7 +59,7 @@ const tierJson = raw(`json_build_object('id', id, 'event_id', event_id, 'name', 
 
 /** Both are read while the list asks for neither: long descriptions would be fetched for nothing. */
 const listColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
-  sales_end_datetime, capacity, sold, blocked, seated, venue_name, address, city, latitude, longitude, coordinates_given,
+  sales_end_datetime, capacity, sold, blocked, seated, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
   cover_image_url, null as description, null as description_html, created_at, updated_at`);
 
 const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
@@ -74,6 +75,7 @@ const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
   sold: row.sold,
   blocked: row.blocked,
   seated: row.seated,
+  maxPerOrder: row.max_per_order,
   venueName: row.venue_name,
   address: row.address,
   city: row.city,
@@ -105,10 +107,10 @@ const tierFrom = (row: TierRow): Tier => ({
 export async function insertEvent(tx: Tx, organizationId: Uuid, event: Event) {
   await tx.query(sql`
     insert into events (organization_id, id, title, status, event_type, start_datetime, end_datetime,
-      sales_end_datetime, capacity, venue_name, address, city, latitude, longitude, coordinates_given,
+      sales_end_datetime, capacity, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
       cover_image_url, description, description_html, created_at, updated_at)
     values (${organizationId}, ${event.id}, ${event.title}, ${event.status}, ${event.eventType},
-      ${event.startDatetime}, ${event.endDatetime}, ${event.salesEndDatetime}, ${event.capacity}, ${event.venueName},
+      ${event.startDatetime}, ${event.endDatetime}, ${event.salesEndDatetime}, ${event.capacity}, ${event.maxPerOrder}, ${event.venueName},
       ${event.address}, ${event.city}, ${event.latitude}, ${event.longitude}, ${event.coordinatesGiven},
       ${event.coverImageUrl}, ${event.description}, ${event.descriptionHtml}, ${event.createdAt}, ${event.updatedAt})`);
 }
@@ -120,7 +122,7 @@ export async function saveEvent(tx: Tx, organizationId: Uuid, event: Event) {
        set title = ${event.title}, status = ${event.status}, sold_out_by_service = ${event.soldOutByService},
            event_type = ${event.eventType}, start_datetime = ${event.startDatetime},
            end_datetime = ${event.endDatetime}, sales_end_datetime = ${event.salesEndDatetime},
-           capacity = ${event.capacity}, venue_name = ${event.venueName}, address = ${event.address},
+           capacity = ${event.capacity}, max_per_order = ${event.maxPerOrder}, venue_name = ${event.venueName}, address = ${event.address},
            city = ${event.city}, latitude = ${event.latitude}, longitude = ${event.longitude},
            coordinates_given = ${event.coordinatesGiven}, cover_image_url = ${event.coverImageUrl},
            description = ${event.description}, description_html = ${event.descriptionHtml},

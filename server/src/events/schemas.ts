@@ -36,6 +36,13 @@ const optionalEventFields = {
   sales_end_datetime: optional(Timestamp('Default: one hour before start_datetime.')),
   event_type: optional(OneOf(EVENT_TYPES)),
   cover_image_url: optional(HttpsUrl('Stored exactly as sent.')),
+  max_per_order: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_CAPACITY,
+      description: 'Most tickets of one order; no limit when omitted.',
+    }),
+  ),
 };
 
 export const NewEvent = Type.Object({
@@ -100,6 +107,7 @@ export const EventJson = Type.Object({
   sales_end_datetime: Instant('When sales end: as set, or one hour before the start.'),
   images: Type.Array(Type.String(), { description: 'The cover first.' }),
   seated: Type.Boolean(),
+  max_per_order: nullable(Type.Integer({ description: 'Most tickets of one order; null: no limit.' })),
   created_at: Instant(),
   updated_at: Instant(),
   ticket_tiers: Type.Array(TierWithAvailableJson),
@@ -136,7 +144,8 @@ export const TierChanges = Type.Object({
 /** Fields as sent: undefined was not sent, null clears. */
 export type EventFields = Partial<
   Pick<Event, 'title' | 'startDatetime' | 'capacity' | 'status' | 'endDatetime' | 'salesEndDatetime' | 'venueName'> &
-    Pick<Event, 'address' | 'city' | 'latitude' | 'longitude' | 'coverImageUrl' | 'description' | 'descriptionHtml'>
+    Pick<Event, 'address' | 'city' | 'latitude' | 'longitude' | 'coverImageUrl' | 'description' | 'descriptionHtml'> &
+    Pick<Event, 'maxPerOrder'>
 > & { eventType?: Event['eventType'] | null; ticketPriceCentavos?: number | null };
 
 export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
@@ -157,6 +166,7 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: str
     ticketPriceCentavos: body.ticket_price == null ? body.ticket_price : centavosFromPesos(body.ticket_price),
     eventType: body.event_type,
     coverImageUrl: body.cover_image_url,
+    maxPerOrder: body.max_per_order,
   };
 }
 
@@ -247,6 +257,7 @@ export const eventJson = (event: Event): Static<typeof EventJson> => ({
   sales_end_datetime: salesEnd(event).toISOString(),
   images: event.coverImageUrl ? [event.coverImageUrl] : [],
   seated: event.seated,
+  max_per_order: event.maxPerOrder,
   created_at: event.createdAt.toISOString(),
   updated_at: event.updatedAt.toISOString(),
   ticket_tiers: event.tiers.map(tierWithAvailableJson),

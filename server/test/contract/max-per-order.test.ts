@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { holdSeats, openHall, rows } from '../hall.ts';
+
+describe('max_per_order of an event', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const most = async (id: string) => (await office.call<Record<string, unknown>>('GET', `/events/${id}`)).data;
+  const REFUSED = 'At most 4 tickets of this event can be bought in one order';
+
+  test('is null unless it was set: then an order is as large as there are places', async () => {
+    const event = await office.event({ capacity: 20_000 });
+    expect(await most(event.id)).toMatchObject({ max_per_order: null });
+    expect(await office.askCheckout(event, { quantity: 20_000 })).toMatchObject({ status: 201 });
+  });
+
+  test('is answered by POST, PUT and GET, and null takes it away', async () => {
+    const start_datetime = new Date(office.now().getTime() + 86_400_000).toISOString();
+    const body = { title: 'Night Market', start_datetime, capacity: 10, max_per_order: 4 };
+    const created = await office.call<{ id: string }>('POST', '/events', body);
+    expect(created).toMatchObject({ status: 201, data: { max_per_order: 4 } });
+    expect(await most(created.data.id)).toMatchObject({ max_per_order: 4 });
+    const changes = [{ max_per_order: 6 }, { title: 'Renamed' }, { max_per_order: null }];
+    const shown = [];
+    for (const change of changes)
+      shown.push((await office.call('PUT', `/events/${created.data.id}`, change)).data.max_per_order);
+    expect(shown).toEqual([6, 6, null]);
+    expect(await office.notifications('event.updated')).toMatchObject(
+      [['max_per_order'], ['title'], ['max_per_order']].map((changed) => ({ data: { changed } })),
+    );
+  });
+
+  test.each([0, -1, 1.5, '4', 1_000_001])('refuses %j', async (max_per_order) => {
+    const event = await office.event();
+    expect(await office.call('PUT', `/events/${event.id}`, { max_per_order })).toMatchObject({
+      status: 400,
+      message: 'max_per_order must be an integer from 1 to 1,000,000, or null',
+    });
+  });
+
+  test('refuses a larger order with the number, and holds nothing for it', async () => {
+    const event = await office.event({ max_per_order: 4 });
+    for (const quantity of [5, 100, 1_000])
+      expect(await office.askCheckout(event, { quantity })).toMatchObject({ status: 409, message: REFUSED });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+    expect(await office.askCheckout(event, { quantity: 4 })).toMatchObject({ status: 201 });
+  });
+
+  test('says it in the singular', async () => {
+    const event = await office.event({ max_per_order: 1 });
+    const message = 'At most 1 ticket of this event can be bought in one order';
+    expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({ status: 409, message });
+  });
+
+  test('turns away nobody who asks at the same moment', async () => {
+    const event = await office.event({ capacity: 12, max_per_order: 4 });
+    const answers = await Promise.all([4, 5, 4, 6, 4].map((quantity) => office.askCheckout(event, { quantity })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201, 409, 201]);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 12 });
+  });
+
+  test('is asked of seats too', async () => {
+    const hall = await openHall(office, rows(['A', 10]));
+    await office.call('PUT', `/events/${hall.id}`, { max_per_order: 4 });
+    const asked = { section_id: hall.sectionId, quantity: 5 };
+    expect(await office.askCheckout(hall, asked)).toMatchObject({ status: 409, message: REFUSED });
+    await holdSeats(office, hall, 4);
+  });
+
+  test('says nothing of what was held before it was set', async () => {
+    const event = await office.event();
+    const checkout = await office.checkout(event, { quantity: 9 });
+    await office.call('PUT', `/events/${event.id}`, { max_per_order: 2 });
+    await office.browser.submit(await office.pay(checkout, 'GCASH'), { press: 'authorize' });
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', quantity: 9 });
+  });
+
+  test('is remembered by an Idempotency-Key, as every refusal that asking again does not mend', async () => {
+    const event = await office.event({ max_per_order: 1 });
+    const headers = { 'idempotency-key': randomUUID() };
+    await office.askCheckout(event, { quantity: 2 }, headers);
+    expect(await office.askCheckout(event, { quantity: 2 }, headers)).toMatchObject({
+      status: 409,
+      headers: { 'idempotent-replayed': 'true' },
+    });
+  });
+});
