@@ -35,12 +35,21 @@ create table checkouts (
   promo_code_id uuid,
   section_id uuid,
   language text,
+  attendees jsonb,
   constraint checkouts_pkey PRIMARY KEY (organization_id, id),
   constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
   constraint checkouts_known_language CHECK ((language = ANY (ARRAY['en'::text, 'fil'::text]))),
   constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
   constraint checkouts_quantity_at_least_one CHECK ((quantity >= 1))
 ) with (fillfactor=80);
+
+create table consents (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  text text not null,
+  given_at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (organization_id, checkout_id)
+);
 
 create table events (
   organization_id uuid not null,
@@ -69,8 +78,11 @@ create table events (
   updated_at timestamp with time zone not null,
   blocked integer not null default 0,
   max_per_order integer,
+  consent_text text,
+  attendee_details text not null default 'none'::text,
   constraint events_pkey PRIMARY KEY (organization_id, id),
   constraint events_coordinates_in_pairs CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint events_known_attendee_details CHECK ((attendee_details = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
   constraint events_known_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'hidden'::text, 'sold_out'::text, 'cancelled'::text, 'completed'::text]))),
   constraint events_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= capacity))),
   constraint events_orders_of_at_least_one CHECK ((max_per_order >= 1))
@@ -472,6 +484,8 @@ create table tickets (
   checked_in_at timestamp with time zone,
   check_in_nonce text,
   revision integer not null default 1,
+  attendee_name text,
+  attendee_email text,
   constraint tickets_pkey PRIMARY KEY (organization_id, id),
   constraint tickets_one_number UNIQUE (organization_id, ticket_number),
   constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),
@@ -619,6 +633,8 @@ alter table checkouts add constraint checkouts_organization_id_promo_code_id_fke
 
 alter table checkouts add constraint checkouts_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES seating_sections(organization_id, id) ON DELETE SET NULL (section_id);
 
+alter table consents add constraint consents_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
+
 alter table events add constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table idempotency_keys add constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -711,11 +727,19 @@ comment on column checkouts.section_id is 'null: general admission, or the secti
 
 comment on column checkouts.language is 'in which its buyer pays and is written to; null: not known yet';
 
+comment on column checkouts.attendees is 'who comes, in the order of the tickets: [{name, email}], each may be null; the tickets beyond it are the buyer''s';
+
+comment on table consents is 'what a buyer agreed to before paying, word for word';
+
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
 
 comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
 
 comment on column events.max_per_order is 'most tickets of one order; null: no limit';
+
+comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
+
+comment on column events.attendee_details is 'whether the hosted page asks who comes with each ticket';
 
 comment on column idempotency_keys.api_key_id is 'or the user of a session';
 
@@ -774,6 +798,10 @@ comment on column tickets.price_centavos is 'the tier''s price when it was bough
 comment on column tickets.amount_centavos is 'what this ticket cost after discount';
 
 comment on column tickets.revision is 'a code and a link of an older one are void';
+
+comment on column tickets.attendee_name is 'who comes with it; null: the buyer';
+
+comment on column tickets.attendee_email is 'of who comes with it; null: the buyer''s';
 
 comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
 

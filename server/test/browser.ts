@@ -16,7 +16,8 @@ interface Form {
   action: string;
   method: string;
   fields: { name: string; value: string; type: string; checked: boolean; label: string }[];
-  buttons: { name: string; value: string; text: string }[];
+  /** `action`: of the button, instead of the form's. */
+  buttons: { name: string; value: string; text: string; action: string | undefined }[];
 }
 
 const MOST_REDIRECTS = 10;
@@ -56,22 +57,23 @@ export function openBrowser(
   return {
     open: (url: string): Promise<Page> => load('GET', url, undefined),
 
-    /** Submits the form that has the button (by name and value, or the only one), its checked fields and `fields`. */
+    /** Submits the form that has the button (by its value or its words, or the first one), its checked fields and `fields`. */
     submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string> } = {}) {
-      const form = page.forms.find(({ buttons }) => !press || buttons.some(({ value }) => value === press));
+      const isPressed = ({ value, text }: Form['buttons'][number]) => value === press || text === press;
+      const form = page.forms.find(({ buttons }) => !press || buttons.some(isPressed));
       if (!form) throw new Error(`no form with ${press ?? 'a button'} on ${page.url} (${page.status}): ${page.text}`);
       const sent = new URLSearchParams();
       for (const { name, value, checked } of form.fields) if (checked && !(name in fields)) sent.append(name, value);
       for (const [name, value] of Object.entries(fields)) {
         const known = form.fields.some(
-          (field) => field.name === name && (field.type !== 'radio' || field.value === value),
+          (field) => field.name === name && (!['radio', 'checkbox'].includes(field.type) || field.value === value),
         );
         if (!known) throw new Error(`the form on ${page.url} offers no ${name}=${value}`);
         sent.append(name, value);
       }
-      const button = form.buttons.find(({ value }) => value === press);
-      if (button) sent.append(button.name, button.value);
-      const action = new URL(form.action, page.url).href;
+      const button = press === undefined ? undefined : form.buttons.find(isPressed);
+      if (button?.name) sent.append(button.name, button.value);
+      const action = new URL(button?.action ?? form.action, page.url).href;
       return load(
         form.method === 'post' ? 'POST' : 'GET',
         action,
@@ -101,7 +103,7 @@ function pageOf(url: string, status: number, html: string, headers: Record<strin
     html,
     headers,
     forms: [...body.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = '', inner = '']) =>
-      formOf(tag, inner),
+      formOf(tag, inner, associated(body, attribute(tag, 'id'))),
     ),
     links: [...body.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag = '', inner = '']) => ({
       href: attribute(tag, 'href') ?? '',
@@ -111,15 +113,27 @@ function pageOf(url: string, status: number, html: string, headers: Record<strin
   };
 }
 
-function formOf(tag: string, inner: string): Form {
+/** Controls that stand elsewhere and name the form that they belong to. */
+const associated = (body: string, id: string | undefined): string =>
+  id === undefined
+    ? ''
+    : [...body.matchAll(/<(?:input|button)\b[^>]*>(?:[^<]*<\/button>)?/g)]
+        .filter(([control]) => attribute(control, 'form') === id)
+        .join('');
+
+function formOf(tag: string, inside: string, elsewhere: string): Form {
+  const inner = inside + elsewhere;
   const labelOf = (input: string) =>
-    [...inner.matchAll(/<label\b[^>]*>([\s\S]*?)<\/label>/g)].find(([label]) => label.includes(input))?.[1] ?? '';
+    [...inner.matchAll(/<label\b[^>]*>([\s\S]*?)<\/label>/g)].find(
+      ([label]) =>
+        label.includes(input) || (label.includes(' for="') && attribute(label, 'for') === attribute(input, 'id')),
+    )?.[1] ?? '';
   return {
     action: attribute(tag, 'action') ?? '',
     method: (attribute(tag, 'method') ?? 'get').toLowerCase(),
     fields: [...inner.matchAll(/<input\b[^>]*>/g)].map(([input]) => {
       const type = attribute(input, 'type') ?? 'text';
-      const checked = type !== 'radio' || /\schecked[\s>]/.test(input);
+      const checked = !['radio', 'checkbox'].includes(type) || /\schecked[\s>]/.test(input);
       const name = attribute(input, 'name') ?? '';
       return { name, value: attribute(input, 'value') ?? '', type, checked, label: textOf(labelOf(input)) };
     }),
@@ -127,6 +141,7 @@ function formOf(tag: string, inner: string): Form {
       name: attribute(button, 'name') ?? '',
       value: attribute(button, 'value') ?? '',
       text: textOf(text),
+      action: attribute(button, 'formaction'),
     })),
   };
 }

@@ -99,6 +99,10 @@ export const CORRUPTIONS: Record<string, string> = {
     update mails set details = details || '{"amount_centavos": 1}' where kind = 'event_cancelled'`,
   'who paid for nothing was told of all of it': `
     delete from mails where kind = 'money_back'`,
+  'tickets are for those whom their checkout named, one each': `
+    update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
+  'who comes with a ticket that somebody else bought, and gave an address, was sent it when it was paid': `
+    delete from mails where recipient = 'ben@example.com'`,
   'mails and keys of tickets refer to rows of their own organization alone': `
     update mails set checkout_id = THEIRS where kind = 'tickets'`,
   'an organization that somebody logs in to has an owner': `

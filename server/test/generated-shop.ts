@@ -63,6 +63,7 @@ export async function openShop(service: TestService, plan: Shop) {
       sectionId: null,
       quantity: wish.quantity,
       promoCode: wish.code === null ? null : (pick(codesOf(event.id), wish.code)?.code ?? null),
+      attendees: [],
       customer: { name: 'Ana', email: 'ana@example.com', phone: null },
       language: null,
       successUrl: SUCCESS_URL,

@@ -32,6 +32,7 @@ export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): P
   await office.call('GET', '/ticket-keys');
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await office.buy(await office.event({ price: 0 }), { quantity: 2 });
+  await agreeAndName(office);
 
   const cancelled = await office.event();
   await office.buy(cancelled);
@@ -74,6 +75,16 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
   }
   await inviteByLink(db, '', { organizationId, email: 'guest@example.com', role: 'door', now: now() });
   await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
+}
+
+/** Everything that an event may ask of its buyers. */
+async function agreeAndName(office: WebhookOffice['office']) {
+  const event = await office.event({ price: 0, consent_text: 'I agree to the house rules.' });
+  const attendees = [{ name: 'Ben Cruz', email: 'ben@example.com' }, { name: 'Carla' }];
+  const checkout = await office.checkout(event, { quantity: 3, attendees });
+  const page = await office.browser.open(checkout.checkout_url);
+  const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
+  await office.browser.submit(page, { fields: { consent } });
 }
 
 /** The only place was sold to somebody else by then. What was held before is over too. */

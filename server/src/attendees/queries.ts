@@ -12,6 +12,8 @@ export interface Attendee {
   checked_in_at: Date | null;
   customer_name: string;
   customer_email: string;
+  attendee_name: string | null;
+  attendee_email: string | null;
   tier_name: string;
   section: string | null;
   row: string | null;
@@ -31,7 +33,7 @@ export async function listAttendees(
   const [attendees, totals] = await Promise.all([
     db.query<Attendee>(sql`
       select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
-             tier.name as tier_name, t.price_centavos, s.section_label as section, s.row_label as row, s.seat
+             t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
@@ -54,7 +56,7 @@ export async function listAttendeesAfter(
 ): Promise<AttendeeLine[]> {
   return db.query<AttendeeLine>(sql`
     select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
-           tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id,
+           t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id

@@ -4,6 +4,8 @@ import { PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
+import { attendeeOrNull } from '../tickets/attendee.ts';
+import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Attendee, AttendeeLine } from './queries.ts';
 
@@ -27,6 +29,7 @@ const AttendeeJson = Type.Object({
   status: OneOf(ATTENDEE_STATUSES),
   checked_in_at: nullable(Instant()),
   customer: Type.Object({ name: Type.String(), email: Type.String() }),
+  attendee: AttendeeOrNullJson,
   tier: Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) }),
   ...SeatFields,
   revision: Type.Integer({ description: 'Of the code that admits: a door that checks by itself refuses others.' }),
@@ -44,6 +47,7 @@ export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> =>
   status: attendeeStatusOf(attendee.status),
   checked_in_at: attendee.checked_in_at?.toISOString() ?? null,
   customer: { name: attendee.customer_name, email: attendee.customer_email },
+  attendee: attendeeOrNull({ name: attendee.attendee_name, email: attendee.attendee_email }),
   tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
   ...seatFieldsJson(seatFrom(attendee)),
   revision: attendee.revision,
@@ -63,6 +67,8 @@ export const ATTENDEE_COLUMNS = [
   'section',
   'row',
   'seat',
+  'attendee_name',
+  'attendee_email',
 ];
 
 export const attendeeCells = (line: AttendeeLine) => [
@@ -79,4 +85,6 @@ export const attendeeCells = (line: AttendeeLine) => [
   line.section,
   line.row,
   line.seat,
+  line.attendee_name,
+  line.attendee_email,
 ];

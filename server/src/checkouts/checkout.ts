@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parsePublicId, publicId } from '../public-id.ts';
 import type { Seat } from '../seating/seat.ts';
+import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../uuid.ts';
 
 /** Places are held while a checkout is open or processing (money is on its way). */
@@ -23,6 +24,8 @@ export interface Checkout {
   customer: { name: string; email: string; phone: string | null };
   /** null: neither the organizer nor the buyer said it yet. */
   language: Language | null;
+  /** In the tickets' order; tickets beyond it are the buyer's. */
+  attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
   status: CheckoutStatus;

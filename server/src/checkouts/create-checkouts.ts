@@ -14,6 +14,7 @@ import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/error
 import type { Language } from '../language.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
+import { type Attendee, MAX_ATTENDEES } from '../tickets/attendee.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { type Checkout, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
@@ -30,6 +31,7 @@ export interface CheckoutRequest {
   promoCode: string | null;
   customer: Checkout['customer'];
   language: Language | null;
+  attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
   holdSeconds: number;
@@ -179,7 +181,9 @@ function sellableTier(places: Places, section: Section | null, { tierId, now }: 
 }
 
 /** @throws ApiError 409 when one order may not have as many */
-function checkQuantity({ maxPerOrder }: Places, { quantity }: CheckoutRequest) {
+function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: CheckoutRequest) {
+  if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
+    throw conflict(`This event asks who comes with each ticket, for at most ${MAX_ATTENDEES} tickets in one order`);
   if (maxPerOrder === null || quantity <= maxPerOrder) return;
   throw conflict(
     `At most ${maxPerOrder} ticket${maxPerOrder === 1 ? '' : 's'} of this event can be bought in one order`,
@@ -202,6 +206,7 @@ const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section
   promoCodeId: null,
   customer: request.customer,
   language: request.language,
+  attendees: request.attendees,
   successUrl: request.successUrl,
   cancelUrl: request.cancelUrl,
   status: 'open',

@@ -1,11 +1,14 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '../database/database.ts';
+import type { AttendeeDetails } from '../events/event.ts';
 import { notFound } from '../http/errors.ts';
 import { readTogether } from '../lanes/read-together.ts';
 import type { Language } from '../language.ts';
 import type { Seat } from '../seating/seat.ts';
 import { sectionOfRow } from '../seating/section-of-row.ts';
+import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../uuid.ts';
+import { attendeesColumn } from './answer-queries.ts';
 import type { Checkout, CheckoutStatus } from './checkout.ts';
 
 interface CheckoutRow {
@@ -23,6 +26,7 @@ interface CheckoutRow {
   customer_email: string;
   customer_phone: string | null;
   language: Language | null;
+  attendees: Attendee[] | null;
   success_url: string;
   cancel_url: string | null;
   status: CheckoutStatus;
@@ -33,7 +37,7 @@ interface CheckoutRow {
 }
 
 const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
-  promo_code_id, customer_name, customer_email, customer_phone, language, success_url, cancel_url, status, payment_started,
+  promo_code_id, customer_name, customer_email, customer_phone, language, attendees, success_url, cancel_url, status, payment_started,
   failure_reason, expires_at, created_at, section_id,
   (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
      from seat_claims s where s.organization_id = checkouts.organization_id and s.checkout_id = checkouts.id) as seats`);
@@ -51,6 +55,7 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
   promoCodeId: row.promo_code_id,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
   language: row.language,
+  attendees: row.attendees ?? [],
   successUrl: row.success_url,
   cancelUrl: row.cancel_url,
   status: row.status,
@@ -66,7 +71,7 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   if (!first) return;
   await tx.query(sql`
     insert into checkouts (organization_id, event_id, id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
-      promo_code_id, customer_name, customer_email, customer_phone, language, success_url, cancel_url, status, expires_at,
+      promo_code_id, customer_name, customer_email, customer_phone, language, attendees, success_url, cancel_url, status, expires_at,
       created_at)
     select ${first.organizationId}, ${first.eventId}, c.* from unnest(
       ${checkouts.map((c) => c.id)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
@@ -76,6 +81,7 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
       ${checkouts.map((c) => c.customer.name)}::text[],
       ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
       ${checkouts.map((c) => c.language)}::text[],
+      ${checkouts.map((c) => attendeesColumn(c.attendees))}::jsonb[],
       ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
       ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
       ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`);
@@ -142,6 +148,7 @@ const readEventOfPage = readTogether('reads of events of pages', async (db, orga
   const rows = await db.query<EventRow>(sql`
     select c.id, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
            o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
+           e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            (select json_agg(json_build_object('row', s.row_id, 'place', s.place)) from seat_claims s
              where s.organization_id = c.organization_id and s.checkout_id = c.id and s.row_id is not null) as claims
       from checkouts c
@@ -149,6 +156,7 @@ const readEventOfPage = readTogether('reads of events of pages', async (db, orga
       join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
       join organizations o on o.organization_id = c.organization_id
       left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
+      left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
      where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 });
@@ -180,6 +188,10 @@ export interface EventOfPage {
   logo_url: string | null;
   time_zone: string;
   promo_code: string | null;
+  consent_text: string | null;
+  /** To this very text. */
+  has_consented: boolean;
+  attendee_details: AttendeeDetails;
   /** Of the section, best row first; null: general admission. */
   section_rows: { label: string; shape: string; mine: number[] | null }[] | null;
 }

@@ -6,6 +6,7 @@ import { Data, errors } from '../http/envelope.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { placesHeld } from '../metrics/counted.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
+import { attendeesFrom } from '../tickets/attendee.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Uuid } from '../uuid.ts';
 import { parseCheckoutCode } from './checkout.ts';
@@ -49,6 +50,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         promoCode: body.promo_code ?? null,
         language: body.language ?? null,
         customer: { name, email, phone },
+        attendees: attendeesFrom(body.attendees ?? []),
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,
         holdSeconds,

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
-import { recordMails } from '../mail/record-mail.ts';
+import { recordCancelledMails, recordMails } from '../mail/record-mail.ts';
 import { payBack } from '../orders/pay-back.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
@@ -39,6 +39,12 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
     details: { tickets: count, amount_centavos: amountCentavos },
   }));
   await recordMails(tx, organizationId, mails, now);
+  await recordCancelledMails(
+    tx,
+    organizationId,
+    tickets.map(({ id }) => id),
+    now,
+  );
 }
 
 /** Places, seats and promo codes that these checkouts held are free again. */

@@ -14,6 +14,8 @@ import {
 import { LANGUAGES } from '../language.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
+import { MAX_ATTENDEES } from '../tickets/attendee.ts';
+import { AttendeeJson } from '../tickets/schemas.ts';
 import {
   CHECKOUT_STATUSES,
   type Checkout,
@@ -26,6 +28,14 @@ import {
 
 /** Longer ones cannot exist; what is typed may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
+
+const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }[] | null>({
+  type: ['array', 'null'],
+  items: Type.Object({ name: optional(Name(undefined, 'Full name')), email: optional(Email()) }),
+  maxItems: MAX_ATTENDEES,
+  description:
+    'Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it.',
+});
 
 export const NewCheckout = Type.Object({
   event_id: Uuid(),
@@ -43,6 +53,7 @@ export const NewCheckout = Type.Object({
       'Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts.',
     ),
   ),
+  attendees: Type.Optional(NewAttendees),
   promo_code: optional(Text(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
   success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
   cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
@@ -67,6 +78,9 @@ export const CheckoutJson = Type.Object({
   total_amount: Type.Number({ description: 'PHP' }),
   expires_at: Instant(),
   assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
+  attendees: Type.Array(AttendeeJson, {
+    description: 'Who comes, in the order of the tickets, as far as it was said.',
+  }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
   tickets_url: nullable(
@@ -107,6 +121,7 @@ export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date):
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),
   assigned_seats: seatsAt(checkout, now).map(assignedSeatJson),
+  attendees: checkout.attendees,
   order_id: purchase.orderId ?? null,
   ticket_ids: purchase.ticketIds ?? [],
   tickets_url: purchase.url ?? null,

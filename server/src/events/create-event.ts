@@ -53,6 +53,8 @@ export async function createEvent(
     blocked: 0,
     seated: false,
     maxPerOrder: fields.maxPerOrder ?? null,
+    consentText: fields.consentText ?? null,
+    attendeeDetails: fields.attendeeDetails ?? 'none',
     venueName,
     address,
     city,

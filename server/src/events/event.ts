@@ -14,6 +14,10 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Whether the hosted page asks who comes with each ticket. */
+export const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const;
+export type AttendeeDetails = (typeof ATTENDEE_DETAILS)[number];
+
 export interface Event {
   id: Uuid;
   title: string;
@@ -33,6 +37,9 @@ export interface Event {
   seated: boolean;
   /** Of one order; null: as many as there are places. */
   maxPerOrder: number | null;
+  /** What buyers agree to before they pay; null: nothing. */
+  consentText: string | null;
+  attendeeDetails: AttendeeDetails;
   venueName: string | null;
   address: string | null;
   city: string | null;

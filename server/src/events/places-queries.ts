@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
+import type { AttendeeDetails } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import type { Places } from './places.ts';
 
@@ -15,6 +16,7 @@ interface PlacesRow {
   start_datetime: Date;
   sales_end_datetime: Date | null;
   max_per_order: number | null;
+  attendee_details: AttendeeDetails;
 }
 
 interface TierPlacesRow {
@@ -37,7 +39,7 @@ export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) 
   const [events, tiers] = await Promise.all([
     tx.query<PlacesRow>(sql`
       select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime,
-             max_per_order
+             max_per_order, attendee_details
         from events
        where organization_id = ${organizationId} and id = ${eventId} for update`),
     tx.query<TierPlacesRow>(sql`

@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import { salesEnd } from './event.ts';
+import { type AttendeeDetails, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
 import { eventName, soldOutEvents } from './sold-out-events.ts';
@@ -25,6 +25,7 @@ export interface Places {
   salesEnd: Date;
   /** Of one order; null: no limit. */
   maxPerOrder: number | null;
+  attendeeDetails: AttendeeDetails;
   tiers: TierPlaces[];
 }
 
@@ -78,6 +79,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     blocked: event.blocked,
     salesEnd: salesEnd({ salesEndDatetime: event.sales_end_datetime, startDatetime: event.start_datetime }),
     maxPerOrder: event.max_per_order,
+    attendeeDetails: event.attendee_details,
     tiers: tiers.map((tier) => ({
       id: tier.id,
       priceCentavos: tier.price_centavos,

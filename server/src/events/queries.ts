@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
-import type { Event, EventType, Tier } from './event.ts';
+import type { AttendeeDetails, Event, EventType, Tier } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 
 interface EventRow {
@@ -20,6 +20,8 @@ interface EventRow {
   blocked: number;
   seated: boolean;
   max_per_order: number | null;
+  consent_text: string | null;
+  attendee_details: AttendeeDetails;
   venue_name: string | null;
   address: string | null;
   city: string | null;
@@ -50,7 +52,7 @@ interface TierRow {
 
 const eventColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
   sales_end_datetime, capacity, sold, blocked, seated, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
-  cover_image_url, description, description_html, created_at, updated_at`);
+  cover_image_url, description, description_html, consent_text, attendee_details, created_at, updated_at`);
 
 const tierJson = raw(`json_build_object('id', id, 'event_id', event_id, 'name', name,
   'price_centavos', price_centavos, 'quantity_total', quantity_total, 'sold', sold, 'blocked', blocked,
@@ -60,7 +62,7 @@ const tierJson = raw(`json_build_object('id', id, 'event_id', event_id, 'name', 
 /** Both are read while the list asks for neither: long descriptions would be fetched for nothing. */
 const listColumns = raw(`id, title, status, sold_out_by_service, event_type, start_datetime, end_datetime,
   sales_end_datetime, capacity, sold, blocked, seated, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
-  cover_image_url, null as description, null as description_html, created_at, updated_at`);
+  cover_image_url, null as description, null as description_html, consent_text, attendee_details, created_at, updated_at`);
 
 const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
   id: row.id,
@@ -76,6 +78,8 @@ const eventFrom = (row: EventRow, tiers: Tier[]): Event => ({
   blocked: row.blocked,
   seated: row.seated,
   maxPerOrder: row.max_per_order,
+  consentText: row.consent_text,
+  attendeeDetails: row.attendee_details,
   venueName: row.venue_name,
   address: row.address,
   city: row.city,
@@ -108,11 +112,12 @@ export async function insertEvent(tx: Tx, organizationId: Uuid, event: Event) {
   await tx.query(sql`
     insert into events (organization_id, id, title, status, event_type, start_datetime, end_datetime,
       sales_end_datetime, capacity, max_per_order, venue_name, address, city, latitude, longitude, coordinates_given,
-      cover_image_url, description, description_html, created_at, updated_at)
+      cover_image_url, description, description_html, consent_text, attendee_details, created_at, updated_at)
     values (${organizationId}, ${event.id}, ${event.title}, ${event.status}, ${event.eventType},
       ${event.startDatetime}, ${event.endDatetime}, ${event.salesEndDatetime}, ${event.capacity}, ${event.maxPerOrder}, ${event.venueName},
       ${event.address}, ${event.city}, ${event.latitude}, ${event.longitude}, ${event.coordinatesGiven},
-      ${event.coverImageUrl}, ${event.description}, ${event.descriptionHtml}, ${event.createdAt}, ${event.updatedAt})`);
+      ${event.coverImageUrl}, ${event.description}, ${event.descriptionHtml}, ${event.consentText},
+      ${event.attendeeDetails}, ${event.createdAt}, ${event.updatedAt})`);
 }
 
 /** Writes everything an organizer can change; counters belong to `places.ts`. The event must be locked. */
@@ -126,6 +131,7 @@ export async function saveEvent(tx: Tx, organizationId: Uuid, event: Event) {
            city = ${event.city}, latitude = ${event.latitude}, longitude = ${event.longitude},
            coordinates_given = ${event.coordinatesGiven}, cover_image_url = ${event.coverImageUrl},
            description = ${event.description}, description_html = ${event.descriptionHtml},
+           consent_text = ${event.consentText}, attendee_details = ${event.attendeeDetails},
            updated_at = ${event.updatedAt}
      where organization_id = ${organizationId} and id = ${event.id}`);
 }

@@ -4,7 +4,8 @@ import { HttpsUrl, Instant, Name, nullable, OneOf, optional, Pesos, Text, Timest
 import { PageMeta } from '../http/pagination.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
 import { parseTimestamp } from '../timestamps.ts';
-import { EVENT_TYPES, type Event, salesEnd, type Tier, ticketPriceCentavos } from './event.ts';
+import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
+import { ATTENDEE_DETAILS, EVENT_TYPES, type Event, salesEnd, type Tier, ticketPriceCentavos } from './event.ts';
 import { EVENT_STATUSES } from './event-status.ts';
 
 /** Long enough for a festival's whole programme. */
@@ -42,6 +43,12 @@ const optionalEventFields = {
       maximum: MAX_CAPACITY,
       description: 'Most tickets of one order; no limit when omitted.',
     }),
+  ),
+  consent_text: optional(
+    Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to on the hosted page; markup is taken out.'),
+  ),
+  attendee_details: optional(
+    OneOf(ATTENDEE_DETAILS, 'Whether the hosted page asks a name and an e-mail address for each ticket; default none.'),
   ),
 };
 
@@ -108,6 +115,8 @@ export const EventJson = Type.Object({
   images: Type.Array(Type.String(), { description: 'The cover first.' }),
   seated: Type.Boolean(),
   max_per_order: nullable(Type.Integer({ description: 'Most tickets of one order; null: no limit.' })),
+  consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
+  attendee_details: OneOf(ATTENDEE_DETAILS),
   created_at: Instant(),
   updated_at: Instant(),
   ticket_tiers: Type.Array(TierWithAvailableJson),
@@ -145,8 +154,12 @@ export const TierChanges = Type.Object({
 export type EventFields = Partial<
   Pick<Event, 'title' | 'startDatetime' | 'capacity' | 'status' | 'endDatetime' | 'salesEndDatetime' | 'venueName'> &
     Pick<Event, 'address' | 'city' | 'latitude' | 'longitude' | 'coverImageUrl' | 'description' | 'descriptionHtml'> &
-    Pick<Event, 'maxPerOrder'>
-> & { eventType?: Event['eventType'] | null; ticketPriceCentavos?: number | null };
+    Pick<Event, 'maxPerOrder' | 'consentText'>
+> & {
+  attendeeDetails?: Event['attendeeDetails'] | null;
+  eventType?: Event['eventType'] | null;
+  ticketPriceCentavos?: number | null;
+};
 
 export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
   return {
@@ -167,6 +180,8 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: str
     eventType: body.event_type,
     coverImageUrl: body.cover_image_url,
     maxPerOrder: body.max_per_order,
+    consentText: body.consent_text === undefined ? undefined : consentTextFrom(body.consent_text),
+    attendeeDetails: body.attendee_details,
   };
 }
 
@@ -258,6 +273,8 @@ export const eventJson = (event: Event): Static<typeof EventJson> => ({
   images: event.coverImageUrl ? [event.coverImageUrl] : [],
   seated: event.seated,
   max_per_order: event.maxPerOrder,
+  consent_text: event.consentText,
+  attendee_details: event.attendeeDetails,
   created_at: event.createdAt.toISOString(),
   updated_at: event.updatedAt.toISOString(),
   ticket_tiers: event.tiers.map(tierWithAvailableJson),

@@ -91,6 +91,7 @@ function applied(event: Event, fields: EventFields, now: Date): Event {
     ...eventFields,
     eventType: fields.eventType === null ? 'other' : (fields.eventType ?? event.eventType),
     ...descriptions(fields),
+    attendeeDetails: fields.attendeeDetails === null ? 'none' : (fields.attendeeDetails ?? event.attendeeDetails),
     tiers: event.tiers.map((tier) => ({ ...tier })),
     updatedAt: now,
   };

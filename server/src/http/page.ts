@@ -37,6 +37,8 @@ interface Page {
   status?: number;
   /** Where the same page can be asked for in another language, when that is not the address of this answer. */
   path?: string;
+  /** A form with something entered in it: the language is changed by sending it there, and nothing is lost. */
+  keeps?: { form: string; action: string };
   /** Addresses that a form's redirects lead to, ours included: a buyer may have come by another of our names. */
   formTargets?: string[];
   /** Without a script: the browser asks for the same address again. */
@@ -101,17 +103,22 @@ const brandMark = ({ name, logoUrl }: Brand) =>
   html`<p class="brand">${logoUrl && html`<img src="${logoUrl}" alt="">`}<span>${name}</span></p>`;
 
 /** Links, so that they work without a script. The present language is named too: a list of one says nothing. */
-function languageSwitch({ request }: FastifyReply, { language, path }: Page): Html | false {
+function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Page): Html | false {
   if (path === undefined && request.method !== 'GET') return false;
   const query = new URLSearchParams(path === undefined ? request.url.split('?')[1] : '');
   const address = (other: Language) => {
     query.set('lang', other);
     return `${path ?? ''}?${query}`;
   };
-  return html`<nav class="languages" aria-label="${pageTexts[language].languages}">${LANGUAGES.map((one) =>
+  return html`<nav class="languages" aria-label="${pageTexts[language].languages}">${
+    // Enter in a field presses the first button of its form, and must not change the language.
+    keeps && html`<button form="${keeps.form}" hidden></button>`
+  }${LANGUAGES.map((one) =>
     one === language
       ? html`<span aria-current="true">${LANGUAGE_NAMES[one]}</span>`
-      : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
+      : keeps
+        ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" lang="${one}">${LANGUAGE_NAMES[one]}</button>`
+        : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
   )}</nav>`;
 }
 

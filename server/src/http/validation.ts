@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isDateOrTimestamp, isTimestamp, isTimeZone } from '../timestamps.ts';
 import { badRequest } from './errors.ts';
+import { MAX_EMAIL_LENGTH } from './fields.ts';
 
 /** Hosts that mean this machine: a browser may be sent there without TLS while a shop is being built. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -11,7 +12,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 
 /** PostgreSQL text holds every character but NUL; a lone surrogate has no UTF-8 form. */
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
 
 function parsedUrl(value: string): URL | null {
   // The parser would silently drop tabs and line feeds and the address would not be "exactly as sent".
@@ -24,7 +27,7 @@ const formats = {
   text: isStorable,
   name: (value: string) => isStorable(value) && /\S/.test(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
-  email: (value: string) => isStorable(value) && EMAIL.test(value),
+  email: isEmail,
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
   'https-url': (value: string) => parsedUrl(value)?.protocol === 'https:',

@@ -2,7 +2,7 @@ import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { paragraph } from './layout.ts';
-import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** The event does not take place, and the money for it goes back. */
@@ -11,14 +11,14 @@ export async function cancelledLetter(
   mail: MailOf<'event_cancelled'>,
   order: PrintedOrder,
 ): Promise<Letter> {
-  const { event, customer, language } = order;
+  const { event, language } = order;
   const { tickets, amount_centavos: amount } = mail.details;
   const texts = textsFor(order);
   const when = dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime);
   return letterOf({
     organizer: event.organizer,
     language,
-    to: { name: customer.name, address: mail.recipient },
+    to: recipientOf(mail, order),
     subject: texts.cancelledSubject(event.title),
     blocks: [
       paragraph(texts.cancelledIntro(event.title, when)),

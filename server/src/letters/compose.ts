@@ -18,11 +18,11 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
-      return ticketsLetter(desk, mail, await orderOf(desk, mail, mail.ticketId === null ? undefined : [mail.ticketId]));
+      return ticketsLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail)));
     case 'refund':
-      return refundLetter(desk, mail, await orderOf(desk, mail, mail.details.ticket_ids));
+      return refundLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail) ?? mail.details.ticket_ids));
     case 'event_cancelled':
-      return cancelledLetter(desk, mail, await orderOf(desk, mail));
+      return cancelledLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail)));
     case 'event_changed':
       return changedLetter(desk, mail, await orderOf(desk, mail));
     case 'money_back':
@@ -33,6 +33,8 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
       return invitationLetter(desk, mail);
   }
 }
+
+const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ticketId]);
 
 const orderOf = ({ db, publicUrl }: Desk, { organizationId, orderId }: DueMail, ticketIds?: string[]) =>
   readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ticketIds }, publicUrl());

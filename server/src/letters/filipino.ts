@@ -4,6 +4,8 @@ export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
   footer: (organization) =>
     `Ipinadala ito ng ${organization} dahil may bumili ng tiket gamit ang email address na ito. Walang nagbabasa ng mga reply rito.`,
+  guestFooter: (organization) =>
+    `Ipinadala ito ng ${organization} dahil may bumili ng tiket para sa iyo. Walang nagbabasa ng mga reply rito.`,
 
   when: 'Kailan',
   where: 'Saan',

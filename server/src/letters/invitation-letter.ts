@@ -19,7 +19,7 @@ export async function invitationLetter(desk: Desk, mail: MailOf<'invitation'>): 
   return letterOf({
     organizer: plainBrand(organizationName),
     language: null,
-    to: { name: '', address: recipient },
+    to: { name: '', address: recipient, isBuyer: false },
     subject: texts.invitationSubject(organizationName),
     blocks: [
       paragraph(texts.invitationIntro(organizationName, role)),

@@ -23,10 +23,26 @@ export type MailOf<Kind extends MailKind> = Extract<DueMail, { kind: Kind }>;
 export const languageFor = ({ language }: { language: Language | null }): Language => language ?? DEFAULT_LANGUAGE;
 export const textsFor = (buyer: { language: Language | null }): LetterTexts => letterTexts[languageFor(buyer)];
 
+export interface Recipient {
+  name: string;
+  address: string;
+  /** Otherwise somebody whom the buyer named: there is nothing for them about money, or about others' tickets. */
+  isBuyer: boolean;
+}
+
+/** The buyer; of a mail about one ticket, whoever comes with it. */
+export function recipientOf(
+  { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,
+  { customer, tickets }: Pick<PrintedOrder, 'customer' | 'tickets'>,
+): Recipient {
+  const name = tickets.find(({ id }) => id === ticketId)?.holder ?? customer.name;
+  return { name, address: recipient, isBuyer: recipient.toLowerCase() === customer.email.toLowerCase() };
+}
+
 interface Frame {
   organizer: Brand;
   language: Language | null;
-  to: { name: string; address: string };
+  to: Recipient;
   subject: string;
   blocks: Block[];
   attachments?: Attachment[];
@@ -37,10 +53,11 @@ interface Frame {
 /** The whole letter around its blocks. */
 export function letterOf({ organizer, to, subject, blocks, attachments = [], footer, ...reader }: Frame): Letter {
   const texts = textsFor(reader);
-  const all = [heading(subject), paragraph(texts.greeting(to.name)), ...blocks];
-  const end = footer ?? texts.footer(organizer.name);
+  const { isBuyer, ...recipient } = to;
+  const all = [heading(subject), paragraph(texts.greeting(recipient.name)), ...blocks];
+  const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name);
   const html = asHtml(subject, all, end, { language: languageFor(reader), organizer });
-  return { fromName: organizer.name, to, subject, text: asText(all, end), html, attachments };
+  return { fromName: organizer.name, to: recipient, subject, text: asText(all, end), html, attachments };
 }
 
 export const calendarFile = (order: PrintedOrder, { publicUrl }: Desk): Attachment => ({

@@ -16,7 +16,7 @@ export async function moneyBackLetter({ db }: Desk, mail: MailOf<'money_back'>):
   const why = refusalIn(language, reason);
   return letterOf({
     ...buyer,
-    to: { name: buyer.name, address: mail.recipient },
+    to: { name: buyer.name, address: mail.recipient, isBuyer: true },
     subject: texts.moneyBackSubject(buyer.title),
     blocks: [
       paragraph(texts.moneyBackIntro(buyer.title)),

@@ -20,7 +20,7 @@ export async function resetLetter(desk: Desk, mail: MailOf<'password_reset'>): P
   return letterOf({
     organizer: plainBrand(user.organizationName),
     language,
-    to: { name, address: mail.recipient },
+    to: { name, address: mail.recipient, isBuyer: false },
     subject: texts.resetSubject,
     blocks: [
       paragraph(texts.resetIntro),

@@ -10,6 +10,8 @@ const english = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (organization: string) =>
     `${organization} sends you this because tickets were bought with this address. Nobody reads answers to it.`,
+  guestFooter: (organization: string) =>
+    `${organization} sends you this because somebody bought a ticket for you. Nobody reads answers to it.`,
 
   when: 'When',
   where: 'Where',

@@ -3,7 +3,7 @@ import type { Attachment, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
-import { calendarFile, type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import type { LetterTexts } from './texts.ts';
 
 /** More codes than this nobody scrolls through, and the mail grows by 2 KB with each. */
@@ -18,7 +18,7 @@ export async function ticketsLetter(
   mail: MailOf<'tickets'> | MailOf<'new_code'>,
   order: PrintedOrder,
 ): Promise<Letter | undefined> {
-  const { event, customer, quantity, url, language } = order;
+  const { event, quantity, url, language } = order;
   const texts = textsFor(order);
   const tickets = order.tickets.filter(({ status }) => status === 'valid');
   const [first] = tickets;
@@ -49,10 +49,9 @@ export async function ticketsLetter(
       contentType: 'application/pdf',
       content: await desk.printer.print({ ...order, tickets }),
     });
-  const name = mail.ticketId !== null && first ? first.holder : customer.name;
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
-  const to = { name, address: mail.recipient };
+  const to = recipientOf(mail, order);
   return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 

@@ -22,7 +22,9 @@ export async function insertMails(
   await tx.query(sql`
     insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
       next_attempt_at, created_at)
-    select ${organizationId}, n.id, n.kind, n.priority, o.customer_email, n.order_id, n.ticket_id, n.details::jsonb,
+    select ${organizationId}, n.id, n.kind, n.priority,
+           coalesce((select attendee_email from tickets t
+                      where t.organization_id = ${organizationId} and t.id = n.ticket_id), o.customer_email), n.order_id, n.ticket_id, n.details::jsonb,
            'pending', ${now}, ${now}
       from unnest(${mails.map((m) => m.id)}::uuid[], ${mails.map((m) => m.kind)}::text[],
                   ${mails.map((m) => (BULK_KINDS.includes(m.kind) ? BULK : PERSONAL))}::int[],
@@ -32,6 +34,42 @@ export async function insertMails(
       join orders o on o.organization_id = ${organizationId} and o.id = n.order_id`);
 }
 
+/** One for each of these tickets whose holder has an address of their own. */
+export async function insertAttendeeMails(
+  tx: Tx,
+  organizationId: Uuid,
+  { kind, ticketIds, details }: { kind: MailKind; ticketIds: Uuid[]; details: object },
+  now: Date,
+) {
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
+      next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, ${kind}, ${PERSONAL}::int, t.attendee_email, t.order_id, t.id,
+           ${details}::jsonb, 'pending', ${now}, ${now}
+      from tickets t
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+     where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
+       and lower(t.attendee_email) <> lower(o.customer_email)`);
+}
+
+/** One for each of their addresses in an order. The money goes to the buyer, who is told how much. */
+export async function insertCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date) {
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
+      next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, 'event_cancelled', ${BULK}::int, theirs.recipient, theirs.order_id,
+           theirs.first, jsonb_build_object('tickets', theirs.tickets, 'amount_centavos', 0), 'pending', ${now}, ${now}
+      from (
+        select t.order_id, count(*) as tickets,
+               (array_agg(t.attendee_email order by t.ticket_number))[1] as recipient,
+               (array_agg(t.id order by t.ticket_number))[1] as first
+          from tickets t
+          join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+         where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
+           and lower(t.attendee_email) <> lower(o.customer_email)
+         group by t.order_id, lower(t.attendee_email)) theirs`);
+}
+
 /** One each that nobody has begun to write: a change that follows goes into it. The statement sees the valid tickets. */
 export async function insertChangeMails(
   tx: Tx,
@@ -39,14 +77,22 @@ export async function insertChangeMails(
 ) {
   const { organizationId, eventId, before, dueAt, now } = change;
   await tx.query(sql`
-    insert into mails (organization_id, id, kind, priority, recipient, order_id, details, status, next_attempt_at,
-      created_at)
-    select ${organizationId}, ${newIdAt(now)}, 'event_changed', ${BULK}::int, o.customer_email, o.id,
-           ${before}::jsonb, 'pending', ${dueAt}, ${now}
-      from orders o
-     where o.organization_id = ${organizationId} and o.event_id = ${eventId}
-       and exists (select 1 from tickets t
-                    where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid')
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
+      next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, 'event_changed', ${BULK}::int, told.recipient, told.order_id,
+           told.ticket_id, ${before}::jsonb, 'pending', ${dueAt}, ${now}
+      from (
+        select o.id as order_id, o.customer_email as recipient, null::uuid as ticket_id from orders o
+         where o.organization_id = ${organizationId} and o.event_id = ${eventId}
+           and exists (select 1 from tickets t
+                        where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid')
+        union all
+        select * from (
+          select distinct on (o.id, lower(t.attendee_email)) o.id, t.attendee_email, t.id from tickets t
+            join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+           where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
+             and lower(t.attendee_email) <> lower(o.customer_email)
+           order by o.id, lower(t.attendee_email), t.ticket_number) attendees) told
     on conflict (organization_id, order_id, recipient)
       where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`);
 }

@@ -1,7 +1,14 @@
 import type { Tx } from '../database/database.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import type { AccountMailKind, EventFacts, MailDetails, MailKind } from './mail.ts';
-import { insertAccountMail, insertChangeMails, insertMails, insertMoneyBackMail } from './queries.ts';
+import {
+  insertAccountMail,
+  insertAttendeeMails,
+  insertCancelledMails,
+  insertChangeMails,
+  insertMails,
+  insertMoneyBackMail,
+} from './queries.ts';
 
 /** To the buyer of the order, or to whoever comes with the ticket. */
 export type NewMail = {
@@ -22,6 +29,24 @@ export async function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[]
   const rows = mails.map((mail) => ({ ...mail, id: newId(now) }));
   if (rows.length > 0) await insertMails(tx, organizationId, rows, now);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The same for those who come with a ticket that somebody else bought, each to their own address: of these tickets, those
+ * whose holder gave one that is not the buyer's. The buyer is told of all of them.
+ */
+export async function recordAttendeeMails(
+  tx: Tx,
+  organizationId: Uuid,
+  mails: Pick<Extract<NewMail, { kind: 'tickets' | 'refund' }>, 'kind' | 'details'> & { ticketIds: Uuid[] },
+  now: Date,
+): Promise<void> {
+  if (mails.ticketIds.length > 0) await insertAttendeeMails(tx, organizationId, mails, now);
+}
+
+/** The event is cancelled, and these tickets with it: their holders, beside the buyers. */
+export async function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): Promise<void> {
+  if (ticketIds.length > 0) await insertCancelledMails(tx, organizationId, ticketIds, now);
 }
 
 /** An organizer corrects a change within minutes, and everybody should hear of both at once. */

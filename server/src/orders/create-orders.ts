@@ -1,11 +1,16 @@
 import { recordSales } from '../analytics/record-sales.ts';
 import type { Tx } from '../database/database.ts';
-import { recordMails } from '../mail/record-mail.ts';
+import { recordAttendeeMails, recordMails } from '../mail/record-mail.ts';
+import type { Attendee } from '../tickets/attendee.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import type { Uuid } from '../uuid.ts';
 import { insertOrders, type NewOrder } from './queries.ts';
 
-export type Sale = Omit<NewOrder, 'subtotalCentavos'> & { tierId: Uuid; unitPriceCentavos: number };
+export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
+  tierId: Uuid;
+  unitPriceCentavos: number;
+  attendees: Attendee[];
+};
 
 /**
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
@@ -35,5 +40,8 @@ export async function createOrders(
       now,
     ),
   ]);
+  const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
+  const ticketIds = named.flatMap(({ checkoutId }) => tickets.get(checkoutId) ?? []);
+  await recordAttendeeMails(tx, event.organizationId, { kind: 'tickets', ticketIds, details: {} }, now);
   return tickets;
 }

@@ -143,6 +143,20 @@ export interface RefundOfOrder {
   updated_at: Date;
 }
 
+/** What the buyer agreed to before paying; undefined when the event asked for nothing. */
+export async function findConsentOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  const [row] = await db.query<ConsentOfOrder>(sql`
+    select c.text, c.given_at from orders o
+      join consents c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
+     where o.organization_id = ${organizationId} and o.id = ${orderId}`);
+  return row;
+}
+
+export interface ConsentOfOrder {
+  text: string;
+  given_at: Date;
+}
+
 /** @throws ApiError 404 when the organization has no such ticket */
 export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
   const [ticket] = await db.query<{ order_id: Uuid }>(sql`
@@ -154,7 +168,8 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
 /** In order of their numbers, which is the order of their seats. */
 export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<TicketOfOrder>(sql`
-    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat, t.revision
+    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat, t.revision,
+           t.attendee_name, t.attendee_email
       from tickets t
       left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
@@ -165,6 +180,8 @@ export interface TicketOfOrder {
   ticket_number: string;
   status: TicketStatus;
   revision: number;
+  attendee_name: string | null;
+  attendee_email: string | null;
   section: string | null;
   row: string | null;
   seat: number | null;

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { recordMails } from '../mail/record-mail.ts';
+import { recordAttendeeMails, recordMails } from '../mail/record-mail.ts';
 import { ticketsReturned } from '../metrics/counted.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
@@ -40,12 +40,17 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     const [back] = await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
     const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
     await recordMails(tx, organizationId, [{ kind: 'refund', orderId, details }], now);
+    const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
+    await recordAttendeeMails(tx, organizationId, toAttendees, now);
     await savePlaces(tx, places, now);
     return getOrder(tx, organizationId, orderId);
   });
   ticketsReturned.inc(returned);
   return order;
 }
+
+/** The money goes to the buyer, who is told how much. */
+const NOTHING_BACK = { ticket_ids: [], amount_centavos: 0 };
 
 /** Under the event's lock, so that what is seen here is what will be changed. */
 async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {

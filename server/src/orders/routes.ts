@@ -8,7 +8,14 @@ import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Order } from './order.ts';
-import { getOrder, listOrders, listOrdersAfter, listRefundsOfOrder, listTicketsOfOrder } from './queries.ts';
+import {
+  findConsentOfOrder,
+  getOrder,
+  listOrders,
+  listOrdersAfter,
+  listRefundsOfOrder,
+  listTicketsOfOrder,
+} from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
 
@@ -53,10 +60,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, params }) => {
-      const [order, tickets, refunds] = await Promise.all([
+      const [order, tickets, refunds, consent] = await Promise.all([
         getOrder(db, organizationId, params.id),
         listTicketsOfOrder(db, organizationId, params.id),
         listRefundsOfOrder(db, organizationId, params.id),
+        findConsentOfOrder(db, organizationId, params.id),
       ]);
       const ticketIds = tickets.map(({ id }) => id);
       const revisions = tickets.map(({ revision }) => revision);
@@ -66,6 +74,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           ticket_ids: ticketIds,
           tickets: tickets.map(schemas.ticketOfOrderJson),
           tickets_url: await orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl()),
+          consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),
         },
       };

@@ -4,9 +4,11 @@ import { PageMeta, PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
+import { attendeeOrNull } from '../tickets/attendee.ts';
+import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
-import type { OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
+import type { ConsentOfOrder, OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
 
 export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), event_id: Type.Optional(Uuid('Only this event.')) });
 
@@ -60,7 +62,15 @@ const TicketOfOrderJson = Type.Object({
   ticket_number: Type.String(),
   status: OneOf(TICKET_STATUSES),
   ...SeatFields,
+  attendee: AttendeeOrNullJson,
 });
+
+const ConsentJson = nullable(
+  Type.Object(
+    { text: Type.String(), given_at: Instant() },
+    { description: 'What the buyer agreed to on the hosted page, word for word; null: the event asked for nothing.' },
+  ),
+);
 
 export const OrderWithTicketsJson = Type.Object({
   ...OrderJson.properties,
@@ -69,6 +79,7 @@ export const OrderWithTicketsJson = Type.Object({
   tickets_url: Type.String({
     description: 'The page of all its tickets, for the buyer: whoever has the address has them.',
   }),
+  consent: ConsentJson,
   refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
 });
 export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });
@@ -93,7 +104,11 @@ export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOf
   ticket_number: ticket.ticket_number,
   status: ticket.status,
   ...seatFieldsJson(seatFrom(ticket)),
+  attendee: attendeeOrNull({ name: ticket.attendee_name, email: ticket.attendee_email }),
 });
+
+export const consentJson = (consent: ConsentOfOrder | undefined) =>
+  consent ? { text: consent.text, given_at: consent.given_at.toISOString() } : null;
 
 export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => ({
   id: refund.id,

@@ -9,6 +9,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = a
   app.get(
     '/organization',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getOrganization',
         summary: 'Read how buyers see the organization that the key belongs to',
@@ -22,6 +23,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = a
   app.put(
     '/organization',
     {
+      config: { access: 'own' },
       schema: {
         operationId: 'updateOrganization',
         summary: 'Change name, time zone, colour or logo: the fields that are sent',

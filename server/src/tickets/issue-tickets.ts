@@ -2,6 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
+import { type Attendee, NOBODY } from './attendee.ts';
 import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 
@@ -14,6 +15,8 @@ interface Purchase {
   unitPriceCentavos: number;
   totalCentavos: number;
   customer: { name: string };
+  /** In the tickets' order; those beyond it are the buyer's. */
+  attendees: Attendee[];
 }
 
 /**
@@ -62,7 +65,8 @@ function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
   const amounts = spread(purchase.totalCentavos, quantity);
   return numbers.map((ticketNumber, index) => {
     const amountCentavos = amounts[index] ?? 0;
-    return { id: newId(now), orderId, tierId, ticketNumber, priceCentavos, amountCentavos };
+    const attendee = purchase.attendees[index] ?? NOBODY;
+    return { id: newId(now), orderId, tierId, ticketNumber, priceCentavos, amountCentavos, attendee };
   });
 }
 

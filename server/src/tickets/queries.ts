@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
+import type { Attendee } from './attendee.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 
 interface TicketRow {
@@ -24,12 +25,14 @@ interface TicketRow {
   seat: number | null;
   customer_name: string;
   customer_email: string;
+  attendee_name: string | null;
+  attendee_email: string | null;
 }
 
 const ticketColumns =
   raw(`t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, t.purchased_at, t.price_centavos,
   t.event_id, e.title as event_title, e.start_datetime as event_start, e.venue_name, tier.name as tier_name,
-  o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`);
+  o.customer_name, o.customer_email, t.attendee_name, t.attendee_email, s.section_label as section, s.row_label as row, s.seat`);
 
 const besideTicket = raw(`
   join events e on e.organization_id = t.organization_id and e.id = t.event_id
@@ -50,6 +53,7 @@ const ticketFrom = (row: TicketRow): Ticket => ({
   tier: { name: row.tier_name },
   seat: seatFrom(row),
   customer: { name: row.customer_name, email: row.customer_email },
+  attendee: { name: row.attendee_name, email: row.attendee_email },
 });
 
 /** Those of these tickets that the organization has, by id. */
@@ -84,6 +88,7 @@ export interface NewTicket {
   /** Before discount. */
   priceCentavos: number;
   amountCentavos: number;
+  attendee: Attendee;
 }
 
 /** @throws a violation of `tickets_one_number` when a number is taken: the caller's transaction is tried again */
@@ -94,11 +99,12 @@ export async function insertTickets(
 ) {
   await tx.query(sql`
     insert into tickets (organization_id, event_id, status, purchased_at, id, order_id, tier_id, ticket_number,
-      price_centavos, amount_centavos)
+      price_centavos, amount_centavos, attendee_name, attendee_email)
     select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, t.* from unnest(
       ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
       ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
-      ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[]) t`);
+      ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[],
+      ${tickets.map((t) => t.attendee.name)}::text[], ${tickets.map((t) => t.attendee.email)}::text[]) t`);
 }
 
 /** What a door is told of a ticket that it admits. */
@@ -107,6 +113,7 @@ export interface Admission {
   checkedInAt: Date;
   event: { id: Uuid; title: string };
   customer: { name: string };
+  attendee: Pick<Attendee, 'name'>;
 }
 
 interface AdmissionRow {
@@ -115,6 +122,7 @@ interface AdmissionRow {
   event_id: Uuid;
   event_title: string;
   customer_name: string;
+  attendee_name: string | null;
 }
 
 /**
@@ -143,13 +151,15 @@ export async function markTicketsUsed(
                 and revision = coalesce((${revisions}::int[])[array_position(${ids}::uuid[], id)], revision)
                 and status = 'valid'
                 for update ${waits ? empty : raw('skip locked')}))
-    returning t.id, t.checked_in_at, t.event_id,
+    returning t.id, t.checked_in_at, t.event_id, t.attendee_name,
       (select title from events e where e.organization_id = t.organization_id and e.id = t.event_id) as event_title,
       (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
   return new Map(
     rows.map((row) => {
       const event = { id: row.event_id, title: row.event_title };
-      return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer: { name: row.customer_name } }];
+      const customer = { name: row.customer_name };
+      const attendee = { name: row.attendee_name };
+      return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer, attendee }];
     }),
   );
 }

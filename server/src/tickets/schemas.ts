@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import { attendeeOrNull } from './attendee.ts';
 import type { Admission } from './queries.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketKey } from './ticket-key.ts';
@@ -11,6 +12,15 @@ const MAX_CODE_LENGTH = 1_000;
 const MAX_NONCE_LENGTH = 200;
 
 const Customer = Type.Object({ name: Type.String(), email: Type.String() });
+/** What is null is the customer's. */
+export const AttendeeJson = Type.Object({ name: nullable(Type.String()), email: nullable(Type.String()) });
+
+export const AttendeeOrNullJson = nullable(
+  Type.Object(AttendeeJson.properties, {
+    description: 'Who comes with the ticket; null: nobody said, so the customer.',
+  }),
+);
+
 const Tier = Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) });
 
 export const TicketJson = Type.Object({
@@ -28,6 +38,7 @@ export const TicketJson = Type.Object({
   }),
   tier: Tier,
   customer: Customer,
+  attendee: AttendeeOrNullJson,
   ...SeatFields,
   code: nullable(Type.String({ description: 'What its QR code says; null once it was refunded or cancelled.' })),
   ticket_url: Type.String({
@@ -53,6 +64,12 @@ export const CheckedInTicketJson = Type.Object({
   checked_in_at: Instant(),
   event: Type.Object({ id: Uuid(), title: Type.String() }),
   customer: Type.Object({ name: Type.String() }),
+  attendee: nullable(
+    Type.Object(
+      { name: Type.String() },
+      { description: 'Who comes with the ticket, where somebody else than the customer was named.' },
+    ),
+  ),
 });
 
 export const RefundedTicketJson = Type.Object({
@@ -87,6 +104,7 @@ export const ticketJson = (ticket: Ticket, papers: Papers): Static<typeof Ticket
   },
   tier: tierJson(ticket),
   customer: ticket.customer,
+  attendee: attendeeOrNull(ticket.attendee),
   ...seatFieldsJson(ticket.seat),
   code: papers.code,
   ticket_url: papers.url,
@@ -102,12 +120,14 @@ export const checkedInTicketJson = ({
   checkedInAt,
   event,
   customer,
+  attendee,
 }: Admission): Static<typeof CheckedInTicketJson> => ({
   id,
   status: 'used',
   checked_in_at: checkedInAt.toISOString(),
   event: { id: event.id, title: event.title },
   customer: { name: customer.name },
+  attendee: attendee.name === null ? null : { name: attendee.name },
 });
 
 export const refundedTicketJson = (ticket: Ticket): Static<typeof RefundedTicketJson> => ({

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
+import type { Attendee } from './attendee.ts';
 
 /** What a ticket can be at the door: only `valid` is admitted. */
 export const TICKET_STATUSES = ['valid', 'used', 'refunded', 'cancelled'] as const;
@@ -23,6 +24,7 @@ export interface Ticket {
   /** null: general admission. */
   seat: Seat | null;
   customer: { name: string; email: string };
+  attendee: Attendee;
 }
 
 /** Without 0/O, 1/I/L and U/V mix-ups: read out on the phone, typed at the door. */

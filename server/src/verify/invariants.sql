@@ -371,6 +371,10 @@ select 'tickets', t.organization_id, t.id::text, 'event_id, tier_id, order_id' f
   left join orders o on o.organization_id = t.organization_id and o.id = t.order_id
  where e.id is null or tier.id is null or o.id is null
 union all
+select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from consents c
+  left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
+ where k.id is null
+union all
 select 'sales_figures', f.organization_id, f.event_id::text, 'event_id' from sales_figures f
   left join events e on e.organization_id = f.organization_id and e.id = f.event_id
  where e.id is null;
@@ -495,6 +499,29 @@ select lost.organization_id, lost.checkout_id, lost.payments, told.mails, lost.c
   from first join lost on lost.at >= first.at
   left join told on told.organization_id = lost.organization_id and told.checkout_id = lost.checkout_id
  where (lost.payments, lost.centavos) is distinct from (told.mails, told.centavos);
+
+-- tickets are for those whom their checkout named, one each
+with named as (
+  select o.organization_id, o.id as order_id, coalesce(person.name, '') as name, coalesce(person.email, '') as email,
+         count(*) as people
+    from checkouts c
+    join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+    cross join lateral jsonb_to_recordset(c.attendees) as person (name text, email text)
+   where c.attendees is not null and (person.name is not null or person.email is not null) group by 1, 2, 3, 4),
+coming as (
+  select organization_id, order_id, coalesce(attendee_name, '') as name, coalesce(attendee_email, '') as email,
+         count(*) as tickets
+    from tickets where attendee_name is not null or attendee_email is not null group by 1, 2, 3, 4)
+select organization_id, order_id, named.people, coming.tickets
+  from named full join coming using (organization_id, order_id, name, email)
+ where named.people is distinct from coming.tickets;
+
+-- who comes with a ticket that somebody else bought, and gave an address, was sent it when it was paid
+select t.organization_id, t.id as ticket_id, t.order_id from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
+                   and m.created_at = o.paid_at
+ where lower(t.attendee_email) <> lower(o.customer_email) and m.id is null;
 
 -- mails and keys of tickets refer to rows of their own organization alone
 select 'mails' as in_table, m.organization_id, m.id::text as id, 'order_id, ticket_id, checkout_id' as one_of

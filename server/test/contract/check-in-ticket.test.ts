@@ -24,6 +24,7 @@ describe('POST /tickets/{id}/check-in', () => {
       checked_in_at: office.now().toISOString(),
       event: { id: event.id, title: event.title },
       customer: { name: CUSTOMER.name },
+      attendee: null,
     });
   });
 

@@ -26,6 +26,7 @@ describe('GET /checkouts/{id}', () => {
       total_amount: 750.75,
       expires_at,
       assigned_seats: [],
+      attendees: [],
       order_id: null,
       ticket_ids: [],
       tickets_url: null,

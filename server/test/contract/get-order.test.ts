@@ -34,8 +34,10 @@ describe('GET /orders/{id}', () => {
         section: null,
         row: null,
         seat: null,
+        attendee: null,
       })),
       tickets_url: expect.stringMatching(/^http:\/\/localhost:3000\/o\/[\w-]{65}$/),
+      consent: null,
       refunds: [],
     });
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);

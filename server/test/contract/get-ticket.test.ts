@@ -32,6 +32,7 @@ describe('GET /tickets/{id}', () => {
       },
       tier: { name: 'General Admission', price: 80.5 },
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
+      attendee: null,
       ...{ section: null, row: null, seat: null },
       code: expect.stringMatching(/^TK1[A-Z2-7]{157}$/),
       ticket_url: expect.stringMatching(/^http:\/\/localhost:3000\/t\/[\w-]{65}$/),

@@ -54,6 +54,7 @@ describe('GET /events/{id}/attendees', () => {
       status: 'checked_in',
       checked_in_at: office.now().toISOString(),
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
+      attendee: null,
       tier: { name: 'General Admission', price: 45.5 },
       ...{ section: null, row: null, seat: null },
       revision: 1,

@@ -3,15 +3,23 @@ import type { Language } from '../../language.ts';
 import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
-import { totalCentavos } from '../checkout.ts';
+import { type Checkout, totalCentavos } from '../checkout.ts';
+import { attendeeFields } from './attendee-fields.ts';
+import { consentBox } from './consent-box.ts';
+import { asksForSomething, beforeEntering, type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { holdNote } from './hold-note.ts';
+import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, type PageOfState, summary, type View } from './order-summary.ts';
+import { problemList } from './problem-list.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 interface OpenView extends View {
   methods: readonly PaymentMethod[];
   /** How the buyer last tried to pay in vain. */
   failedMethod: PaymentMethod | undefined;
+  /** Of the form that pays, when it comes back. */
+  entered?: Entered | undefined;
+  problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
   /** Pay was pressed without one of the ways to pay. */
   noMethod?: boolean | undefined;
@@ -23,17 +31,25 @@ export function openPage(view: OpenView): PageOfState {
   const { checkout, event, language, methods, now } = view;
   const { failureReason, cancelUrl } = checkout;
   const texts = checkoutTexts[language];
-  const payable = totalCentavos(checkout) === 0 || methods.length > 0;
+  const payable = isPayable(checkout, methods);
   const body = html`
 ${heading(view)}
+${problemList(view.problems ?? [], optionTexts[language])}
 ${failureReason !== null && failureNote(view, texts)}
 ${summary(view)}
 ${holdNote({ checkout, timeZone: event.time_zone, language, now })}
 ${payable ? payForm(view) : noWayToPay(view)}
-${promoForm(view, texts)}
+${promoForm(view, texts, joinsForms(view, methods))}
 ${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.pay.cancel}</a></p>`}`;
   return { title: texts.titles[failureReason === null ? 'open' : 'failed'](event.title), body };
 }
+
+const isPayable = (checkout: Checkout, methods: readonly PaymentMethod[]) =>
+  totalCentavos(checkout) === 0 || methods.length > 0;
+
+/** Whether whatever is pressed on the page brings along what was entered into the form that pays. */
+export const joinsForms = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
+  isPayable(checkout, methods) && asksForSomething(event);
 
 /** The reason where one is known: an older version may have stored a sentence in its place. */
 function failureNote({ checkout, language, failedMethod }: OpenView, texts: CheckoutTexts) {
@@ -45,11 +61,16 @@ function failureNote({ checkout, language, failedMethod }: OpenView, texts: Chec
 </div>`;
 }
 
-function payForm({ checkout, language, methods, noMethod }: OpenView) {
+/** What an organizer asks is checked by the server, whose words stand beside the field in the language of the page. */
+function payForm({ checkout, event, language, methods, noMethod, entered, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
+  const asked = optionTexts[language];
   const total = totalCentavos(checkout);
-  return html`<form class="card" method="post" action="${addressOf(checkout)}/pay">
-${total > 0 ? choice(language, methods, noMethod) : html`<p>${pay.free}</p>`}
+  const filled = { entered: entered ?? beforeEntering(checkout, event), problems };
+  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForSomething(event) && new Html(' novalidate')}>
+${attendeeFields({ checkout, event, ...filled }, asked)}
+${total > 0 ? choice(language, { methods, noMethod, chosen: entered?.method }) : html`<p>${pay.free}</p>`}
+${consentBox(event, filled, asked)}
 <button type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
 }
@@ -69,27 +90,51 @@ export interface PromoError {
   message: string;
 }
 
-const promoForm = ({ checkout, event, promoError: error }: OpenView, { promo }: CheckoutTexts) => html`
-<form class="card" method="post" action="${addressOf(checkout)}/promo">
-<label for="promo_code">${event.promo_code ? promo.another : promo.label}</label>
+/**
+ * A form of its own, unless the page asks for more than the way to pay: then its field and button belong to the form that
+ * pays (`joined`), so that what was entered there comes along and back.
+ */
+function promoForm(
+  { checkout, event, promoError: error, entered }: OpenView,
+  { promo }: CheckoutTexts,
+  joined: boolean,
+) {
+  const address = `${addressOf(checkout)}/promo`;
+  const owner = joined && html` form="${PAY_FORM}"`;
+  const controls = html`<label for="promo_code">${event.promo_code ? promo.another : promo.label}</label>
 <div class="beside">
-<input id="promo_code" name="promo_code" maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code}"${
-  error && html` aria-invalid="true" aria-describedby="promo_error"`
-}>
-<button class="plain" type="submit">${promo.apply}</button>
+<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? entered?.promoCode}"${
+    error && html` aria-invalid="true" aria-describedby="promo_error"`
+  }>
+<button class="plain" type="submit"${owner}${joined && html` formaction="${address}"`}>${promo.apply}</button>
 </div>
-${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}
+${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}`;
+  return joined
+    ? html`<div class="card">
+${controls}
+</div>`
+    : html`
+<form class="card" method="post" action="${address}">
+${controls}
 </form>`;
+}
 
-function choice(language: Language, methods: readonly PaymentMethod[], noMethod = false) {
+interface Choice {
+  methods: readonly PaymentMethod[];
+  noMethod: boolean | undefined;
+  chosen: string | undefined;
+}
+
+function choice(language: Language, { methods, noMethod, chosen }: Choice) {
   const { pay } = checkoutTexts[language];
+  const checked = methods.find((method) => method === chosen) ?? methods[0];
   const hints: Partial<Record<PaymentMethod, string>> = { QRPH: pay.scanHint, BANK_TRANSFER: pay.transferHint };
   return html`<fieldset>
 <legend>${pay.legend}</legend>
 ${noMethod && html`<p class="wrong" role="alert">${pay.chooseOne}</p>`}
 ${methods.map(
-  (method, index) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
-    index === 0 && new Html(' checked')
+  (method) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
+    method === checked && new Html(' checked')
   }><span>${METHOD_NAMES[language][method]}${hints[method] && html` <small>${hints[method]}</small>`}</span></label>
 `,
 )}</fieldset>`;

@@ -11,7 +11,9 @@ import { methodsFor, type ProviderSession } from '../../payments/provider.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import { PromoCodeRefused } from '../../promo-codes/promo-refusal.ts';
 import { parsePublicId, publicId } from '../../public-id.ts';
+import { attendeesFrom } from '../../tickets/attendee.ts';
 import type { Uuid } from '../../uuid.ts';
+import { answerCheckout } from '../answer-checkout.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
 import { type Checkout, checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
 import { chooseLanguage } from '../choose-language.ts';
@@ -22,7 +24,16 @@ import { findAttempt, findFailedMethod, listAttemptsUnderWay } from '../payment/
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findPurchase, findRefundReason, getCheckout, getEventOfPage } from '../queries.ts';
-import { openPage, type PromoError } from './checkout-page.ts';
+import { joinsForms, openPage, type PromoError } from './checkout-page.ts';
+import {
+  asksForSomething,
+  type Entered,
+  enteredIn,
+  PAY_FORM,
+  type Problem,
+  problemsOf,
+  ticketsAsked,
+} from './entered.ts';
 import { addressOf, brandOf, type View } from './order-summary.ts';
 import { confirmingPage, endedPage, processingPage } from './other-states.ts';
 import { checkoutTexts } from './texts.ts';
@@ -38,8 +49,18 @@ interface PageOptions {
 /** Lets the time count down, and keeps what was typed when the language is changed. */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
-/** Why a page is shown again instead of doing what was asked. */
-type Trouble = { promoError: PromoError } | { noMethod: true };
+/** The page of an open checkout once more: with what was entered, and why nothing can be done with it. */
+interface Again {
+  entered?: Entered;
+  problems?: Problem[];
+  promoError?: PromoError | undefined;
+  noMethod?: true;
+}
+
+interface Posted {
+  Params: { code: string };
+  Body: Record<string, unknown> | undefined;
+}
 
 /**
  * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie but the language, so
@@ -69,7 +90,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     path: addressOf(checkout),
   });
 
-  async function sendOpenPage(reply: FastifyReply, checkout: Checkout, now: Date, trouble?: Trouble) {
+  async function sendOpenPage(reply: FastifyReply, checkout: Checkout, now: Date, again: Again = {}) {
     const { organizationId, id, failureReason } = checkout;
     const view = await viewOf(reply.request, checkout);
     const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
@@ -77,8 +98,9 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
     return sendPage(reply, {
       ...around(view),
-      ...openPage({ ...view, methods, failedMethod, ...trouble, now }),
-      status: trouble === undefined ? 200 : 'noMethod' in trouble ? 400 : 409,
+      ...openPage({ ...view, methods, failedMethod, ...again, now }),
+      status: again.noMethod || again.problems ? 400 : again.promoError ? 409 : 200,
+      ...(joinsForms(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
       formTargets: [publicUrl(), checkout.successUrl],
       script,
     });
@@ -108,68 +130,92 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     }
   });
 
-  app.post<{ Params: { code: string }; Body: { payment_method?: unknown } | undefined }>(
-    '/c/:code/pay',
-    async (request, reply) => {
-      const { params, body } = request;
-      const checkout = await checkoutOf(params.code);
-      const { organizationId, id: checkoutId } = checkout;
-      const now = clock.now();
-      // A second press or another tab: the page of the state that it is in says what happened.
-      if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-      const language = languageOf(request, checkout.language);
-      // The sandbox's page, and the one after it, do not know the checkout's language.
-      rememberLanguage(reply, language);
-      if (totalCentavos(checkout) === 0) {
-        await confirmFreeCheckout(db, { organizationId, checkoutId, language, now });
-        return toSuccess(db, await getCheckout(db, organizationId, checkoutId), reply);
-      }
-      const provider = await providers.ofOrganization(organizationId);
-      const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
-      const method = methods.find((candidate) => candidate === body?.payment_method);
-      if (!method) return sendOpenPage(reply, checkout, now, { noMethod: true });
-      const event = await getEventOfPage(db, checkout);
-      const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
-      const urls = (attempt: { id: Uuid }) => {
-        const returnUrl = `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
-        return { returnUrl, cancelUrl: `${returnUrl}?cancelled=1` };
-      };
-      try {
-        const start = { checkout, method, language, description, urls, holdSeconds, now };
-        return reply.redirect(await startPayment(db, provider, start), 303);
-      } catch (error) {
-        // The page says why: the attempt's end left its reason on the checkout.
-        if (!(error instanceof ApiError)) app.log.error({ err: error }, 'the payment could not be started');
-        return reply.redirect(`/c/${params.code}`, 303);
-      }
-    },
-  );
+  app.post<Posted>('/c/:code/pay', async (request, reply) => {
+    const { params } = request;
+    const checkout = await checkoutOf(params.code);
+    const { organizationId, id: checkoutId } = checkout;
+    const now = clock.now();
+    // A second press or another tab: the page of the state that it is in says what happened.
+    if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
+    const language = languageOf(request, checkout.language);
+    // The sandbox's page, and the one after it, do not know the checkout's language.
+    rememberLanguage(reply, language);
+    const event = await getEventOfPage(db, checkout);
+    const entered = enteredIn(request.body, ticketsAsked(event, checkout));
+    // Enter in the field of the code presses the form's first button; and nobody types a code to pay the full price.
+    if (asksForSomething(event) && entered.promoCode !== '') return applyCode(reply, checkout, entered, now);
+    const problems = problemsOf(entered, event);
+    if (problems.length > 0) return sendOpenPage(reply, checkout, now, { entered, problems });
+    const isOpen = await answerCheckout(db, {
+      organizationId,
+      checkoutId,
+      attendees: event.attendee_details === 'none' ? null : attendeesFrom(entered.attendees),
+      consent: event.consent_text,
+      now,
+    });
+    if (!isOpen) return reply.redirect(addressOf(checkout), 303);
+    if (totalCentavos(checkout) === 0) {
+      await confirmFreeCheckout(db, { organizationId, checkoutId, language, now });
+      return toSuccess(db, await getCheckout(db, organizationId, checkoutId), reply);
+    }
+    const provider = await providers.ofOrganization(organizationId);
+    const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
+    const method = methods.find((candidate) => candidate === entered.method);
+    if (!method) return sendOpenPage(reply, checkout, now, { entered, noMethod: true });
+    const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
+    const urls = (attempt: { id: Uuid }) => {
+      const returnUrl = `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
+      return { returnUrl, cancelUrl: `${returnUrl}?cancelled=1` };
+    };
+    try {
+      const start = { checkout, method, language, description, urls, holdSeconds, now };
+      return reply.redirect(await startPayment(db, provider, start), 303);
+    } catch (error) {
+      // The page says why: the attempt's end left its reason on the checkout.
+      if (!(error instanceof ApiError)) app.log.error({ err: error }, 'the payment could not be started');
+      return reply.redirect(`/c/${params.code}`, 303);
+    }
+  });
 
-  app.post<{ Params: { code: string }; Body: { promo_code?: unknown } | undefined }>(
-    '/c/:code/promo',
-    async (request, reply) => {
-      const { params, body } = request;
-      const checkout = await checkoutOf(params.code);
-      const { organizationId, id: checkoutId } = checkout;
-      const now = clock.now();
-      const code = typeof body?.promo_code === 'string' ? body.promo_code.trim() : '';
-      if (code === '' || statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-      try {
-        await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
-        return reply.redirect(`/c/${params.code}`, 303);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        const after = await getCheckout(db, organizationId, checkoutId);
-        // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
-        if (statusAt(after, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-        // The page again, with the reason beside the field and what was typed still in it.
-        const { promo } = checkoutTexts[languageOf(request, checkout.language)];
-        const message =
-          error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
-        return sendOpenPage(reply, after, now, { promoError: { code, message } });
-      }
-    },
-  );
+  app.post<Posted>('/c/:code/promo', async ({ params, body }, reply) => {
+    const checkout = await checkoutOf(params.code);
+    const now = clock.now();
+    if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
+    const event = await getEventOfPage(db, checkout);
+    return applyCode(reply, checkout, enteredIn(body, ticketsAsked(event, checkout)), now);
+  });
+
+  /** What was entered beside the code is on the page again, whatever becomes of the code. */
+  async function applyCode(reply: FastifyReply, checkout: Checkout, entered: Entered, now: Date) {
+    const { organizationId, id: checkoutId } = checkout;
+    const { promoCode: code } = entered;
+    let promoError: PromoError | undefined;
+    try {
+      if (code !== '') await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      const { promo } = checkoutTexts[languageOf(reply.request, checkout.language)];
+      const message = error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
+      promoError = { code, message };
+    }
+    const after = await getCheckout(db, organizationId, checkoutId);
+    const isOpen = statusAt(after, now) === 'open';
+    // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
+    if (!isOpen || (!promoError && !asksForSomething(await getEventOfPage(db, after))))
+      return reply.redirect(addressOf(checkout), 303);
+    return sendOpenPage(reply, after, now, { entered: { ...entered, promoCode: '' }, promoError });
+  }
+
+  /** The page in another language, where a link would lose what was entered. */
+  app.post<Posted>('/c/:code/language', async (request, reply) => {
+    const checkout = await checkoutOf(request.params.code);
+    const now = clock.now();
+    const asked = languageAsked(request);
+    if (asked) await chooseLanguage(db, checkout, asked);
+    if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+    const entered = enteredIn(request.body, ticketsAsked(await getEventOfPage(db, checkout), checkout));
+    return sendOpenPage(reply, checkout, now, { entered });
+  });
 
   /** The provider's word on an attempt, brought to our books. One that does not answer has not confirmed anything yet. */
   async function lookAtProvider(attempt: Attempt, now: Date): Promise<ProviderSession['status']> {

@@ -22,6 +22,7 @@ function ticket(fields: Partial<PrintedTicket> = {}): PrintedTicket {
     revision: 1,
     checkedInAt: null,
     holder: 'María Peñaflorida-Ñuñez',
+    holderEmail: null,
     tierName: 'General Admission',
     seat: null,
     code: writeTicketCode({ ticketId: id, eventId, revision: 1 }, privateKey),

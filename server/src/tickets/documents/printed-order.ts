@@ -47,6 +47,8 @@ export interface PrintedTicket extends Papers {
   checkedInAt: Date | null;
   /** Who comes with it, as far as anybody said. */
   holder: string;
+  /** null: the buyer's. */
+  holderEmail: string | null;
   tierName: string;
   seat: Seat | null;
 }

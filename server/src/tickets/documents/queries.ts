@@ -74,7 +74,8 @@ interface TicketRow {
   status: TicketStatus;
   revision: number;
   checked_in_at: Date | null;
-  customer_name: string;
+  holder: string;
+  attendee_email: string | null;
   tier_name: string;
   section: string | null;
   row: string | null;
@@ -88,7 +89,8 @@ export async function listTicketsToPrint(
 ): Promise<Omit<PrintedTicket, 'code' | 'url'>[]> {
   const { organizationId, orderId, ticketIds, page, perPage } = asked;
   const rows = await db.query<TicketRow>(sql`
-    select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, tier.name as tier_name,
+    select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
+           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -103,7 +105,8 @@ export async function listTicketsToPrint(
     status: row.status,
     revision: row.revision,
     checkedInAt: row.checked_in_at,
-    holder: row.customer_name,
+    holder: row.holder,
+    holderEmail: row.attendee_email,
     tierName: row.tier_name,
     seat: seatFrom(row),
   }));

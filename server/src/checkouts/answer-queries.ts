@@ -1,0 +1,27 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../database/database.ts';
+import type { Attendee } from '../tickets/attendee.ts';
+import type { Uuid } from '../uuid.ts';
+
+/** Nobody is `null`, so that checkouts that were asked nothing are as small as before. */
+export const attendeesColumn = (attendees: Attendee[]): string | null =>
+  attendees.length === 0 ? null : JSON.stringify(attendees);
+
+/** A checkout that was paid meanwhile has its tickets already. @returns whether it was open */
+export async function saveAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
+  const rows = await tx.query(sql`
+    update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
+     where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open'
+    returning 1`);
+  return rows.length > 0;
+}
+
+export async function saveConsent(
+  tx: Tx,
+  consent: { organizationId: Uuid; checkoutId: Uuid; text: string; givenAt: Date },
+) {
+  await tx.query(sql`
+    insert into consents (organization_id, checkout_id, text, given_at)
+    values (${consent.organizationId}, ${consent.checkoutId}, ${consent.text}, ${consent.givenAt})
+    on conflict (organization_id, checkout_id) do update set text = excluded.text, given_at = excluded.given_at`);
+}

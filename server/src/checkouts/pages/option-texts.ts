@@ -1,0 +1,70 @@
+import type { Language } from '../../language.ts';
+import type { Problem } from './entered.ts';
+
+/** `3 tickets`; from one on, since what is asked is asked of tickets. */
+const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+/** Every sentence of what an organizer may ask on the checkout page: who comes, and what is agreed to. */
+const english = {
+  attendees: {
+    heading: (count: number): string => (count === 1 ? 'Who is the ticket for?' : 'Who are the tickets for?'),
+    optional: 'You may leave these empty: a ticket without a name has yours.',
+    required: 'Every ticket needs the name and the e-mail address of the person who comes with it.',
+    /** Of an order that is larger than what is asked for. */
+    onlyFirst: (asked: number, quantity: number) =>
+      `Names can be put on the first ${asked} of your ${tickets(quantity)}; the others have yours.`,
+    mailed: 'Who has another e-mail address than you gets their own ticket there. You get all of them.',
+    add: (count: number): string => (count === 1 ? 'Put a name on the ticket' : 'Put names on the tickets'),
+    /** A group that can be opened. */
+    group: (first: number, last: number) => (first === last ? `Ticket ${first}` : `Tickets ${first} to ${last}`),
+    ticket: (number: number, seat: string | null) =>
+      seat === null ? `Ticket ${number}` : `Ticket ${number}: seat ${seat}`,
+    name: 'Full name',
+    email: 'E-mail address',
+  },
+  consent: 'Please read and agree',
+  problems: {
+    heading: 'Please check what you entered',
+    noName: ({ ticket }: Problem) => `Ticket ${ticket}: please enter a full name.`,
+    noEmail: ({ ticket }: Problem) => `Ticket ${ticket}: please enter an e-mail address.`,
+    badEmail: ({ ticket }: Problem) =>
+      `Ticket ${ticket}: please enter an e-mail address like ana@example.com, or check it for a typing mistake.`,
+    longName: ({ ticket }: Problem) => `Ticket ${ticket}: please shorten the name.`,
+    noConsent: () => 'Please tick the box: you can only go on when you agree to this.',
+    otherConsent: () => 'These words have changed since you saw them. Please read them again and tick the box.',
+    more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  },
+};
+
+export type OptionTexts = typeof english;
+
+const filipino: OptionTexts = {
+  attendees: {
+    heading: (count) => (count === 1 ? 'Para kanino ang tiket?' : 'Para kanino ang mga tiket?'),
+    optional: 'Puwedeng iwanang blangko: pangalan mo ang ilalagay sa tiket na walang pangalan.',
+    required: 'Kailangan sa bawat tiket ang pangalan at email address ng taong gagamit nito.',
+    onlyFirst: (asked, quantity) =>
+      `Malalagyan ng pangalan ang unang ${asked} sa ${quantity} tiket mo; pangalan mo ang nasa iba.`,
+    mailed:
+      'Kung iba sa iyo ang email address, doon ipapadala ang sarili niyang tiket. Lahat ng tiket ay ipapadala sa iyo.',
+    add: (count) => (count === 1 ? 'Lagyan ng pangalan ang tiket' : 'Lagyan ng pangalan ang mga tiket'),
+    group: (first, last) => (first === last ? `Tiket ${first}` : `Tiket ${first} hanggang ${last}`),
+    ticket: (number, seat) => (seat === null ? `Tiket ${number}` : `Tiket ${number}: upuan ${seat}`),
+    name: 'Buong pangalan',
+    email: 'Email address',
+  },
+  consent: 'Basahin at sang-ayunan',
+  problems: {
+    heading: 'Pakitingnan ang inilagay mo',
+    noName: ({ ticket }) => `Tiket ${ticket}: ilagay ang buong pangalan.`,
+    noEmail: ({ ticket }) => `Tiket ${ticket}: ilagay ang email address.`,
+    badEmail: ({ ticket }) =>
+      `Tiket ${ticket}: maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.`,
+    longName: ({ ticket }) => `Tiket ${ticket}: paikliin ang pangalan.`,
+    noConsent: () => 'Lagyan ng tsek ang kahon: makakapagpatuloy ka lang kung sang-ayon ka rito.',
+    otherConsent: () => 'Nagbago ang mga salitang ito mula nang makita mo. Basahin ulit at lagyan ng tsek ang kahon.',
+    more: (count) => `at ${count} pa`,
+  },
+};
+
+export const optionTexts: Record<Language, OptionTexts> = { en: english, fil: filipino };

@@ -1,0 +1,18 @@
+import { type Html, html } from '../../http/html.ts';
+import type { Problem } from './entered.ts';
+import type { OptionTexts } from './option-texts.ts';
+
+/** More than these nobody reads before mending the first. */
+const MOST_LISTED = 5;
+
+/** What has to be mended, at the top of the page, each with a way to its field; the same words stand beside it. */
+export const problemList = (problems: Problem[], texts: OptionTexts): Html | false =>
+  problems.length > 0 &&
+  html`<div class="note bad" role="alert">
+<h2>${texts.problems.heading}</h2>
+<ul>${problems.slice(0, MOST_LISTED).map(
+    (problem) => html`<li><a href="#${problem.field}">${texts.problems[problem.rule](problem)}</a></li>
+`,
+  )}</ul>
+${problems.length > MOST_LISTED && html`<p>${texts.problems.more(problems.length - MOST_LISTED)}</p>`}
+</div>`;

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type MailOffice, openMailOffice } from '../mail-office.ts';
+import { attached } from '../mail-server.ts';
+import { readPdf } from '../pdf-reader.ts';
+
+const BUYER = { name: 'Ana Reyes', email: 'ana@example.com' };
+const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
+const CARLA = { name: 'Carla Dizon', email: 'Carla@example.com' };
+/** Within it changes of an event gather. */
+const GATHER_SECONDS = 600;
+
+describe('those who come with a ticket that somebody else bought', () => {
+  let office: MailOffice;
+  beforeAll(async () => {
+    office = await openMailOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.closeAll());
+
+  async function sold(attendees: { name?: string; email?: string }[], quantity = 3) {
+    const event = await office.event({ title: 'Gabi', price: 100, venue_name: 'Music Museum' });
+    const order = await office.buy(event, { quantity, customer: BUYER, attendees });
+    return { event, order, mails: await arriving() };
+  }
+  /** What arrives now, by address. */
+  const arriving = async () =>
+    (await office.sendMails())
+      .map(({ to, mail }) => ({ to: to.join(), subject: mail.subject, text: mail.text ?? '', mail }))
+      .toSorted((a, b) => (a.to < b.to ? -1 : 1));
+  async function ticketOf(ticketIds: string[], name: string): Promise<Record<string, string>> {
+    for (const id of ticketIds) {
+      const { data } = await office.call<Record<string, string> & { attendee: { name: string } }>(
+        'GET',
+        `/tickets/${id}`,
+      );
+      if (data.attendee?.name === name) return data;
+    }
+    throw new Error(`nobody is called ${name}`);
+  }
+
+  test('get their own ticket and no other; the buyer gets all, each with its name', async () => {
+    const { order, mails } = await sold([BEN, CARLA]);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
+      [
+        [CARLA.email, 'Your ticket for Gabi'],
+        [BUYER.email, 'Your tickets for Gabi'],
+        [BEN.email, 'Your ticket for Gabi'],
+      ].toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    );
+    const toBuyer = mails.find(({ to }) => to === BUYER.email);
+    const toBen = mails.find(({ to }) => to === BEN.email);
+    for (const name of [BEN.name, CARLA.name, BUYER.name]) expect(toBuyer?.text).toContain(`Name: ${name}`);
+    const bens = await ticketOf(order.ticketIds, BEN.name);
+    for (const words of [
+      'Hello Ben Cruz,',
+      'Name: Ben Cruz',
+      bens.ticket_number,
+      bens.ticket_url,
+      'somebody bought a ticket for you',
+    ])
+      expect(toBen?.text).toContain(words);
+    for (const words of [CARLA.name, BUYER.name, 'Open all', '₱']) expect(toBen?.text).not.toContain(words);
+    const pages = toBen ? await readPdf(attached(toBen.mail, 'tickets.pdf')) : [];
+    expect(pages.map(({ qr }) => qr)).toEqual([bens.code]);
+    expect(pages[0]?.text).toContain(BEN.name);
+  });
+
+  test('get nothing when their address is the buyer’s, in any spelling, or none', async () => {
+    const { mails } = await sold([{ name: 'Ben', email: 'ANA@Example.com' }, { name: 'Carla' }]);
+    expect(mails.map(({ to }) => to)).toEqual([BUYER.email]);
+  });
+
+  test('get the new code of their ticket, and it again when it is sent again', async () => {
+    const { order } = await sold([BEN]);
+    const { id } = await ticketOf(order.ticketIds, BEN.name);
+    await office.call('POST', `/tickets/${id}/reissue`);
+    await office.call('POST', `/tickets/${id}/resend`);
+    expect((await arriving()).map(({ to, subject }) => [to, subject])).toEqual([
+      [BEN.email, 'New ticket for Gabi'],
+      [BEN.email, 'Your ticket for Gabi'],
+    ]);
+    await office.call('POST', `/orders/${order.orderId}/resend`);
+    expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
+  });
+
+  test('hear that their ticket was refunded, and nothing of the money, or of others’ tickets', async () => {
+    const { order } = await sold([BEN, CARLA]);
+    const { id, ticket_number } = await ticketOf(order.ticketIds, BEN.name);
+    await office.call('POST', `/tickets/${id}/refund`);
+    const mails = await arriving();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [BUYER.email, 'Refund: Gabi'],
+      [BEN.email, 'Refund: Gabi'],
+    ]);
+    expect(mails[0]?.text).toContain('₱100.00');
+    expect(mails[1]?.text).toContain(`Your ticket ${ticket_number} for Gabi was refunded. It admits nobody any more.`);
+    for (const words of ['₱', 'Open all', CARLA.name]) expect(mails[1]?.text).not.toContain(words);
+  });
+
+  test('hear once that the event was cancelled, however many tickets they have', async () => {
+    const { event } = await sold([BEN, { ...BEN, email: 'BEN@example.com' }]);
+    await office.cancelEvent(event);
+    const mails = await arriving();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [BUYER.email, 'Cancelled: Gabi'],
+      [BEN.email, 'Cancelled: Gabi'],
+    ]);
+    expect(mails[0]?.text).toContain('₱300.00');
+    expect(mails[1]?.text).toContain('Your 2 tickets admit nobody any more.');
+    expect(mails[1]?.text).not.toContain('₱');
+  });
+
+  test('hear once that it takes place elsewhere, with the way to a ticket of theirs that is valid', async () => {
+    const { event, order } = await sold([BEN, { ...BEN, name: 'Benita' }, CARLA]);
+    const refunded = await ticketOf(order.ticketIds, BEN.name);
+    const theirs = await ticketOf(order.ticketIds, 'Benita');
+    await office.call('PUT', `/events/${event.id}`, { venue_name: 'Arena' });
+    await office.call('POST', `/tickets/${refunded.id}/refund`);
+    await arriving();
+    office.wait(GATHER_SECONDS);
+    const mails = await arriving();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([BUYER.email, BEN.email, CARLA.email].toSorted());
+    const toBen = mails.find(({ to }) => to === BEN.email);
+    expect(toBen?.text).toContain('Arena (was: Music Museum)');
+    expect(toBen?.text).toContain(theirs.ticket_url);
+    expect(toBen?.text).not.toContain('Open all');
+  });
+});
