@@ -1,3 +1,15 @@
+CREATE OR REPLACE FUNCTION public.plain_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "left"(lower(translate(CASE WHEN (octet_length(words) = length(words)) THEN words ELSE regexp_replace(regexp_replace(NORMALIZE(words, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), '[\u00a0\u2010-\u201f]'::text, ' '::text, 'g'::text) END, ((('.,;:/+-_&#*!?"''()[]<>|\'::text || chr(9)) || chr(10)) || chr(13)), repeat(' '::text, 30))), 500);
+
+CREATE OR REPLACE FUNCTION public.order_words(organization_id uuid, name text, email text, phone text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 1000
+RETURN array_to_tsvector(array_remove(string_to_array(("right"((organization_id)::text, 8) || replace((((((plain_words(name) || ' '::text) || plain_words(split_part(email, '@'::text, 1))) || ' @'::text) || lower(split_part(email, '@'::text, 2))) || COALESCE((' '::text || "right"(translate(phone, '+-()./ '::text, ''::text), 10)), ''::text)), ' '::text, (' '::text || "right"((organization_id)::text, 8)))), ' '::text), "right"((organization_id)::text, 8)));
+
 create table api_keys (
   organization_id uuid not null,
   id uuid not null,
@@ -484,6 +496,7 @@ create table tickets (
   checked_in_at timestamp with time zone,
   check_in_nonce text,
   revision integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
   attendee_name text,
   attendee_email text,
   constraint tickets_pkey PRIMARY KEY (organization_id, id),
@@ -567,6 +580,8 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX mails_due ON public.mails USING btree (priority, next_attempt_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX mails_failed ON public.mails USING btree (organization_id, created_at) WHERE (status = 'failed'::text);
+
 CREATE INDEX mails_of_order ON public.mails USING btree (organization_id, order_id, created_at) WHERE (order_id IS NOT NULL);
 
 CREATE UNIQUE INDEX mails_one_change_waiting ON public.mails USING btree (organization_id, order_id, recipient) WHERE ((kind = 'event_changed'::text) AND (status = 'pending'::text) AND (attempts = 0));
@@ -581,6 +596,10 @@ CREATE INDEX orders_newest_first ON public.orders USING btree (organization_id, 
 
 CREATE INDEX orders_of_event ON public.orders USING btree (organization_id, event_id, paid_at DESC, id DESC);
 
+CREATE INDEX orders_refunded ON public.orders USING btree (organization_id, paid_at) WHERE (refunded_centavos > 0);
+
+CREATE INDEX orders_words ON public.orders USING gin (order_words(organization_id, customer_name, customer_email, customer_phone)) WITH (gin_pending_list_limit='256');
+
 CREATE UNIQUE INDEX payment_accounts_one_in_use ON public.payment_accounts USING btree (organization_id) WHERE in_use;
 
 CREATE INDEX payment_attempts_of_checkout ON public.payment_attempts USING btree (organization_id, checkout_id);
@@ -590,6 +609,8 @@ CREATE INDEX payment_attempts_to_follow ON public.payment_attempts USING btree (
 CREATE INDEX payments_of_checkout ON public.payments USING btree (organization_id, checkout_id);
 
 CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX refunds_failed ON public.refunds USING btree (organization_id, updated_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (organization_id, payment_id);
 
@@ -798,6 +819,8 @@ comment on column tickets.price_centavos is 'the tier''s price when it was bough
 comment on column tickets.amount_centavos is 'what this ticket cost after discount';
 
 comment on column tickets.revision is 'a code and a link of an older one are void';
+
+comment on column tickets.changed_at is 'when it was bought, admitted, taken back, replaced, refunded or cancelled last';
 
 comment on column tickets.attendee_name is 'who comes with it; null: the buyer';
 

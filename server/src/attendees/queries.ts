@@ -1,6 +1,8 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
+import { buyerIs } from '../database/word-search.ts';
 import { offset, type Page } from '../http/pagination.ts';
+import type { Search } from '../orders/search.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../uuid.ts';
 
@@ -26,23 +28,65 @@ export async function listAttendees(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, page }: { status: TicketStatus | undefined; page: Page },
+  { status, search, page }: { status: TicketStatus | undefined; search: Search | null; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
+  if (search?.by === 'words' && !status) return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
-    ${status ? sql`and t.status = ${status}` : empty}`;
+    ${status ? sql`and t.status = ${status}` : empty}
+    ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
     db.query<Attendee>(sql`
-      select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
-             t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, s.section_label as section, s.row_label as row, s.seat
-        from tickets t
-        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-        join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
-        left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+      ${selectAttendees}
        where ${ofEvent}
        order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
   ]);
   return { attendees, total: totals[0]?.total ?? 0 };
+}
+
+const selectAttendees = raw(`
+  select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
+         t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, s.section_label as section,
+         s.row_label as row, s.seat
+    from tickets t
+    join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+    join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+    left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id`);
+
+const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orders o
+     where o.organization_id = ${organizationId} and o.event_id = ${eventId} and ${buyerIs(organizationId, words)}`;
+
+/**
+ * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
+ * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets.
+ */
+async function listAttendeesOfBuyers(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { search, page }: { search: Words; page: Page },
+): Promise<{ attendees: Attendee[]; total: number }> {
+  const found = ofBuyers(organizationId, eventId, search);
+  const [attendees, totals] = await Promise.all([
+    db.query<Attendee>(sql`
+      with found as materialized (select o.id, o.paid_at from ${found}),
+      first as materialized (
+        select id from found order by paid_at fetch first ${offset(page) + page.perPage} rows with ties)
+      ${selectAttendees}
+       where t.organization_id = ${organizationId} and t.order_id = any(array(select id from first))
+       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select coalesce(sum(o.quantity), 0) as total from ${found}`),
+  ]);
+  return { attendees, total: totals[0]?.total ?? 0 };
+}
+
+type Words = Extract<Search, { by: 'words' }>;
+
+/** The buyers are found first, and all at once: asked ticket by ticket, every ticket of the event would be. */
+function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
+  if (search.by === 'ticket') return sql`t.id = ${search.ticketId}`;
+  if (search.by === 'order') return sql`t.order_id = ${search.orderId}`;
+  return sql`t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))`;
 }
 
 export type AttendeeLine = Attendee & { purchased_at: Date; order_id: Uuid };

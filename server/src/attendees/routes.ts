@@ -5,6 +5,7 @@ import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
+import { searchFor } from '../orders/search.ts';
 import { type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
 import {
   ATTENDEE_COLUMNS,
@@ -34,7 +35,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       const event = await requireEvent(db, organizationId, params.id);
       const page = pageFrom(query);
       const status = query.status && ticketStatusOf(query.status);
-      const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, page });
+      const search = query.q === undefined ? null : await searchFor(db, organizationId, query.q);
+      const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, search, page });
       // The contract's meta of this list has no per_page and total_pages: the response schema leaves them out.
       return { data: { event, attendees: attendees.map(attendeeJson), meta: pageMeta(page, total) } };
     },

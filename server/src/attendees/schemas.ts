@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
+import { SearchText } from '../orders/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
 import { attendeeOrNull } from '../tickets/attendee.ts';
@@ -19,6 +20,7 @@ const attendeeStatusOf = (status: TicketStatus): AttendeeStatus => (status === '
 export const AttendeesQuery = Type.Object({
   ...PageQuery(50, 100),
   status: Type.Optional(OneOf(ATTENDEE_STATUSES, 'Omit for all.')),
+  q: SearchText,
 });
 
 export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties.status });

@@ -60,9 +60,26 @@ describe('schemaText', () => {
     `);
   });
 
+  test('prints functions in the order in which they call each other, and triggers', async () => {
+    await db.runScript(`
+      drop schema public cascade; create schema public;
+      create function b_first(n int) returns int language sql immutable return n + 1;
+      create function a_second(n int) returns int language sql immutable return b_first(n);
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create table kept (n int);
+      create index kept_later on kept (a_second(n));
+      create trigger kept_stays before delete on kept for each row execute function refuse()`);
+    const text = await schemaText(db);
+    await db.runScript('drop schema public cascade; create schema public');
+    await db.runScript(text);
+    expect(await schemaText(db)).toBe(text);
+    await db.runScript('insert into kept values (1)');
+    await expect(db.runScript('delete from kept')).rejects.toThrow('no');
+  });
+
   test.each([
     ['view', 'create view v as select 1 as one', 'relation v'],
-    ['function', 'create function f() returns int language sql return 1', 'function f'],
+    ['aggregate', 'create aggregate a(int) (sfunc = int4pl, stype = int)', 'aggregate a'],
     ['enum', "create type e as enum ('a')", 'type e'],
     ['sequence of its own', 'create sequence s', 'relation s'],
   ])('refuses a %s rather than leave it out', async (_kind, script, named) => {

@@ -9,9 +9,11 @@ import type { Queryable } from './database.ts';
 export async function schemaText(db: Queryable): Promise<string> {
   await refuseUnknownObjects(db);
   const statements = [
+    ...(await listStatements(db, functions)),
     ...(await createTables(db)),
     ...(await listStatements(db, indexes)),
     ...(await listStatements(db, foreignKeys)),
+    ...(await listStatements(db, triggers)),
     ...(await listStatements(db, comments)),
   ];
   return `${statements.join('\n\n')}\n`;
@@ -24,11 +26,9 @@ async function refuseUnknownObjects(db: Queryable): Promise<void> {
        and (relkind not in ('r', 'i', 'S') or relispartition or relrowsecurity
             or relkind = 'S' and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'i'))
     union all
-    select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace
+    select 'aggregate ' || proname from pg_proc where pronamespace = 'public'::regnamespace and prokind not in ('f', 'p')
     union all
-    select 'type ' || typname from pg_type where typnamespace = 'public'::regnamespace and typtype not in ('c', 'b')
-    union all
-    select 'trigger ' || tgname from pg_trigger where not tgisinternal`);
+    select 'type ' || typname from pg_type where typnamespace = 'public'::regnamespace and typtype not in ('c', 'b')`);
   if (found.length > 0) {
     throw new Error(`schema-text.ts cannot print ${found.map(({ object }) => object).join(', ')}: teach it`);
   }
@@ -67,6 +67,14 @@ async function listStatements(db: Queryable, statement: typeof indexes): Promise
   const rows = await db.query<{ text: string }>(statement);
   return rows.map(({ text }) => `${text};`);
 }
+
+/** The oldest first, since a later one may call it; before the indexes and triggers that call them. */
+const functions = sql`
+  select rtrim(pg_get_functiondef(oid), chr(10)) as text from pg_proc
+   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') order by oid`;
+
+const triggers = sql`
+  select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by tgrelid::regclass::text, tgname`;
 
 /** Those of primary keys and unique constraints are printed with their constraint. */
 const indexes = sql`

@@ -1,11 +1,13 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
+import { buyerIs } from '../database/word-search.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
+import type { Search } from './search.ts';
 
 interface OrderRow {
   id: Uuid;
@@ -100,6 +102,35 @@ export async function listOrders(
       select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${asked}`),
   ]);
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
+}
+
+/** The same of what is searched for. It is found before it is sorted: else all orders would be walked, newest first. */
+export async function listOrdersFound(
+  db: Queryable,
+  organizationId: Uuid,
+  { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
+) {
+  const found = sql`
+    with found as materialized (
+      select o.id, o.paid_at from orders o
+       where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
+         and ${search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`})`;
+  const [rows, totals] = await Promise.all([
+    db.query<OrderRow>(sql`
+      ${found}
+      select ${orderColumns}
+        from (select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}) page
+        join orders o on o.organization_id = ${organizationId} and o.id = page.id ${withEvent}
+       order by o.paid_at desc, o.id desc`),
+    db.query<{ total: number }>(sql`${found} select count(*) as total from found`),
+  ]);
+  return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
+}
+
+export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
+  const [ticket] = await db.query<{ id: Uuid; order_id: Uuid }>(sql`
+    select id, order_id from tickets where organization_id = ${organizationId} and ticket_number = ${ticketNumber}`);
+  return ticket;
 }
 
 /** The next `most` orders older than the cursor: every batch costs the same, however far down the list. */

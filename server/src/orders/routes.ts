@@ -13,11 +13,13 @@ import {
   getOrder,
   listOrders,
   listOrdersAfter,
+  listOrdersFound,
   listRefundsOfOrder,
   listTicketsOfOrder,
 } from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
+import { searchFor } from './search.ts';
 
 interface OrderRoutesOptions {
   db: Database;
@@ -42,7 +44,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const { event_id: eventId } = query;
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
-      const { orders, total } = await listOrders(db, organizationId, { eventId, page });
+      const search = query.q === undefined ? null : await searchFor(db, organizationId, query.q);
+      const { orders, total } = search
+        ? await listOrdersFound(db, organizationId, { eventId, search, page })
+        : await listOrders(db, organizationId, { eventId, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
   );

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { Instant, Name, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { PageMeta, PageQuery } from '../http/pagination.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
@@ -9,8 +9,20 @@ import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import type { ConsentOfOrder, OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
+import { MAX_SEARCH_LENGTH } from './search.ts';
 
-export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), event_id: Type.Optional(Uuid('Only this event.')) });
+export const SearchText = Type.Optional(
+  Name(
+    MAX_SEARCH_LENGTH,
+    'Beginnings of words of the name or e-mail address, a telephone number, the number of a ticket, or the id of an order.',
+  ),
+);
+
+export const OrdersQuery = Type.Object({
+  ...PageQuery(20, 50),
+  event_id: Type.Optional(Uuid('Only this event.')),
+  q: SearchText,
+});
 
 export const OrdersCsvQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),

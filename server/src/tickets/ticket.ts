@@ -38,6 +38,12 @@ export function newTicketNumber(): string {
   return `${characters.slice(0, HALF)}-${characters.slice(HALF)}`;
 }
 
+const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+/** Whether it may be somebody's number, whole: a name of ten letters may be, too. */
+export const looksLikeTicketNumber = (typed: string): boolean =>
+  NUMBER.test(typed.toUpperCase().replaceAll(/[\s-]/g, ''));
+
 /** A number as people type it (small letters, no dash, spaces) in the form it is stored. */
 export function ticketNumberFrom(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '');

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bought, type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+
+const BUYERS = {
+  maria: { name: 'María Luisa Peña', email: 'luisa.pena_98@example.com', phone: '+63 917 123 4567' },
+  juan: { name: "Juan dela Cruz-O'Neil", email: 'JDC+gigs@Company.ph', phone: '0918-765-4321' },
+  ana: { name: 'ANA REYES', email: 'ana@example.com', phone: undefined },
+  zhanna: { name: 'Жанна Ли', email: 'zh@example.com', phone: undefined },
+};
+type Buyer = keyof typeof BUYERS;
+
+describe('search by q', () => {
+  let office: BoxOffice;
+  let event: EventOnSale;
+  let other: EventOnSale;
+  const bought = {} as Record<Buyer, Bought>;
+  const nameOf = (orderId: string) => Object.entries(bought).find(([, { orderId: id }]) => id === orderId)?.[0];
+
+  beforeAll(async () => {
+    office = await openBoxOffice();
+    event = await office.event();
+    other = await office.event();
+    for (const [buyer, customer] of Object.entries(BUYERS)) {
+      bought[buyer as Buyer] = await office.buy(event, { quantity: 2, customer });
+      office.wait(1);
+    }
+    await office.buy(other, { customer: BUYERS.ana });
+  });
+  afterAll(() => office.close());
+
+  interface Orders {
+    orders: { id: string }[];
+    meta: { total: number; has_more: boolean };
+  }
+  interface Attendees {
+    attendees: { ticket_id: string; customer: { name: string } }[];
+    meta: { total: number };
+  }
+  const orders = async (q: string, more = `&event_id=${event.id}`) =>
+    (await office.call<Orders>('GET', `/orders?q=${encodeURIComponent(q)}${more}`)).data;
+  const attendees = async (q: string, more = '') =>
+    (await office.call<Attendees>('GET', `/events/${event.id}/attendees?q=${encodeURIComponent(q)}${more}`)).data;
+
+  test.each<[string, Buyer[]]>([
+    ['maria', ['maria']],
+    ['MARÍA', ['maria']],
+    ['pena', ['maria']],
+    ['Peña', ['maria']],
+    ['Pe', ['maria']],
+    ['luisa maria', ['maria']],
+    ['maria cruz', []],
+    ['98', ['maria']],
+    ['luisa.pena_98@example.com', ['maria']],
+    ['luisa@exam', ['maria']],
+    ['@example.com', ['zhanna', 'ana', 'maria']],
+    ['@company', ['juan']],
+    ['JDC', ['juan']],
+    ['jdc+gigs@company.ph', ['juan']],
+    ["o'neil", ['juan']],
+    ['cruz', ['juan']],
+    ['dela cruz', ['juan']],
+    ['ruz', []],
+    ['Жанна', ['zhanna']],
+    ['0917 123 4567', ['maria']],
+    ['+63917123', ['maria']],
+    ['09187', ['juan']],
+    ['ana', ['ana']],
+    ['  ana   reyes ', ['ana']],
+    ['r', ['ana']],
+    ["'", []],
+    ["' | 'ana' & \\ !:*", ['ana']],
+    ['@', []],
+    ['%', []],
+    ['nobody', []],
+  ])('%o finds %o, among orders newest first and among attendees', async (q, buyers) => {
+    const found = await orders(q);
+    expect(found.orders.map(({ id }) => nameOf(id))).toEqual(buyers);
+    expect(found.meta.total).toBe(buyers.length);
+    const { attendees: tickets, meta } = await attendees(q);
+    expect(tickets.map(({ ticket_id }) => ticket_id)).toEqual(
+      buyers.toReversed().flatMap((buyer) => bought[buyer].ticketIds),
+    );
+    expect(meta.total).toBe(2 * buyers.length);
+  });
+
+  test('finds an order by its id, and by the number of one of its tickets however it is typed', async () => {
+    const { orderId, ticketIds } = bought.juan;
+    const { data: ticket } = await office.call<{ ticket_number: string }>('GET', `/tickets/${ticketIds[1]}`);
+    for (const q of [
+      orderId,
+      orderId.toUpperCase(),
+      ticket.ticket_number,
+      ticket.ticket_number.toLowerCase().replace('-', ' '),
+    ])
+      expect((await orders(q)).orders.map(({ id }) => id)).toEqual([orderId]);
+    expect((await attendees(orderId)).attendees.map(({ ticket_id }) => ticket_id)).toEqual(ticketIds);
+    expect((await attendees(ticket.ticket_number)).attendees.map(({ ticket_id }) => ticket_id)).toEqual([ticketIds[1]]);
+  });
+
+  test('takes ten letters that are no ticket’s number for a name', async () => {
+    const customer = { name: 'Magtanggay Reyes', email: 'm@example.com' };
+    const { orderId } = await office.buy(other, { customer });
+    expect((await orders('magtanggay', '')).orders.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('finds what was bought a moment ago, in all events or one, in one status, and in pages', async () => {
+    expect((await orders('ana', '')).meta.total).toBe(2);
+    const first = await orders('example', '&per_page=2');
+    expect(first.meta).toMatchObject({ total: 0 });
+    const pages = [await orders('@example', '&per_page=2'), await orders('@example', '&per_page=2&page=2')];
+    expect(pages.map(({ orders: list }) => list.length)).toEqual([2, 2]);
+    expect(new Set(pages.flatMap(({ orders: list }) => list.map(({ id }) => id))).size).toBe(4);
+    expect((await orders('@example', '&page=9')).meta.total).toBe(5);
+    await office.call('POST', `/tickets/${bought.ana.ticketIds[0]}/check-in`);
+    expect((await attendees('ana', '&status=checked_in')).meta.total).toBe(1);
+  });
+
+  test('lets everybody buy, however long their name becomes when it is taken apart', async () => {
+    const customer = { name: '\u{1d160}'.repeat(200), email: `${'a'.repeat(200)}@${'b'.repeat(40)}.example` };
+    const { orderId } = await office.buy(other, { customer });
+    for (const q of [customer.name, customer.email, 'a'.repeat(200)])
+      expect((await office.call('GET', `/orders?q=${encodeURIComponent(q.slice(0, 400))}`)).status).toBeLessThan(500);
+    expect((await orders('a'.repeat(50), '')).orders.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('finds nothing of another organization', async () => {
+    const headers = { authorization: `Bearer ${office.others.key}` };
+    for (const q of ['maria', '@example.com', '0917 123 4567', bought.maria.orderId]) {
+      const { data } = await office.call<Orders>('GET', `/orders?q=${encodeURIComponent(q)}`, undefined, headers);
+      expect(data).toMatchObject({ orders: [], meta: { total: 0 } });
+    }
+  });
+
+  test('answers 400 to a blank q and to one that is too long', async () => {
+    const message = 'q must be a string of 1 to 200 characters, not blank';
+    for (const q of ['', '%20', 'a'.repeat(201)]) {
+      expect(await office.call('GET', `/orders?q=${q}`)).toMatchObject({ status: 400, message });
+      expect(await office.call('GET', `/events/${event.id}/attendees?q=${q}`)).toMatchObject({ status: 400, message });
+    }
+  });
+});
