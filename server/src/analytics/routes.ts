@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { listEventFigures } from './queries.ts';
-import { partsOf, SalesJson, SalesQuery, salesJson } from './schemas.ts';
+import { readSeries } from './read-series.ts';
+import * as schemas from './schemas.ts';
 
 export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(
@@ -14,15 +15,36 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
         operationId: 'getSales',
         summary: 'Read what was sold, exact at this instant',
         tags: ['Analytics'],
-        querystring: SalesQuery,
-        response: { 200: Data(SalesJson), ...errors(400, 404) },
+        querystring: schemas.SalesQuery,
+        response: { 200: Data(schemas.SalesJson), ...errors(400, 404) },
       },
     },
     async ({ organizationId, timeZone, query }) => {
-      const parts = partsOf(query, timeZone);
+      const parts = schemas.partsOf(query, timeZone);
       const { event_id: eventId } = query;
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-      return { data: salesJson(await listEventFigures(db, organizationId, { eventId, parts }), query) };
+      return { data: schemas.salesJson(await listEventFigures(db, organizationId, { eventId, parts }), query) };
+    },
+  );
+
+  app.get(
+    '/analytics/series',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getSalesSeries',
+        summary: 'Read what was sold, hour by hour, day by day or month by month',
+        tags: ['Analytics'],
+        querystring: schemas.SeriesQuery,
+        response: { 200: Data(schemas.SeriesJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, timeZone, query }) => {
+      const { event_id: eventId, by = 'day' } = query;
+      const range = schemas.rangeAsked(query, timeZone);
+      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+      const points = await readSeries(db, { organizationId, eventId, ...range, by, timeZone });
+      return { data: { by, time_zone: timeZone, points: points.map(schemas.salesPointJson) } };
     },
   );
 };

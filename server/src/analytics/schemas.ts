@@ -1,9 +1,12 @@
+import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
-import { Instant, nullable, Uuid } from '../http/fields.ts';
+import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { parseRangeEnd, parseRangeStart } from '../timestamps.ts';
 import type { EventFigures } from './queries.ts';
+import type { SalesPoint } from './read-series.ts';
+import { STEPS } from './series.ts';
 import { type Parts, splitRange } from './split-range.ts';
 
 const RangeBound = (description: string) => Type.Optional(Type.String({ format: 'date-or-timestamp', description }));
@@ -64,4 +67,41 @@ export const salesJson = (events: EventFigures[], { from, to }: Query): Static<t
     orders: e.orders,
     discount_total: pesosFromCentavos(e.discount_centavos),
   })),
+});
+
+export const SeriesQuery = Type.Object({
+  event_id: SalesQuery.properties.event_id,
+  from: Type.String({ format: 'date-or-timestamp', description: 'The first point is the step that this lies in.' }),
+  to: Type.String({ format: 'date-or-timestamp', description: 'Included; a date is the whole day.' }),
+  by: Type.Optional(OneOf(STEPS, 'Steps of the calendar in the time zone of the organization. Default day.')),
+});
+
+export const SalesPointJson = Type.Object({
+  at: Instant('When the step begins.'),
+  orders: Type.Integer(),
+  tickets: Type.Integer({ description: 'Sold in these orders and valid or used now' }),
+  revenue: Type.Number({ description: 'PHP, paid minus refunded' }),
+  refunds: Type.Number({ description: 'PHP, of these orders, whenever it was given back' }),
+});
+
+export const SeriesJson = Type.Object({
+  by: OneOf(STEPS),
+  time_zone: Type.String(),
+  points: Type.Array(SalesPointJson),
+});
+
+/** @throws ApiError 400 when the range ends before it begins */
+export function rangeAsked({ from, to }: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
+  const [start, end] = [parseRangeStart(from, timeZone), parseRangeEnd(to, timeZone)];
+  assert(start && end, 'the schema checked the format');
+  if (start > end) throw badRequest('from must not be after to');
+  return { from: start, to: end };
+}
+
+export const salesPointJson = (point: SalesPoint): Static<typeof SalesPointJson> => ({
+  at: point.at.toISOString(),
+  orders: point.orders,
+  tickets: point.tickets,
+  revenue: pesosFromCentavos(point.revenueCentavos),
+  refunds: pesosFromCentavos(point.refundedCentavos),
 });

@@ -93,6 +93,20 @@ describe(`${SALES} generated sales`, () => {
     };
     expect(answer, query.toString()).toEqual(naiveSales(open.orders, open.events, { eventId: asked.eventId, ...span }));
     expect(date_range).toEqual({ from: asked.from ?? null, to: asked.to ?? null });
+    if (asked.from && asked.to) await checkSeries(open, query, totals);
+  }
+
+  /** However the range is cut, its points add up to the figures of the whole. */
+  async function checkSeries(open: OpenShop, query: URLSearchParams, totals: Record<string, unknown>) {
+    for (const by of ['day', 'month']) {
+      const { points } = await must(
+        open.api.get<{ points: Record<string, number>[] }>(`/analytics/series?${query}&by=${by}`),
+      );
+      const sum = (name: string) =>
+        points.reduce((centavos, point) => centavos + Math.round((point[name] ?? 0) * 100), 0);
+      const sums = [sum('orders'), sum('tickets'), sum('revenue')].map((amount) => amount / 100);
+      expect(sums, `${query} by ${by}`).toEqual([totals.total_orders, totals.total_tickets_sold, totals.total_revenue]);
+    }
   }
 
   /** All time, ranges between payments to the millisecond, whole days, one end alone; of all events or one. */

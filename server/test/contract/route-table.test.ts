@@ -23,6 +23,7 @@ const ENDPOINTS = [
   'GET /events/{id}/attendees.csv',
   'GET /orders.csv',
   'GET /analytics/sales',
+  'GET /analytics/series',
   'GET /promo-codes',
   'POST /promo-codes',
   'GET /promo-codes/{id}',

@@ -79,6 +79,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   exportAttendees: ({ event }) => ({ id: event }),
   exportOrders: ({ event }) => ({ query: `?event_id=${event}` }),
   getSales: ({ event }) => ({ query: `?event_id=${event}` }),
+  getSalesSeries: ({ event }) => ({ query: `?from=2027-02-01&to=2027-02-28&event_id=${event}` }),
   createPromoCode: ({ event }) => ({
     body: { event_id: event, code: 'EARLY', discount_type: 'percentage', discount_amount: 10 },
   }),

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_POINTS, pointsOf, STEPS, type Step, stretchesOf } from './series.ts';
+
+/** Whole hours from UTC, half of one, clocks that are put back, and one that skips midnight when they are put forward. */
+const ZONES = ['Asia/Manila', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe'];
+const LONGEST_MS: Record<Step, number> = { hour: 20 * 86_400_000, day: 700 * 86_400_000, month: 20_000 * 86_400_000 };
+
+const asked = fc
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    by: fc.constantFrom(...STEPS),
+    fromMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ zone, by, fromMs, share }) => ({
+    zone,
+    range: { by, from: new Date(fromMs), to: new Date(fromMs + Math.floor(share * LONGEST_MS[by])) },
+  }));
+
+describe('the points of a series', () => {
+  test('cover the range without gap or overlap, whatever the clocks do', () => {
+    fc.assert(
+      fc.property(asked, ({ zone, range }) => {
+        const spans = stretchesOf(pointsOf(range, zone)).map(({ span }) => span);
+        expect(spans[0]?.[0]).toEqual(range.from);
+        expect(spans.at(-1)?.[1].getTime()).toBe(range.to.getTime() + 1);
+        for (const [index, span] of spans.slice(1).entries()) expect(span[0]).toEqual(spans[index]?.[1]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('begin where the calendar of the time zone does', () => {
+    const shape = { hour: /^....-..-..T..:00:00[+-]/, day: /T0[01]:00:00[+-]/, month: /-01T00:00:00[+-]/ };
+    fc.assert(
+      fc.property(asked, ({ zone, range }) => {
+        const points = pointsOf(range, zone);
+        for (const { at } of points.slice(0, 40))
+          expect(String(Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(zone))).toMatch(shape[range.by]);
+        const times = points.map(({ at }) => at.getTime());
+        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('have both hours that a clock which is put back shows twice', () => {
+    const range = { from: new Date('2027-11-07T04:00:00Z'), to: new Date('2027-11-07T07:59:59Z'), by: 'hour' } as const;
+    const hours = pointsOf(range, 'America/New_York').map(({ at }) => at.toISOString().slice(11, 13));
+    expect(hours).toEqual(['04', '05', '06', '07']);
+  });
+
+  test(`are at most ${MAX_POINTS}`, () => {
+    const from = new Date('2027-01-01T00:00:00Z');
+    const range = (hours: number) =>
+      ({ from, to: new Date(from.getTime() + hours * 3_600_000 - 1), by: 'hour' }) as const;
+    expect(pointsOf(range(MAX_POINTS), 'Asia/Manila')).toHaveLength(MAX_POINTS);
+    expect(() => pointsOf(range(MAX_POINTS + 1), 'Asia/Manila')).toThrow(
+      'from and to span more than 750 points: ask by day or month, or for less',
+    );
+    const everything = {
+      from: new Date('1900-01-01T00:00:00Z'),
+      to: new Date('9998-12-31T00:00:00Z'),
+      by: 'hour',
+    } as const;
+    expect(() => pointsOf(everything, 'Asia/Manila')).toThrow('more than 750 points');
+  });
+});
