@@ -37,7 +37,7 @@ const postgres = await startPostgres({ fsync: true });
 const embedded = await createInMemory();
 for (const [name, db] of [
   ['PostgreSQL', await openPostgres(await postgres.createDatabase('bench'))],
-  ['embedded', embeddedDatabase(embedded, () => {})],
+  ['embedded', embeddedDatabase(embedded)],
 ] as const) {
   await migrate(db);
   const { organizationId, eventId } = await fill(db, 'ours');

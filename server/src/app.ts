@@ -1,5 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
@@ -41,6 +47,7 @@ import { createLogger } from './logger.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
@@ -133,6 +140,10 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       api.addHook('onRequest', hook(who.byKeyOrSession));
       api.addHook('onRequest', hook(who.count));
       api.addHook('onRequest', hook(requireAccess));
+      const checkCaller = async (request: FastifyRequest, reply: FastifyReply) => {
+        await who.byKeyOrSession(request, reply);
+        requireAccess(request);
+      };
       honourIdempotencyKeys(api, parts);
       shareReads(api);
       api.setNotFoundHandler((request) => {
@@ -148,6 +159,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await api.register(attendeeRoutes, parts);
       await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);
+      await api.register(overviewRoutes, { ...parts, checkCaller });
       await api.register(subscriptionRoutes, parts);
       await api.register(webhookRoutes, parts);
       await api.register(apiKeyRoutes, parts);

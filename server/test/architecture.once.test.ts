@@ -25,6 +25,7 @@ const DOMAINS = [
   'attendees',
   'letters',
   'subscriptions',
+  'overview',
 ];
 /** Composes the domains into programs; nobody imports it. */
 const PROGRAMS = [

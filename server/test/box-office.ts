@@ -135,6 +135,7 @@ export async function openBoxOffice({
     browser,
     organizationId,
     apiKey: ours.key,
+    newKey: () => service.newKey(organizationId),
     config: parts.config,
     /** The other organization. */
     others: service.theirs,

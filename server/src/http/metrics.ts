@@ -4,6 +4,13 @@ import { counted } from '../metrics/counted.ts';
 import { type DatabaseFigures, databaseGauges } from '../metrics/database-gauges.ts';
 import { hook } from './hook.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered until whoever asked leaves: how long that took says nothing. */
+    openEnded?: boolean;
+  }
+}
+
 /** Around the 100 ms that an on-sale should stay under. */
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -32,6 +39,7 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
   app.addHook(
     'onResponse',
     hook((request, reply) => {
+      if (request.routeOptions.config.openEnded) return;
       // The pattern, never the address: ids would make a series each.
       const route = request.routeOptions.url ?? 'unknown';
       seriesOf(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);

@@ -54,6 +54,7 @@ const OF_KIND = {
 
 const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   read: [
+    ...['getOverview', 'streamLive'],
     ...['getSalesSeries'],
     ...['listSections', 'getSeatingPlan', 'getCheckout', 'listOrders', 'getOrder', 'listMails', 'getTicket'],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],

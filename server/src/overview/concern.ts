@@ -1,0 +1,22 @@
+import type { Uuid } from '../uuid.ts';
+
+/** What needs a hand, the most urgent first. */
+export const CONCERNS = [
+  'no_payment_account',
+  'payments_in_test_mode',
+  'refunds_failed',
+  'mails_failed',
+  'webhook_disabled',
+  'webhook_failing',
+  'draft_starts_soon',
+] as const;
+
+export interface Concern {
+  kind: (typeof CONCERNS)[number];
+  count: number;
+  /** Of the webhook or event, where it is about one. */
+  id: Uuid | null;
+  name: string | null;
+  /** Since when, or of an event when it starts. */
+  since: Date | null;
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { unavailable } from '../../http/errors.ts';
+import type { Lifecycle } from '../../http/lifecycle.ts';
+import type { Uuid } from '../../uuid.ts';
+import { Feed } from './feed.ts';
+import { Listener } from './listener.ts';
+import { readLive } from './read-live.ts';
+
+/** A stream is a connection and a few kilobytes. An organization has pages open at desks and doors, not hundreds. */
+export const MAX_STREAMS_PER_ORGANIZATION = 50;
+/** Of the file descriptors that a process has (1,024 where nobody raised it), buyers need the rest. */
+const MAX_STREAMS = 500;
+const RETRY_AFTER_SECONDS = 30;
+/** Looks that often whether a reading is due, somebody has to be told something, or the server leaves. */
+const TICK_MS = 500;
+
+interface LiveParts {
+  db: Database;
+  clock: Clock;
+  lifecycle: Lifecycle;
+  log: FastifyBaseLogger;
+}
+
+interface Opening {
+  organizationId: Uuid;
+  timeZone: string;
+  checkAccess: () => Promise<void>;
+}
+
+/** The pages that listen at this process. One timer for all of them, while there is one. */
+export class LiveStreams {
+  readonly #parts: LiveParts;
+  readonly #feeds = new Map<Uuid, Feed>();
+  #timer: NodeJS.Timeout | undefined;
+  #open = 0;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ApiError 503 when too many listen already */
+  open({ organizationId, timeZone, checkAccess }: Opening): Readable {
+    const feed = this.#feeds.get(organizationId) ?? new Feed(timeZone);
+    if (this.#open >= MAX_STREAMS || feed.listeners.size >= MAX_STREAMS_PER_ORGANIZATION)
+      throw unavailable('Too many live streams are open: close one, or try again later', RETRY_AFTER_SECONDS);
+    const nowMs = this.#parts.clock.now().getTime();
+    const listener = new Listener(checkAccess, nowMs);
+    this.#feeds.set(organizationId, feed);
+    feed.timeZone = timeZone;
+    feed.add(listener, nowMs);
+    this.#open += 1;
+    listener.stream.once('close', () => this.#remove(organizationId, feed, listener));
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    this.#refresh(organizationId, feed);
+    return listener.stream;
+  }
+
+  endAll() {
+    for (const { listeners } of this.#feeds.values()) for (const listener of listeners) listener.end();
+  }
+
+  #remove(organizationId: Uuid, feed: Feed, listener: Listener) {
+    this.#open -= 1;
+    feed.listeners.delete(listener);
+    if (feed.listeners.size === 0) this.#feeds.delete(organizationId);
+    if (this.#feeds.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick() {
+    const { clock, lifecycle } = this.#parts;
+    if (lifecycle.phase !== 'starting' && lifecycle.phase !== 'serving') return this.endAll();
+    const nowMs = clock.now().getTime();
+    for (const [organizationId, feed] of this.#feeds) {
+      for (const listener of feed.listeners) void listener.tick(nowMs);
+      this.#refresh(organizationId, feed);
+    }
+  }
+
+  #refresh(organizationId: Uuid, feed: Feed) {
+    const { db, clock, log } = this.#parts;
+    feed
+      .refresh(
+        () => readLive(db, { organizationId, timeZone: feed.timeZone, now: clock.now() }),
+        () => clock.now().getTime(),
+      )
+      .catch((error: unknown) => log.warn({ err: error }, 'live figures could not be read; they are read again'));
+  }
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import type { SalesPoint } from '../../analytics/read-series.ts';
+import { SalesPointJson, salesPointJson } from '../../analytics/schemas.ts';
+import { Instant, Uuid } from '../../http/fields.ts';
+import { pesosFromCentavos } from '../../money.ts';
+import type { EventNow, NewestOrder } from '../queries.ts';
+import { EventNowJson } from '../schemas.ts';
+
+const { id, status, capacity, tickets_sold, checked_in } = EventNowJson.properties;
+
+/** What each kind of message says. Sums are of the organization's day, events are those of the overview. */
+export const LiveJson = Type.Object({
+  sales: Type.Object({
+    today: SalesPointJson,
+    events: Type.Array(Type.Object({ id, status, capacity, tickets_sold })),
+  }),
+  'check-ins': Type.Object({ events: Type.Array(Type.Object({ id, checked_in })) }),
+  orders: Type.Object({
+    newest: Type.Array(
+      Type.Object({
+        id: Uuid(),
+        event: Type.Object({ id: Uuid(), title: Type.String() }),
+        customer: Type.Object({ name: Type.String() }),
+        quantity: Type.Integer(),
+        total_amount: Type.Number({ description: 'PHP' }),
+        paid_at: Instant(),
+      }),
+    ),
+  }),
+});
+
+export type LiveData = Static<typeof LiveJson>;
+
+export const liveJson = (today: SalesPoint, events: EventNow[], orders: NewestOrder[]): LiveData => ({
+  sales: {
+    today: salesPointJson(today),
+    events: events.map((event) => ({
+      id: event.id,
+      status: event.status,
+      capacity: event.capacity,
+      tickets_sold: event.sold,
+    })),
+  },
+  'check-ins': { events: events.map((event) => ({ id: event.id, checked_in: event.checked_in })) },
+  orders: {
+    newest: orders.map((order) => ({
+      id: order.id,
+      event: { id: order.event_id, title: order.event_title },
+      customer: { name: order.customer_name },
+      quantity: order.quantity,
+      total_amount: pesosFromCentavos(order.total_centavos),
+      paid_at: order.paid_at.toISOString(),
+    })),
+  },
+});

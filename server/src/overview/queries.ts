@@ -1,0 +1,87 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import type { EventStatus } from '../events/event-status.ts';
+import type { Uuid } from '../uuid.ts';
+import type { Concern } from './concern.ts';
+
+export interface EventNow {
+  id: Uuid;
+  title: string;
+  status: EventStatus;
+  start_datetime: Date;
+  seated: boolean;
+  capacity: number;
+  sold: number;
+  checked_in: number;
+}
+
+/** Published, not over: what `listEventsNow` and the warnings look at. */
+const published = raw(`status in ('active', 'paused', 'hidden', 'sold_out')`);
+
+/** Published events, the next one first. Who was admitted is counted: a counter would be one more lock at the door. */
+export async function listEventsNow(db: Queryable, organizationId: Uuid, most: number): Promise<EventNow[]> {
+  return db.query<EventNow>(sql`
+    select e.id, e.title, e.status, e.start_datetime, e.seated, e.capacity, e.sold,
+           (select count(*) from tickets t
+             where t.organization_id = e.organization_id and t.event_id = e.id and t.status = 'used') as checked_in
+      from events e
+     where e.organization_id = ${organizationId} and e.${published}
+     order by e.start_datetime, e.id limit ${most}`);
+}
+
+/**
+ * What an organizer should look at, the most urgent kind first. What failed longer ago than `failedSince` is not repeated.
+ * At most `most` of a kind that is told one by one.
+ */
+export async function listConcerns(
+  db: Queryable,
+  organizationId: Uuid,
+  { failedSince, now, startsBefore, most }: { failedSince: Date; now: Date; startsBefore: Date; most: number },
+): Promise<Concern[]> {
+  return db.query<Concern>(sql`
+    select kind, count, id, name, since from (
+      select 1 as urgency, 'no_payment_account' as kind, 1 as count, null::uuid as id, null as name, null::timestamptz as since
+       where not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
+         and exists (select from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
+                      where e.organization_id = ${organizationId} and e.${published} and t.is_active
+                        and t.price_centavos > 0)
+      union all
+      select 2, 'payments_in_test_mode', 1, null, provider, updated_at from payment_accounts
+       where organization_id = ${organizationId} and in_use and not live
+      union all
+      select 3, 'refunds_failed', count(*), null, null, min(updated_at) from refunds
+       where organization_id = ${organizationId} and status = 'failed' and updated_at >= ${failedSince} having count(*) > 0
+      union all
+      select 4, 'mails_failed', count(*), null, null, min(created_at) from mails
+       where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince} having count(*) > 0
+      union all
+      (select 5, 'webhook_disabled', 1, id, url, updated_at from webhooks
+        where organization_id = ${organizationId} and disabled_reason is not null order by updated_at desc limit ${most})
+      union all
+      (select 6, 'webhook_failing', 1, id, url, failing_since from webhooks
+        where organization_id = ${organizationId} and is_active and failing_since is not null
+        order by failing_since limit ${most})
+      union all
+      (select 7, 'draft_starts_soon', 1, id, title, start_datetime from events
+        where organization_id = ${organizationId} and status = 'draft' and start_datetime >= ${now}
+          and start_datetime < ${startsBefore} order by start_datetime limit ${most})
+    ) concerns order by urgency, since, id`);
+}
+
+export interface NewestOrder {
+  id: Uuid;
+  event_id: Uuid;
+  event_title: string;
+  customer_name: string;
+  quantity: number;
+  total_centavos: number;
+  paid_at: Date;
+}
+
+export async function listNewestOrders(db: Queryable, organizationId: Uuid, most: number): Promise<NewestOrder[]> {
+  return db.query<NewestOrder>(sql`
+    select o.id, o.event_id, e.title as event_title, o.customer_name, o.quantity, o.total_centavos, o.paid_at
+      from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
+     where o.organization_id = ${organizationId}
+     order by o.paid_at desc, o.id desc limit ${most}`);
+}

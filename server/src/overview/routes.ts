@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Data, errors } from '../http/envelope.ts';
+import type { Lifecycle } from '../http/lifecycle.ts';
+import { LiveStreams } from './live/live-streams.ts';
+import { readOverview } from './read-overview.ts';
+import { OverviewJson, overviewJson } from './schemas.ts';
+
+interface OverviewRoutesOptions {
+  db: Database;
+  clock: Clock;
+  lifecycle: Lifecycle;
+  /** @throws ApiError when the request would not be let in any more */
+  checkCaller: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
+  const { db, clock, checkCaller } = parts;
+  const streams = new LiveStreams({ ...parts, log: app.log });
+  // Before the server waits for its requests to end: these would not.
+  app.addHook('preClose', async () => streams.endAll());
+
+  app.get(
+    '/overview',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getOverview',
+        summary: "Read today's sales, what is on sale, and what needs a hand",
+        tags: ['Overview'],
+        response: { 200: Data(OverviewJson), ...errors() },
+      },
+    },
+    async ({ organizationId, timeZone }) => ({
+      data: overviewJson(await readOverview(db, { organizationId, timeZone, now: clock.now() })),
+    }),
+  );
+
+  app.get(
+    '/live',
+    {
+      // A HEAD would open a stream that nobody reads.
+      exposeHeadRoute: false,
+      config: { access: 'read', streams: true, openEnded: true },
+      schema: {
+        operationId: 'streamLive',
+        summary: 'Follow sales, check-ins and new orders as server-sent events, at most once a second',
+        description:
+          'Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as JSON, sent at the beginning and when it changed. Connect again when the stream ends.',
+        tags: ['Overview'],
+        response: {
+          200: { description: 'Until you leave.', content: { 'text/event-stream': { schema: Type.String() } } },
+          ...errors(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId, timeZone } = request;
+      const stream = streams.open({ organizationId, timeZone, checkAccess: () => checkCaller(request, reply) });
+      return sendEvents(reply, stream);
+    },
+  );
+};
+
+const sendEvents = (reply: FastifyReply, events: Readable) =>
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    // Else nginx collects them.
+    .header('x-accel-buffering', 'no')
+    .send(events);

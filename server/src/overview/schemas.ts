@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { SalesPointJson, salesPointJson } from '../analytics/schemas.ts';
+import { EVENT_STATUSES } from '../events/event-status.ts';
+import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { CONCERNS } from './concern.ts';
+import type { EventNow } from './queries.ts';
+import type { Overview } from './read-overview.ts';
+
+export const EventNowJson = Type.Object({
+  id: Uuid(),
+  title: Type.String(),
+  status: OneOf(EVENT_STATUSES),
+  start_datetime: Instant(),
+  seated: Type.Boolean(),
+  capacity: Type.Integer(),
+  tickets_sold: Type.Integer({ description: 'Tickets valid or used' }),
+  checked_in: Type.Integer({ description: 'Tickets used' }),
+});
+
+const ConcernJson = Type.Object({
+  kind: OneOf(CONCERNS),
+  count: Type.Integer({ description: '1 for what is told one by one' }),
+  id: nullable(Uuid('Of the webhook or event')),
+  name: nullable(Type.String({ description: 'The address of a webhook, the title of an event, or the provider' })),
+  since: nullable(Instant('Since when; of a draft, when it starts')),
+});
+
+export const OverviewJson = Type.Object({
+  today: SalesPointJson,
+  events: Type.Array(EventNowJson, { description: 'Published, the next one first; at most 20.' }),
+  needs_attention: Type.Array(ConcernJson, { description: 'The most urgent first.' }),
+});
+
+export const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
+  id: event.id,
+  title: event.title,
+  status: event.status,
+  start_datetime: event.start_datetime.toISOString(),
+  seated: event.seated,
+  capacity: event.capacity,
+  tickets_sold: event.sold,
+  checked_in: event.checked_in,
+});
+
+export const overviewJson = ({ today, events, concerns }: Overview): Static<typeof OverviewJson> => ({
+  today: salesPointJson(today),
+  events: events.map(eventNowJson),
+  needs_attention: concerns.map(({ since, ...concern }) => ({ ...concern, since: since?.toISOString() ?? null })),
+});

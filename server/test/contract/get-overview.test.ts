@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+
+interface Overview {
+  today: Record<string, unknown>;
+  events: { id: string; tickets_sold: number; checked_in: number }[];
+  needs_attention: { kind: string; count: number; id: string | null; name: string | null; since: string | null }[];
+}
+
+describe('GET /overview', () => {
+  let office: BoxOffice;
+  let later: EventOnSale;
+  let sooner: EventOnSale;
+  const read = async () => (await office.call<Overview>('GET', '/overview')).data;
+  const kinds = async () => (await read()).needs_attention.map(({ kind }) => kind);
+
+  // 12:00 in Manila.
+  beforeAll(async () => {
+    office = await openBoxOffice({ spoilt: true });
+    later = await office.event({ title: 'Later', price: 100, start_datetime: '2027-03-05T12:00:00Z' });
+    sooner = await office.event({ title: 'Sooner', price: 0, start_datetime: '2027-03-04T12:00:00Z' });
+  });
+  afterAll(() => office.close());
+
+  test('of an organization that has done nothing yet is zeros and empty lists', async () => {
+    const { key } = office.others;
+    const headers = { authorization: `Bearer ${key}` };
+    const { data } = await office.call<Overview>('GET', '/overview', undefined, headers);
+    expect(data).toEqual({
+      today: { at: '2027-01-31T16:00:00.000Z', orders: 0, tickets: 0, revenue: 0, refunds: 0 },
+      events: [],
+      needs_attention: [],
+    });
+  });
+
+  test('answers what was sold today in the time zone of the organization, and published events with who is inside', async () => {
+    const { ticketIds } = await office.buy(later, { quantity: 3 });
+    await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    await office.call('POST', `/tickets/${ticketIds[1]}/refund`);
+    const { today, events } = await read();
+    expect(today).toEqual({ at: '2027-01-31T16:00:00.000Z', orders: 1, tickets: 2, revenue: 200, refunds: 100 });
+    expect(events).toEqual([
+      expect.objectContaining({ id: sooner.id, tickets_sold: 0, checked_in: 0 }),
+      {
+        id: later.id,
+        title: 'Later',
+        status: 'active',
+        start_datetime: '2027-03-05T12:00:00.000Z',
+        seated: false,
+        capacity: 100,
+        tickets_sold: 2,
+        checked_in: 1,
+      },
+    ]);
+    office.wait(12 * 3_600);
+    expect((await read()).today).toMatchObject({ at: '2027-02-01T16:00:00.000Z', orders: 0 });
+  });
+
+  test('leaves drafts and what is over out of the events', async () => {
+    const { data: draft } = await office.call('POST', '/events', {
+      title: 'Draft',
+      start_datetime: '2027-09-01T12:00:00Z',
+      capacity: 1,
+    });
+    const cancelled = await office.event();
+    await office.cancelEvent(cancelled);
+    const ids = (await read()).events.map(({ id }) => id);
+    expect(ids).not.toContain(draft.id);
+    expect(ids).not.toContain(cancelled.id);
+  });
+
+  test('tells of the most urgent first: no account, failed refunds and mails, webhooks, drafts near their start', async () => {
+    expect(await kinds()).toEqual(['no_payment_account']);
+    const { data: draft } = await office.call('POST', '/events', {
+      title: 'Forgotten',
+      start_datetime: '2027-02-10T12:00:00Z',
+      capacity: 1,
+    });
+    await office.call('POST', '/webhooks', { url: 'https://hooks.example/a', events: ['ticket.refunded'] });
+    await office.call('POST', '/webhooks', { url: 'https://hooks.example/b', events: ['ticket.refunded'] });
+    // What only providers, mail servers and receivers bring about.
+    const now = office.now();
+    await office.db.query(sql`
+      update webhooks set is_active = false, disabled_reason = 'gone', updated_at = ${now} where url like '%/a'`);
+    await office.db.query(sql`update webhooks set failing_since = ${now} where url like '%/b'`);
+    await office.db.query(sql`update refunds set status = 'failed', updated_at = ${now}`);
+    await office.db.query(sql`
+      update mails set status = 'failed', next_attempt_at = null
+       where (organization_id, id) in (select organization_id, id from mails limit 1)`);
+    const { needs_attention } = await read();
+    expect(needs_attention.map(({ kind, name }) => [kind, name])).toEqual([
+      ['no_payment_account', null],
+      ['refunds_failed', null],
+      ['mails_failed', null],
+      ['webhook_disabled', 'https://hooks.example/a'],
+      ['webhook_failing', 'https://hooks.example/b'],
+      ['draft_starts_soon', 'Forgotten'],
+    ]);
+    expect(needs_attention.at(-1)).toEqual({
+      ...{ kind: 'draft_starts_soon', count: 1, id: draft.id, name: 'Forgotten' },
+      since: '2027-02-10T12:00:00.000Z',
+    });
+    expect(needs_attention[1]).toMatchObject({ count: 1, id: null });
+  });
+
+  test('forgets failures of a month ago, and tells that an account takes no real money', async () => {
+    await office.db.query(sql`
+      insert into payment_accounts (organization_id, provider, live, channels, sealed_secrets, in_use, created_at, updated_at)
+      values (${office.organizationId}, 'paymongo', false, '{}', '', true, ${office.now()}, ${office.now()})`);
+    office.wait(31 * 86_400);
+    expect(await kinds()).toEqual(['payments_in_test_mode', 'webhook_disabled', 'webhook_failing']);
+  });
+});
