@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
 import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
@@ -6,7 +7,10 @@ import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { pageFrom, pageMeta } from '../http/pagination.ts';
 import { searchFor } from '../orders/search.ts';
+import { parseTimestamp } from '../timestamps.ts';
+import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
 import { type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
+import { readDoor } from './read-door.ts';
 import {
   ATTENDEE_COLUMNS,
   AttendeeListJson,
@@ -17,7 +21,12 @@ import {
   ticketStatusOf,
 } from './schemas.ts';
 
-export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+interface AttendeeRoutesOptions {
+  db: Database;
+  clock: Clock;
+}
+
+export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { db, clock }) => {
   app.get(
     '/events/:id/attendees',
     {
@@ -61,6 +70,27 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       const readAfter = (after: AttendeeLine | null, most: number) =>
         listAttendeesAfter(db, organizationId, eventId, { status, after, most });
       return sendCsv(reply, `attendees-${eventId}.csv`, ATTENDEE_COLUMNS, inBatches(readAfter, attendeeCells));
+    },
+  );
+
+  app.get(
+    '/events/:id/door',
+    {
+      config: { access: ['read', 'door'] },
+      schema: {
+        operationId: 'getDoor',
+        summary: 'Read what a door needs to admit without a network: keys and tickets, or what changed since',
+        tags: ['Attendees'],
+        params: IdParams,
+        querystring: DoorQuery,
+        response: { 200: Data(DoorJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, timeZone, params, query }) => {
+      const page = pageFrom(query);
+      const since = query.since === undefined ? null : (parseTimestamp(query.since, timeZone) ?? null);
+      const bundle = await readDoor(db, { organizationId, eventId: params.id, since, page, now: clock.now() });
+      return { data: doorJson(bundle, page) };
     },
   );
 };

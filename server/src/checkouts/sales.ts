@@ -29,7 +29,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   // A checkout whose time was over before stays expired: its buyer must not read another reason the next day.
   await releaseOverdueHolds(tx, places, now);
   await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
-  const tickets = await cancelTickets(tx, organizationId, eventId);
+  const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   await releaseSeatsOfTickets(tx, places, tickets);
   const returns = await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });

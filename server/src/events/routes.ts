@@ -5,6 +5,7 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams, OneOf } from '../http/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import { duplicateEvent } from '../seating/duplicate-event.ts';
 import { createEvent } from './create-event.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
@@ -99,6 +100,24 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const fields = schemas.eventFieldsFrom(body, timeZone);
       const update = { organizationId, eventId: params.id, fields, now: clock.now() };
       return { data: schemas.eventJson(await updateEvent(db, geocoder, sales, update)) };
+    },
+  );
+
+  app.post(
+    '/events/:id/duplicate',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'duplicateEvent',
+        summary: 'Make a draft like this event, with its tiers and seats and nothing sold',
+        tags: ['Events'],
+        params: IdParams,
+        response: { 201: Data(schemas.EventJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params }, reply) => {
+      const id = await duplicateEvent(db, { organizationId, eventId: params.id, now: clock.now() });
+      return reply.code(201).send({ data: schemas.eventJson(await getEvent(db, organizationId, id)) });
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { conflict } from '../http/errors.ts';
+import { badRequest, conflict } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import type { Uuid } from '../uuid.ts';
@@ -23,17 +23,38 @@ export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<Admission
 
 /**
  * The same by what a scanner read. With `eventId`, a ticket of another event is refused.
- * @throws ApiError 404 for an unknown code or event; 409 as above, for another event's ticket, or a code that was replaced
+ * @throws ApiError 400 for a scan of the future, or of last week; 404 for an unknown code or event; 409 as above, for
+ * another event's ticket, or a code that was replaced
  */
 export async function checkInByCode(
   db: Database,
-  scan: Pick<CheckIn, 'organizationId' | 'nonce' | 'now'> & { code: string; eventId: Uuid | null },
+  scan: Pick<CheckIn, 'organizationId' | 'nonce' | 'now'> & {
+    code: string;
+    eventId: Uuid | null;
+    /** At a door without a network; null: now. */
+    scannedAt: Date | null;
+  },
 ): Promise<Admission> {
   const { organizationId, code, eventId, nonce, now } = scan;
+  const admittedAt = timeOfScan(scan.scannedAt, now);
   const ticket = await getTicketByCode(db, organizationId, code);
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
     throw conflict(`Ticket is for another event: ${ticket.event.title}`);
   }
-  return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, revision: ticket.revision, now });
+  return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, revision: ticket.revision, admittedAt, now });
+}
+
+/** Clocks of phones are a little off; what is further off is wrong. */
+const CLOCKS_APART_MS = 5 * 60_000;
+/** Longer than any event that has no network: who comes with older scans has kept them for another purpose. */
+const UPLOADED_WITHIN_MS = 7 * 86_400_000;
+
+/** A phone whose clock is a little fast scanned now, not in the future. @throws ApiError 400 */
+function timeOfScan(scannedAt: Date | null, now: Date): Date {
+  if (scannedAt === null) return now;
+  const agoMs = now.getTime() - scannedAt.getTime();
+  if (agoMs < -CLOCKS_APART_MS) throw badRequest('scanned_at must not be in the future');
+  if (agoMs > UPLOADED_WITHIN_MS) throw badRequest('scanned_at must not be more than 7 days ago');
+  return agoMs < 0 ? now : scannedAt;
 }

@@ -11,6 +11,8 @@ export interface CheckIn {
   organizationId: Uuid;
   ticketId: Uuid;
   now: Date;
+  /** When the holder went in: now, or earlier at a door without a network. */
+  admittedAt: Date;
   /** Names this scan: sent again (the answer got lost) it is answered as the first time. */
   nonce: string | null;
   /** Of the code or number that was read: it must still be the ticket's. */
@@ -43,7 +45,10 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   if (!first) return { outcomes: [], admitted: 0 };
   const { organizationId } = first;
   const firstScans = new Map(scans.toReversed().map((scan) => [scan.ticketId, scan]));
-  const admissions = await markTicketsUsed(tx, organizationId, [...firstScans.values()], { waits: scans.length === 1 });
+  const admissions = await markTicketsUsed(tx, organizationId, [...firstScans.values()], {
+    waits: scans.length === 1,
+    now: first.now,
+  });
   const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
   const others = scans.filter((scan) => !admits(scan)).map(({ ticketId }) => ticketId);
   const [tickets] = await Promise.all([

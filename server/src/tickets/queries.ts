@@ -98,9 +98,9 @@ export async function insertTickets(
   tickets: NewTicket[],
 ) {
   await tx.query(sql`
-    insert into tickets (organization_id, event_id, status, purchased_at, id, order_id, tier_id, ticket_number,
+    insert into tickets (organization_id, event_id, status, purchased_at, changed_at, id, order_id, tier_id, ticket_number,
       price_centavos, amount_centavos, attendee_name, attendee_email)
-    select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, t.* from unnest(
+    select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, ${purchasedAt}, t.* from unnest(
       ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
       ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
       ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[],
@@ -134,15 +134,15 @@ interface AdmissionRow {
 export async function markTicketsUsed(
   tx: Tx,
   organizationId: Uuid,
-  scans: { ticketId: Uuid; nonce: string | null; revision: number | null; now: Date }[],
-  { waits }: { waits: boolean },
+  scans: { ticketId: Uuid; nonce: string | null; revision: number | null; admittedAt: Date }[],
+  { waits, now }: { waits: boolean; now: Date },
 ): Promise<Map<Uuid, Admission>> {
   const ids = scans.map(({ ticketId }) => ticketId);
   const revisions = scans.map(({ revision }) => revision);
   const rows = await tx.query<AdmissionRow>(sql`
     update tickets t
-       set status = 'used',
-           checked_in_at = (${scans.map(({ now }) => now)}::timestamptz[])[array_position(${ids}::uuid[], t.id)],
+       set status = 'used', changed_at = ${now},
+           checked_in_at = (${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[])[array_position(${ids}::uuid[], t.id)],
            check_in_nonce = (${scans.map(({ nonce }) => nonce)}::text[])[array_position(${ids}::uuid[], t.id)]
      where t.organization_id = ${organizationId} and t.status = 'valid'
        and t.id = any(array(
@@ -168,17 +168,22 @@ export async function markTicketsUsed(
  * Number, codes and links of before are void. @returns whether it was valid
  * @throws a violation of `tickets_one_number` when the number is taken: the caller's transaction is tried again
  */
-export async function markReissued(tx: Tx, organizationId: Uuid, ticketId: Uuid, number: string): Promise<boolean> {
+export async function markReissued(
+  tx: Tx,
+  organizationId: Uuid,
+  ticketId: Uuid,
+  { number, now }: { number: string; now: Date },
+): Promise<boolean> {
   const rows = await tx.query(sql`
-    update tickets set revision = revision + 1, ticket_number = ${number}
+    update tickets set revision = revision + 1, ticket_number = ${number}, changed_at = ${now}
      where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
     returning 1`);
   return rows.length > 0;
 }
 
-export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {
+export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
-    update tickets set status = 'valid', checked_in_at = null, check_in_nonce = null
+    update tickets set status = 'valid', checked_in_at = null, check_in_nonce = null, changed_at = ${now}
      where organization_id = ${organizationId} and id = ${ticketId} and status = 'used'
     returning 1`);
   return rows.length > 0;
@@ -200,22 +205,26 @@ export interface ReturnedTicket {
 }
 
 /** Refunds the order's tickets that are valid or used, all of them or those named. @returns the ones this call changed */
-export async function markTicketsRefunded(tx: Tx, organizationId: Uuid, orderId: Uuid, ticketIds: Uuid[] | null) {
+export async function markTicketsRefunded(
+  tx: Tx,
+  organizationId: Uuid,
+  { orderId, ticketIds, now }: { orderId: Uuid; ticketIds: Uuid[] | null; now: Date },
+) {
   const named = ticketIds === null ? empty : sql`and id = any(${ticketIds}::uuid[])`;
   return returned(
     tx,
     sql`
-    update tickets set status = 'refunded'
+    update tickets set status = 'refunded', changed_at = ${now}
      where organization_id = ${organizationId} and order_id = ${orderId} and status in ('valid', 'used') ${named}`,
   );
 }
 
 /** An event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. */
-export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   return returned(
     tx,
     sql`
-    update tickets set status = 'cancelled'
+    update tickets set status = 'cancelled', changed_at = ${now}
      where organization_id = ${organizationId} and event_id = ${eventId} and status = 'valid'`,
   );
 }

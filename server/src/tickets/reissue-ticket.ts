@@ -20,7 +20,7 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
   const { organizationId, ticketId, now } = reissue;
   try {
     return await db.transaction(async (tx) => {
-      const reissued = await markReissued(tx, organizationId, ticketId, newTicketNumber());
+      const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
       const ticket = await getTicket(tx, organizationId, ticketId);
       if (!reissued) throw conflict(`Ticket is ${ticket.status}: only a valid one gets a new code`);
       await recordMails(

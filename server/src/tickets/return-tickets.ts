@@ -21,7 +21,7 @@ export async function refundTickets(
   },
 ): Promise<ReturnedTicket[]> {
   const { organizationId, eventId, orderId, ticketIds, customerName, now } = refund;
-  const tickets = await markTicketsRefunded(tx, organizationId, orderId, ticketIds);
+  const tickets = await markTicketsRefunded(tx, organizationId, { orderId, ticketIds, now });
   await recordNotifications(
     tx,
     organizationId,
@@ -43,5 +43,5 @@ export async function refundTickets(
  * The event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. No notification
  * per ticket: the event's own says it all.
  */
-export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<ReturnedTicket[]> =>
-  markTicketsCancelled(tx, organizationId, eventId);
+export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<ReturnedTicket[]> =>
+  markTicketsCancelled(tx, organizationId, eventId, now);

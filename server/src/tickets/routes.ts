@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { IdParams } from '../http/fields.ts';
 import { refundTicket } from '../orders/refund-order.ts';
+import { parseTimestamp } from '../timestamps.ts';
 import type { Uuid } from '../uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket } from './queries.ts';
@@ -70,7 +71,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
     },
     async ({ organizationId, params }) => {
-      const scan = { organizationId, ticketId: params.id, nonce: null, revision: null, now: clock.now() };
+      const now = clock.now();
+      const scan = { organizationId, ticketId: params.id, nonce: null, revision: null, admittedAt: now, now };
       const ticket = await checkInTicket(db, scan);
       return { data: schemas.checkedInTicketJson(ticket) };
     },
@@ -88,9 +90,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, body }) => {
-      const { code, event_id: eventId = null, device_nonce: nonce = null } = body;
-      const ticket = await checkInByCode(db, { organizationId, code, eventId, nonce, now: clock.now() });
+    async ({ organizationId, timeZone, body }) => {
+      const { code, event_id: eventId = null, device_nonce: nonce = null, scanned_at } = body;
+      const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
+      const ticket = await checkInByCode(db, { organizationId, code, eventId, nonce, scannedAt, now: clock.now() });
       return { data: schemas.checkedInTicketJson(ticket) };
     },
   );
@@ -108,7 +111,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
     },
     async ({ organizationId, params }) =>
-      answer(organizationId, await undoCheckIn(db, { organizationId, ticketId: params.id })),
+      answer(organizationId, await undoCheckIn(db, { organizationId, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
+import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { attendeeOrNull } from './attendee.ts';
@@ -85,6 +85,7 @@ export const ScanBody = Type.Object({
   code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
   device_nonce: optional(Name(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),
+  scanned_at: optional(Timestamp('When a door without a network let the holder in, at most 7 days ago. Default: now.')),
 });
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });

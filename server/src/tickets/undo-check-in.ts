@@ -12,13 +12,13 @@ import type { Ticket } from './ticket.ts';
  */
 export async function undoCheckIn(
   db: Database,
-  { organizationId, ticketId }: { organizationId: Uuid; ticketId: Uuid },
+  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, event.id);
     if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
-    const undone = await markTicketValidAgain(tx, organizationId, ticketId);
+    const undone = await markTicketValidAgain(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!undone) throw conflict(`Ticket is ${ticket.status}, not used`);
     return ticket;

@@ -11,7 +11,7 @@ const SCAN_WITHOUT_CONDITION: Sabotage = [
 /** A refund that looks neither before nor while it changes. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, s', `select t.id, t.ticket_number, 'valid' as status, s`],
-  [`and order_id = $2 and status in ('valid', 'used')`, 'and order_id = $2'],
+  [`and order_id = $3 and status in ('valid', 'used')`, 'and order_id = $3'],
 ];
 
 describe('one ticket at many doors at once', () => {

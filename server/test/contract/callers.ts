@@ -63,8 +63,9 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   sell: ['createCheckout', 'expireCheckout'],
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
-  'read at the door': ['listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
+  'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
+    ...['duplicateEvent'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
     ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],

@@ -25,6 +25,8 @@ const ENDPOINTS = [
   'GET /analytics/sales',
   'GET /analytics/series',
   'GET /overview',
+  'GET /events/{id}/door',
+  'POST /events/{id}/duplicate',
   'GET /live',
   'GET /promo-codes',
   'POST /promo-codes',

@@ -80,6 +80,8 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   exportAttendees: ({ event }) => ({ id: event }),
   exportOrders: ({ event }) => ({ query: `?event_id=${event}` }),
   getSales: ({ event }) => ({ query: `?event_id=${event}` }),
+  getDoor: ({ event }) => ({ id: event }),
+  duplicateEvent: ({ event }) => ({ id: event }),
   getOverview: () => ({}),
   streamLive: () => ({}),
   getSalesSeries: ({ event }) => ({ query: `?from=2027-02-01&to=2027-02-28&event_id=${event}` }),

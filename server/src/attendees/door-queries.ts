@@ -1,0 +1,61 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import type { EventStatus } from '../events/event-status.ts';
+import { notFound } from '../http/errors.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Uuid } from '../uuid.ts';
+
+export interface DoorEvent {
+  id: Uuid;
+  title: string;
+  status: EventStatus;
+  start_datetime: Date;
+  venue_name: string | null;
+}
+
+/** @throws ApiError 404 */
+export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
+  const [event] = await db.query<DoorEvent>(sql`
+    select id, title, status, start_datetime, venue_name from events
+     where organization_id = ${organizationId} and id = ${eventId}`);
+  if (!event) throw notFound('Event');
+  return event;
+}
+
+export interface DoorTicket {
+  id: Uuid;
+  ticket_number: string;
+  status: TicketStatus;
+  revision: number;
+  checked_in_at: Date | null;
+  customer_name: string;
+  tier_name: string;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
+}
+
+/** Every ticket of the event, or those that changed at `since` or later, in order of purchase, then number. */
+export async function listDoorTickets(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  { since, page }: { since: Date | null; page: Page },
+): Promise<{ tickets: DoorTicket[]; total: number }> {
+  const asked = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
+    ${since ? sql`and t.changed_at >= ${since}` : empty}`;
+  const [tickets, totals] = await Promise.all([
+    db.query<DoorTicket>(sql`
+      select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, tier.name as tier_name,
+             s.section_label as section, s.row_label as row, s.seat
+        from tickets t
+        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+        join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+        left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+       where ${asked}
+       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${asked}`),
+  ]);
+  return { tickets, total: totals[0]?.total ?? 0 };
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import { EVENT_STATUSES } from '../events/event-status.ts';
+import { Instant, nullable, OneOf, Timestamp, Uuid } from '../http/fields.ts';
+import { type Page, PageMeta, PageQuery, pageMeta } from '../http/pagination.ts';
+import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import { seatFrom } from '../seating/seat.ts';
+import { TicketKeysJson, ticketKeysJson } from '../tickets/schemas.ts';
+import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import type { DoorBundle } from './read-door.ts';
+
+/** An arena is four requests of a megabyte each. */
+const MAX_PER_PAGE = 5_000;
+
+export const DoorQuery = Type.Object({
+  ...PageQuery(1_000, MAX_PER_PAGE),
+  since: Type.Optional(
+    Timestamp('Only tickets that changed since then: `next_since` of the last answer. Omit for all.'),
+  ),
+});
+
+export const DoorJson = Type.Object({
+  event: Type.Object({
+    id: Uuid(),
+    title: Type.String(),
+    status: OneOf(EVENT_STATUSES),
+    start_datetime: Instant(),
+    venue_name: nullable(Type.String()),
+  }),
+  ...TicketKeysJson.properties,
+  tickets: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      ticket_number: Type.String(),
+      status: OneOf(TICKET_STATUSES, 'Only valid is admitted.'),
+      revision: Type.Integer({ description: 'A code of another revision was replaced.' }),
+      checked_in_at: nullable(Instant()),
+      customer: Type.Object({ name: Type.String() }),
+      tier: Type.Object({ name: Type.String() }),
+      ...SeatFields,
+    }),
+  ),
+  next_since: Instant('Of the first page: ask with it for what changed meanwhile. Some tickets may come twice.'),
+  meta: PageMeta,
+});
+
+export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson> => ({
+  event: { ...bundle.event, start_datetime: bundle.event.start_datetime.toISOString() },
+  ...ticketKeysJson(bundle.key),
+  tickets: bundle.tickets.map((ticket) => ({
+    id: ticket.id,
+    ticket_number: ticket.ticket_number,
+    status: ticket.status,
+    revision: ticket.revision,
+    checked_in_at: ticket.checked_in_at?.toISOString() ?? null,
+    customer: { name: ticket.customer_name },
+    tier: { name: ticket.tier_name },
+    ...seatFieldsJson(seatFrom(ticket)),
+  })),
+  next_since: bundle.nextSince.toISOString(),
+  meta: pageMeta(page, bundle.total),
+});

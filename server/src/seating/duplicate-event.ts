@@ -1,0 +1,46 @@
+import type { Database } from '../database/database.ts';
+import { copyEvent } from '../events/copy-event.ts';
+import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
+import { newId, type Uuid } from '../uuid.ts';
+import { getSeatingPlan, replacePlan } from './queries.ts';
+import { FREE, HELD, SOLD } from './seat.ts';
+import { type SeatingPlan, seatSizes } from './seating-plan.ts';
+
+/**
+ * Makes a draft like another event: its words, times, place, tiers and seats; seats that are kept back stay so. Nothing of
+ * what was sold or held, no promo codes. The original is locked meanwhile, so that tiers and seats fit together.
+ * @returns the id of the draft @throws ApiError 404
+ */
+export async function duplicateEvent(
+  db: Database,
+  { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
+): Promise<Uuid> {
+  return db.transaction(async (tx) => {
+    const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
+    const { event, tierIds } = await copyEvent(tx, { organizationId, eventId, now });
+    if (!seated) return event.id;
+    const plan = unsold(await getSeatingPlan(tx, organizationId, eventId), tierIds, now);
+    const places = await lockPlaces(tx, organizationId, event.id);
+    await replacePlan(tx, organizationId, event.id, plan);
+    await resizeToSeats(tx, places, seatSizes(plan.sections), now);
+    return event.id;
+  });
+}
+
+function unsold({ selectionMode, sections }: SeatingPlan, tierIds: Map<Uuid, Uuid>, now: Date): SeatingPlan {
+  const copies = (ids: Uuid[]) => ids.map((id) => tierIds.get(id) ?? id);
+  return {
+    selectionMode,
+    sections: sections.map((section) => ({
+      id: newId(now),
+      label: section.label,
+      tierIds: copies(section.tierIds),
+      rows: section.rows.map((row) => ({
+        ...row,
+        id: newId(now),
+        tierIds: row.tierIds && copies(row.tierIds),
+        states: row.states.replaceAll(HELD, FREE).replaceAll(SOLD, FREE),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+interface Door {
+  event: object;
+  keys: { kty: string; crv: string; x: string }[];
+  tickets: { id: string; status: string; revision: number; ticket_number: string; checked_in_at: string | null }[];
+  next_since: string;
+  meta: { total: number; has_more: boolean };
+}
+
+describe('GET /events/{id}/door', () => {
+  let office: BoxOffice;
+  let event: EventOnSale;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+    event = await office.event({ venue_name: 'The Circuit' });
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const read = async (query = '') => (await office.call<Door>('GET', `/events/${event.id}/door${query}`)).data;
+  const since = (time: string) => read(`?since=${encodeURIComponent(time)}`);
+  const ids = ({ tickets }: Door) => tickets.map(({ id }) => id);
+  const act = (ticketId: string, what: string) => office.call('POST', `/tickets/${ticketId}/${what}`);
+
+  test('answers the event, the public keys, and every ticket with what a door compares', async () => {
+    const { ticketIds } = await office.buy(event, { quantity: 2 });
+    office.wait(1);
+    await office.buy(await office.event());
+    const { data: ticket } = await office.call('GET', `/tickets/${ticketIds[0]}`);
+    const { data: keys } = await office.call<{ keys: object[] }>('GET', '/ticket-keys');
+    const bundle = await read();
+    expect(bundle).toMatchObject({
+      event: { id: event.id, title: event.title, status: 'active', venue_name: 'The Circuit' },
+      keys: keys.keys,
+      meta: { page: 1, per_page: 1_000, total: 2, has_more: false },
+    });
+    expect(ids(bundle)).toEqual(ticketIds);
+    expect(bundle.tickets[0]).toEqual({
+      id: ticketIds[0],
+      ticket_number: ticket.ticket_number,
+      status: 'valid',
+      revision: 1,
+      checked_in_at: null,
+      customer: { name: 'Ana Reyes' },
+      tier: { name: 'General Admission' },
+      ...{ section: null, row: null, seat: null },
+    });
+    expect(JSON.stringify(bundle)).not.toContain('ana@example.com');
+  });
+
+  test('with since tells of every kind of change, and of nothing else once the overlap is over', async () => {
+    const changes: [string, (ticketId: string) => Promise<unknown>, object][] = [
+      ['admitted', (id) => act(id, 'check-in'), { status: 'used' }],
+      ['taken back', (id) => act(id, 'undo-check-in'), { status: 'valid', checked_in_at: null }],
+      ['replaced', (id) => act(id, 'reissue'), { status: 'valid', revision: 2 }],
+      ['refunded', (id) => act(id, 'refund'), { status: 'refunded' }],
+    ];
+    const [first = ''] = (await office.buy(event, { quantity: 3 })).ticketIds;
+    for (const [what, change, after] of changes) {
+      office.wait(120);
+      const { next_since } = await read();
+      office.wait(61);
+      expect(ids(await since(next_since)), `before it was ${what}`).toEqual([]);
+      await change(first);
+      expect((await since(next_since)).tickets, what).toMatchObject([{ id: first, ...after }]);
+    }
+    office.wait(120);
+    const { next_since } = await read();
+    const { ticketIds } = await office.buy(event);
+    expect(ids(await since(next_since))).toEqual(ticketIds);
+  });
+
+  test('tells a change of the last minute twice rather than never', async () => {
+    office.wait(120);
+    const { ticketId } = await office.buy(event);
+    office.wait(30);
+    const { next_since } = await read();
+    expect(ids(await since(next_since))).toEqual([ticketId]);
+  });
+
+  test('tells that the tickets of a cancelled event admit nobody', async () => {
+    const other = await office.event();
+    await office.buy(other);
+    office.wait(120);
+    const url = `/events/${other.id}/door`;
+    const { next_since } = (await office.call<Door>('GET', url)).data;
+    await office.cancelEvent(other);
+    const { data } = await office.call<Door>('GET', `${url}?since=${next_since}`);
+    expect(data).toMatchObject({ event: { status: 'cancelled' }, tickets: [{ status: 'cancelled' }] });
+  });
+
+  test('is paged', async () => {
+    const all = ids(await read());
+    const [one, two] = [await read('?per_page=2'), await read('?per_page=2&page=2')];
+    expect(one.meta).toMatchObject({ total: all.length, has_more: true });
+    expect([...ids(one), ...ids(two)]).toEqual(all.slice(0, 4));
+  });
+
+  test.each([
+    ['?since=yesterday', 'since must be an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00'],
+    ['?per_page=5001', 'per_page must be an integer from 1 to 5,000'],
+  ])('answers 400 to %s', async (query, message) => {
+    expect(await office.call('GET', `/events/${event.id}/door${query}`)).toMatchObject({ status: 400, message });
+  });
+
+  test('answers 404 for an unknown event', async () => {
+    expect(await office.call('GET', `/events/${UNKNOWN_ID}/door`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /tickets/check-in of a scan that was kept', () => {
+  let office: BoxOffice;
+  let event: EventOnSale;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+    event = await office.event();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const ago = (seconds: number) => new Date(office.now().getTime() - seconds * 1_000).toISOString();
+  const scan = (code: unknown, fields: object) => office.call('POST', '/tickets/check-in', { code, ...fields });
+  async function ticket() {
+    const { ticketId } = await office.buy(event);
+    const { data } = await office.call('GET', `/tickets/${ticketId}`);
+    office.wait(3_600);
+    return { ticketId, code: data.code };
+  }
+
+  test('admits at the time of the scan, and tells programs that time', async () => {
+    const { ticketId, code } = await ticket();
+    const scanned_at = ago(1_800);
+    expect(await scan(code, { scanned_at })).toMatchObject({ status: 200, data: { checked_in_at: scanned_at } });
+    expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ checked_in_at: scanned_at });
+    const told = (await office.notifications('ticket.checked_in')).map(({ data }) => data);
+    expect(told).toContainEqual(expect.objectContaining({ ticket_id: ticketId, checked_in_at: scanned_at }));
+  });
+
+  test('of two doors the first to be told admits; the other hears what came first, an earlier scan too', async () => {
+    const { code } = await ticket();
+    const first = ago(600);
+    await scan(code, { scanned_at: first, device_nonce: 'north' });
+    const second = await scan(code, { scanned_at: ago(1_200), device_nonce: 'south' });
+    expect(second).toMatchObject({ status: 409, message: `Ticket was already checked in at ${first}` });
+    const again = await scan(code, { scanned_at: first, device_nonce: 'north' });
+    expect(again).toMatchObject({ status: 200, data: { checked_in_at: first } });
+  });
+
+  test('is refused with the state of a ticket that was refunded after the scan', async () => {
+    const { ticketId, code } = await ticket();
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    const answer = await scan(code, { scanned_at: ago(1_800) });
+    expect(answer).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+  });
+
+  test('takes a clock that is a little fast for now, and refuses what is further off', async () => {
+    const { code } = await ticket();
+
+    expect(await scan(code, { scanned_at: ago(-301) })).toMatchObject({
+      status: 400,
+      message: 'scanned_at must not be in the future',
+    });
+    expect(await scan(code, { scanned_at: ago(7 * 86_400 + 1) })).toMatchObject({
+      status: 400,
+      message: 'scanned_at must not be more than 7 days ago',
+    });
+    expect(await scan(code, { scanned_at: 'noon' })).toMatchObject({ status: 400 });
+    expect(await scan(code, { scanned_at: ago(-300) })).toMatchObject({
+      status: 200,
+      data: { checked_in_at: office.now().toISOString() },
+    });
+  });
+
+  test('reads a time without an offset in the time zone of the organization, and null as now', async () => {
+    const [one, other] = [await ticket(), await ticket()];
+    const local = new Date(office.now().getTime() + 8 * 3_600_000 - 60_000).toISOString().slice(0, 19);
+    expect(await scan(one.code, { scanned_at: local })).toMatchObject({ data: { checked_in_at: ago(60) } });
+    expect(await scan(other.code, { scanned_at: null })).toMatchObject({
+      data: { checked_in_at: office.now().toISOString() },
+    });
+  });
+});
