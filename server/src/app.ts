@@ -49,6 +49,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import type { PaymentProviders } from './payments/providers.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
@@ -159,6 +160,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await api.register(attendeeRoutes, parts);
       await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);
+      await api.register(paymentRoutes, parts);
       await api.register(overviewRoutes, { ...parts, checkCaller });
       await api.register(subscriptionRoutes, parts);
       await api.register(webhookRoutes, parts);

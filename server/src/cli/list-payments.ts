@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { listAccounts } from '../payments/accounts/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
-import { noticeAddress } from './payment-address.ts';
+import { configuredNoticeAddress } from './payment-address.ts';
 import { print, withDatabase } from './with-database.ts';
 
 export const listPaymentsCommand: Command = {
@@ -18,7 +18,7 @@ export const listPaymentsCommand: Command = {
       print(
         `${provider}  ${live ? 'live' : 'test mode'}, ${in_use ? 'in use' : 'not in use'} since ${updated_at.toISOString()}`,
         `  ways to pay: ${channels.join(', ')}`,
-        `  notices to:  ${noticeAddress(config, provider, organizationId)}`,
+        `  notices to:  ${configuredNoticeAddress(config, provider, organizationId)}`,
       );
   },
 };

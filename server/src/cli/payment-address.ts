@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
+import { noticeAddress } from '../payments/accounts/notice-address.ts';
 import type { ProviderName } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
 
-/** Where a provider tells us what happened to an organization's payments. */
-export const noticeAddress = ({ publicUrl, port }: Config, provider: ProviderName, organizationId: Uuid): string =>
-  `${publicUrl ?? `http://localhost:${port}`}/payments/${provider}/${organizationId}/notices`;
+/** The same without a server that runs: without PUBLIC_URL, where it would listen. */
+export const configuredNoticeAddress = ({ publicUrl, port }: Config, provider: ProviderName, organizationId: Uuid) =>
+  noticeAddress(publicUrl ?? `http://localhost:${port}`, provider, organizationId);

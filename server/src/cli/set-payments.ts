@@ -1,11 +1,10 @@
 import { type Config, readConfig } from '../config.ts';
+import { ACCOUNT_PROVIDERS, accountKinds } from '../payments/account-kinds.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
-import { paymongoAccounts } from '../payments/paymongo/account-kind.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
-import { xenditAccounts } from '../payments/xendit/account-kind.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
 import { uuidOf } from './fields.ts';
-import { noticeAddress } from './payment-address.ts';
+import { configuredNoticeAddress } from './payment-address.ts';
 import { readSecrets } from './secrets.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
@@ -28,17 +27,17 @@ export const setPaymentsCommand: Command = {
     const account = { organizationId, kind, methods, secretKey, noticeSecret, secretsKeys, now: new Date() };
     const set = await withDatabase((db) => setAccount(db, account));
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
-    advise('Its notices (webhooks) go to:', `  ${noticeAddress(config, kind.provider, organizationId)}`);
+    advise('Its notices (webhooks) go to:', `  ${configuredNoticeAddress(config, kind.provider, organizationId)}`);
     if (!set.live) advise('This is the test mode: nobody pays, and tickets are issued all the same.');
   },
 };
 
 /** @throws UsageError */
-function kindOf(values: Values, { paymongoUrl, xenditUrl }: Config): AccountKind {
-  const provider = requiredValue(values, 'provider');
-  if (provider === 'paymongo') return paymongoAccounts({ baseUrl: paymongoUrl });
-  if (provider === 'xendit') return xenditAccounts({ baseUrl: xenditUrl });
-  throw new UsageError(`--provider must be paymongo or xendit, not "${provider}"`);
+function kindOf(values: Values, config: Config): AccountKind {
+  const asked = requiredValue(values, 'provider');
+  const provider = ACCOUNT_PROVIDERS.find((candidate) => candidate === asked);
+  if (!provider) throw new UsageError(`--provider must be ${ACCOUNT_PROVIDERS.join(' or ')}, not "${asked}"`);
+  return accountKinds(config)[provider];
 }
 
 /** @throws UsageError */

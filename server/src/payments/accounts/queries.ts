@@ -62,3 +62,18 @@ export async function listAccounts(db: Queryable, organizationId: Uuid): Promise
     select provider, live, channels, in_use, updated_at from payment_accounts
      where organization_id = ${organizationId} order by provider`);
 }
+
+/** @returns whether the organization has an account there */
+export async function markAccountNotInUse(tx: Tx, organizationId: Uuid, provider: ProviderName, now: Date) {
+  const rows = await tx.query(sql`
+    update payment_accounts set in_use = false, updated_at = ${now}
+     where organization_id = ${organizationId} and provider = ${provider} returning 1`);
+  return rows.length > 0;
+}
+
+export async function deleteUnusedAccount(tx: Tx, organizationId: Uuid, provider: ProviderName) {
+  await tx.query(sql`
+    delete from payment_accounts
+     where organization_id = ${organizationId} and provider = ${provider}
+       and not exists (select from payment_attempts where organization_id = ${organizationId} and provider = ${provider})`);
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { ProviderName } from '../provider.ts';
+import { deleteUnusedAccount, markAccountNotInUse } from './queries.ts';
+
+/**
+ * New payments do not go to this account any more, but where `PAYMENT_PROVIDER` says. Its secrets are forgotten, unless a
+ * payment was ever begun with it: then they stay, sealed, since money that went there can only be sent back from there.
+ * @throws ApiError 404 when the organization has no account there
+ */
+export async function removeAccount(
+  db: Database,
+  { organizationId, provider, now }: { organizationId: Uuid; provider: ProviderName; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await markAccountNotInUse(tx, organizationId, provider, now))) throw notFound('Payment account');
+    await deleteUnusedAccount(tx, organizationId, provider);
+  });
+}

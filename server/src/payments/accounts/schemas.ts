@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Name, OneOf, optional } from '../../http/fields.ts';
+import { ACCOUNT_PROVIDERS, type AccountProvider } from '../account-kinds.ts';
+import type { Channel } from '../channels.ts';
+import { PAYMENT_METHODS } from '../provider.ts';
+import type { ListedAccount } from './queries.ts';
+
+/** Those of providers are shorter. */
+const MAX_SECRET_LENGTH = 500;
+
+export const ProviderParams = Type.Object({ provider: OneOf(ACCOUNT_PROVIDERS) });
+
+export const AccountBody = Type.Object({
+  secret_key: Name(MAX_SECRET_LENGTH, 'Makes payments and refunds. Stored encrypted, never shown again.'),
+  webhook_secret: Name(MAX_SECRET_LENGTH, "Proves the provider's notices. Stored encrypted, never shown again."),
+  methods: optional(
+    Type.Array(OneOf(PAYMENT_METHODS), {
+      minItems: 1,
+      maxItems: PAYMENT_METHODS.length,
+      description: 'Offer only these; omit for all that the account has.',
+    }),
+  ),
+});
+
+export const AccountJson = Type.Object({
+  provider: OneOf(ACCOUNT_PROVIDERS),
+  in_use: Type.Boolean({ description: 'New payments go here; otherwise it is kept for refunds.' }),
+  live: Type.Boolean({ description: "Real money; otherwise the provider's test mode" }),
+  methods: Type.Array(OneOf(PAYMENT_METHODS)),
+  notices_url: Type.String({ description: "For the provider's webhook settings" }),
+  updated_at: Instant(),
+});
+
+export const AccountListJson = Type.Object({ payment_accounts: Type.Array(AccountJson) });
+
+export const accountJson = (
+  account: ListedAccount & { provider: AccountProvider },
+  { channels, noticesUrl }: { channels: readonly Channel[]; noticesUrl: string },
+): Static<typeof AccountJson> => {
+  const methods = channels.filter(({ code }) => account.channels.includes(code)).map(({ method }) => method);
+  return {
+    provider: account.provider,
+    in_use: account.in_use,
+    live: account.live,
+    methods: [...new Set(methods)],
+    notices_url: noticesUrl,
+    updated_at: account.updated_at.toISOString(),
+  };
+};

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
+import { SECRETS_KEY } from './money-office.ts';
+import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
+import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
+
+interface Account {
+  provider: string;
+  in_use: boolean;
+  live: boolean;
+  methods: string[];
+  notices_url: string;
+  updated_at: string;
+}
+
+describe('/payment-accounts', () => {
+  let office: BoxOffice;
+  let paymongo: PaymongoStandIn;
+  let xendit: XenditStandIn;
+  beforeAll(async () => {
+    paymongo = await openPaymongoStandIn({ mode: 'live', capabilities: ['card', 'gcash'] });
+    xendit = await openXenditStandIn({ mode: 'test' });
+    const environment = { SECRETS_KEY, PAYMONGO_URL: paymongo.url, XENDIT_URL: xendit.url };
+    office = await openBoxOffice({ environment });
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(async () => {
+    await office.close();
+    await Promise.all([paymongo.close(), xendit.close()]);
+  });
+
+  const body = ({ secretKey, noticeSecret }: { secretKey: string; noticeSecret: string }) => ({
+    secret_key: secretKey,
+    webhook_secret: noticeSecret,
+  });
+  const live = body(PAYMONGO_KEYS.live);
+  const set = (provider: string, fields: object) =>
+    office.call<Account>('PUT', `/payment-accounts/${provider}`, fields);
+  const read = (provider: string) => office.call<Account>('GET', `/payment-accounts/${provider}`);
+  const remove = (provider: string) => office.call('DELETE', `/payment-accounts/${provider}`);
+  const list = async () =>
+    (await office.call<{ payment_accounts: Account[] }>('GET', '/payment-accounts')).data.payment_accounts;
+
+  test('are none at first', async () => {
+    expect(await list()).toEqual([]);
+    expect(await read('paymongo')).toMatchObject({ status: 404, message: 'Payment account not found' });
+    expect(await remove('paymongo')).toMatchObject({ status: 404, message: 'Payment account not found' });
+  });
+
+  test('one that the provider takes is in use from then on, and no answer shows its secrets', async () => {
+    const account = {
+      provider: 'paymongo',
+      in_use: true,
+      live: true,
+      methods: ['CARD', 'GCASH'],
+      notices_url: `${PUBLIC_URL}/payments/paymongo/${office.organizationId}/notices`,
+      updated_at: office.now().toISOString(),
+    };
+    const answers = [await set('paymongo', live), await read('paymongo')];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, data: account });
+      for (const secret of Object.values(live)) expect(answer.body).not.toContain(secret.slice(8));
+    }
+    expect(await list()).toEqual([account]);
+    expect(await office.parts.providers.ofOrganization(office.organizationId)).toMatchObject({ name: 'paymongo' });
+    expect(await office.parts.providers.ofOrganization(office.others.organizationId)).toMatchObject({
+      name: 'sandbox',
+    });
+  });
+
+  test('can be kept to some ways to pay', async () => {
+    expect((await set('paymongo', { ...live, methods: ['GCASH', 'MAYA'] })).data.methods).toEqual(['GCASH']);
+    const none = await set('paymongo', { ...live, methods: ['MAYA'] });
+    expect(none).toMatchObject({ status: 400, message: 'This account may use none of these ways to pay' });
+  });
+
+  test('another provider takes the place of the one before, which is kept', async () => {
+    await set('paymongo', live);
+    office.wait(1);
+    expect(await set('xendit', body(XENDIT_KEYS.test))).toMatchObject({ data: { in_use: true, live: false } });
+    expect((await list()).map(({ provider, in_use }) => [provider, in_use])).toEqual([
+      ['paymongo', false],
+      ['xendit', true],
+    ]);
+  });
+
+  test('one that never took a payment is forgotten; one that did is kept to send money back', async () => {
+    await set('xendit', body(XENDIT_KEYS.test));
+    expect((await remove('xendit')).status).toBe(204);
+    expect((await read('xendit')).status).toBe(404);
+    await set('paymongo', live);
+    await office.pay(await office.checkout(await office.event()), 'GCASH');
+    expect((await remove('paymongo')).status).toBe(204);
+    expect((await read('paymongo')).data).toMatchObject({ in_use: false });
+    expect((await remove('paymongo')).status).toBe(204);
+    expect(await office.parts.providers.ofOrganization(office.organizationId)).toMatchObject({ name: 'sandbox' });
+  });
+
+  test.each([
+    ['paymongo', {}, 'secret_key is required'],
+    [
+      'paymongo',
+      { ...live, secret_key: 'pk_live_abc' },
+      "The secret key is PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
+    ],
+    [
+      'paymongo',
+      { ...live, webhook_secret: 'abc' },
+      "The webhook secret is PayMongo's, shown with the webhook: whsk_…",
+    ],
+    [
+      'paymongo',
+      { ...live, secret_key: 'sk_live_somebodyelse' },
+      'secret_key must be a key that paymongo takes: it refused this one',
+    ],
+    ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items'],
+    ['sandbox', live, 'provider must be one of paymongo, xendit'],
+  ])('PUT /payment-accounts/%s with %j answers 400 and changes nothing', async (provider, fields, message) => {
+    const before = await list();
+    expect(await set(provider, fields)).toMatchObject({ status: 400, message });
+    expect(await list()).toEqual(before);
+  });
+
+  test('answers 503 when the provider cannot be asked', async () => {
+    const away = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: 'http://127.0.0.1:9' } });
+    const answer = await away.call('PUT', '/payment-accounts/paymongo', live);
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    expect(answer.message).toBe('paymongo could not be asked about this account: try again');
+    await away.close();
+  });
+
+  test('answers 409 while there is no key to store secrets with', async () => {
+    const keyless = await openBoxOffice();
+    expect(await keyless.call('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
+      status: 409,
+      message: 'Secrets cannot be stored: the operator has to set SECRETS_KEY',
+    });
+    await keyless.close();
+  });
+});
