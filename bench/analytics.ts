@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import sql from 'sql-template-tag';
 import { listEventFigures } from '../server/src/analytics/queries.ts';
 import { partsOf } from '../server/src/analytics/schemas.ts';
+import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -62,7 +63,8 @@ async function fill(db: Database, orders: number): Promise<Shop> {
   const eventIds: Uuid[] = [];
   for (let n = 0; n < EVENTS; n++) {
     const fields = { title: `Night ${n + 1}`, startDatetime: new Date('2027-05-01T12:00:00Z'), capacity: 1_000_000 };
-    const { id: eventId, tiers } = await createEvent(db, { find: async () => null }, { organizationId, fields, now });
+    const request = { organizationId, actor: OPERATOR, fields, now };
+    const { id: eventId, tiers } = await createEvent(db, { find: async () => null }, request);
     const share = n === 0 ? orders / 2 : Math.floor(orders / 2 / (EVENTS - 1));
     await fillOrders(db, { organizationId, eventId, tierId: tiers[0]?.id ?? '', orders: share, from: now, days: DAYS });
     eventIds.push(eventId);

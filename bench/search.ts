@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import sql from 'sql-template-tag';
 import { listAttendees } from '../server/src/attendees/queries.ts';
+import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -55,7 +56,7 @@ await postgres.stop();
 async function fill(db: Database, name: string) {
   const organizationId = await createOrganization(db, { name, now: NOW });
   const fields = { title: name, startDatetime: new Date('2027-05-01T12:00:00Z'), capacity: 1_000_000 };
-  const request = { organizationId, fields, now: NOW };
+  const request = { organizationId, actor: OPERATOR, fields, now: NOW };
   const { id: eventId, tiers } = await createEvent(db, { find: async () => null }, request);
   const tierId = tiers[0]?.id ?? '';
   await fillOrders(db, { organizationId, eventId, tierId, orders: ATTENDEES, from: NOW, days: 30, withTickets: true });

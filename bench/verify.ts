@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import sql from 'sql-template-tag';
+import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -127,7 +128,11 @@ async function fill(db: Database) {
   const organizationId = await createOrganization(db, { name: 'Large', now: FROM });
   for (let n = 0; n < EVENTS; n++) {
     const fields = { title: `Night ${n}`, startDatetime: NOW, capacity: 1_000_000 };
-    const event = await createEvent(db, { find: async () => null }, { organizationId, fields, now: FROM });
+    const event = await createEvent(
+      db,
+      { find: async () => null },
+      { organizationId, actor: OPERATOR, fields, now: FROM },
+    );
     const tierId = event.tiers[0]?.id ?? '';
     const orders = ORDERS / EVENTS;
     await fillOrders(db, {

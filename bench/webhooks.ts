@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
+import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { systemClock } from '../server/src/clock.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { openEmbedded } from '../server/src/database/embedded.ts';
@@ -85,7 +86,8 @@ async function fill(db: Database, hung: boolean): Promise<string[]> {
   const organizationId = await createOrganization(db, { name: 'Bench', now });
   const webhook = async (path: string) => {
     const url = `https://localhost:${sink.port}${path}`;
-    return (await createWebhook(db, { organizationId, url, events: ['ticket.purchased'], allowPrivate: true, now })).id;
+    const request = { organizationId, actor: OPERATOR, url, allowPrivate: true, now };
+    return (await createWebhook(db, { ...request, events: ['ticket.purchased'] })).id;
   };
   if (hung) await webhook('/hung');
   const healthy = await Promise.all(Array.from({ length: HEALTHY }, (_, n) => webhook(`/${n}`)));

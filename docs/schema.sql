@@ -10,6 +10,15 @@ CREATE OR REPLACE FUNCTION public.order_words(organization_id uuid, name text, e
  IMMUTABLE PARALLEL SAFE COST 1000
 RETURN array_to_tsvector(array_remove(string_to_array(("right"((organization_id)::text, 8) || replace((((((plain_words(name) || ' '::text) || plain_words(split_part(email, '@'::text, 1))) || ' @'::text) || lower(split_part(email, '@'::text, 2))) || COALESCE((' '::text || "right"(translate(phone, '+-()./ '::text, ''::text), 10)), ''::text)), ' '::text, (' '::text || "right"((organization_id)::text, 8)))), ' '::text), "right"((organization_id)::text, 8)));
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % stay as they were written', tg_table_name;
+end
+$function$;
+
 create table api_keys (
   organization_id uuid not null,
   id uuid not null,
@@ -24,6 +33,21 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint api_keys_one_hash UNIQUE (key_hash),
   constraint api_keys_known_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'sell'::text, 'door'::text, 'all'::text])))
+);
+
+create table audit_log (
+  organization_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id uuid,
+  action text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (organization_id, id),
+  constraint audit_log_actor_has_id CHECK (((actor_kind = ANY (ARRAY['user'::text, 'key'::text])) = (actor_id IS NOT NULL))),
+  constraint audit_log_known_actor CHECK ((actor_kind = ANY (ARRAY['user'::text, 'key'::text, 'operator'::text, 'system'::text])))
 );
 
 create table checkouts (
@@ -570,6 +594,8 @@ create table webhooks (
   constraint webhooks_some_events CHECK ((cardinality(events) > 0))
 ) with (fillfactor=80);
 
+CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (organization_id, subject_id, id);
+
 CREATE INDEX checkouts_of_section ON public.checkouts USING btree (organization_id, section_id) WHERE (section_id IS NOT NULL);
 
 CREATE INDEX checkouts_overdue ON public.checkouts USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'processing'::text]));
@@ -647,6 +673,8 @@ CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING bt
 CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+
+alter table audit_log add constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table checkouts add constraint checkouts_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
 
@@ -741,6 +769,15 @@ alter table webhook_deliveries add constraint webhook_deliveries_organization_id
 alter table webhooks add constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 comment on column api_keys.last_used_at is 'to the minute';
+CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+comment on column audit_log.id is 'UUIDv7 of the time: its order is the order of the log';
+
+comment on column audit_log.subject_id is 'what was changed: its id, or the name of a payment provider';
+
+comment on column audit_log.before is 'only what changed; null: it was made';
+
+comment on column audit_log.after is 'only what changed; null: it is gone';
 
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 

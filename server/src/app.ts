@@ -15,6 +15,7 @@ import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
+import { auditLogRoutes } from './audit-log/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutPages } from './checkouts/pages/routes.ts';
 import { paymentNoticeRoutes } from './checkouts/payment/routes.ts';
@@ -161,6 +162,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await api.register(promoCodeRoutes, { ...parts, sales });
       await api.register(analyticsRoutes, parts);
       await api.register(paymentRoutes, parts);
+      await api.register(auditLogRoutes, parts);
       await api.register(overviewRoutes, { ...parts, checkCaller });
       await api.register(subscriptionRoutes, parts);
       await api.register(webhookRoutes, parts);

@@ -27,6 +27,14 @@ export function newId(now: Date): Uuid {
   return uuidFromBytes(bytes);
 }
 
+/** No id made at `time` or later sorts before this one, none made earlier after it. */
+export function firstIdAt(time: Date): Uuid {
+  const bytes = Buffer.alloc(16);
+  // Before 1970 there were none.
+  bytes.writeUIntBE(Math.max(0, time.getTime()), 0, 6);
+  return uuidFromBytes(bytes);
+}
+
 export function uuidFromBytes(bytes: Buffer): Uuid {
   const hex = bytes.toString('hex', 0, 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

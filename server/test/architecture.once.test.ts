@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../src');
 
 /** A domain may import those before it. Its routes and pages are the edge and may import any. */
 const DOMAINS = [
+  'audit-log',
   'organizations',
   'api-keys',
   'geocoding',

@@ -109,4 +109,6 @@ export const CORRUPTIONS: Record<string, string> = {
     update memberships set role = 'manager'`,
   'members, sessions, invitations and links refer to rows of their own organization alone': `
     delete from memberships where role = 'viewer'`,
+  'the audit log refers to rows of its own organization alone': `
+    update audit_log set actor_id = THEIRS where actor_kind = 'key'`,
 };

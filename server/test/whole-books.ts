@@ -5,6 +5,7 @@ import { makeResetLink } from '../src/accounts/password-resets/reset-password.ts
 import { insertMembership } from '../src/accounts/queries.ts';
 import { openSession } from '../src/accounts/sessions/open-session.ts';
 import { countLogIn } from '../src/accounts/throttle/throttle.ts';
+import { OPERATOR } from '../src/audit-log/actor.ts';
 import { createEvent } from '../src/events/create-event.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import { saveAccountInUse } from '../src/payments/accounts/queries.ts';
@@ -113,5 +114,5 @@ async function theirEvent({ db, now }: WebhookOffice['office']): Promise<Uuid> {
   const organizationId = await createOrganization(db, { name: 'Isla Events', now: now() });
   const fields = { title: 'Full Moon', startDatetime: now(), capacity: 10 };
   const nowhere = { find: async () => null };
-  return (await createEvent(db, nowhere, { organizationId, fields, now: now() })).id;
+  return (await createEvent(db, nowhere, { organizationId, actor: OPERATOR, fields, now: now() })).id;
 }

@@ -1,3 +1,4 @@
+import { OPERATOR } from '../audit-log/actor.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ACCOUNT_PROVIDERS, accountKinds } from '../payments/account-kinds.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
@@ -24,7 +25,16 @@ export const setPaymentsCommand: Command = {
     const methods = methodsOf(values);
     const [secretKey = '', noticeSecret = ''] = await readSecrets(['Secret key', 'Webhook secret']);
     const { secretsKeys } = config;
-    const account = { organizationId, kind, methods, secretKey, noticeSecret, secretsKeys, now: new Date() };
+    const account = {
+      organizationId,
+      actor: OPERATOR,
+      kind,
+      methods,
+      secretKey,
+      noticeSecret,
+      secretsKeys,
+      now: new Date(),
+    };
     const set = await withDatabase((db) => setAccount(db, account));
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
     advise('Its notices (webhooks) go to:', `  ${configuredNoticeAddress(config, kind.provider, organizationId)}`);

@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/database.ts';
+import { SYSTEM } from '../audit-log/actor.ts';
+import type { Database } from '../database/database.ts';
 import { insertSubscription } from '../subscriptions/queries.ts';
 import { createSubscriptionTier } from '../subscriptions/save-subscription-tier.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
@@ -24,11 +25,11 @@ const FANS: { name: string; tier: number; status: SubscriptionStatus; endsInDays
 ];
 
 /** Nothing sells subscriptions yet (the contract's 503), so these are written as a provider's import would. */
-export async function makeDemoSubscriptions(db: Queryable, organizationId: Uuid, today: Date): Promise<void> {
+export async function makeDemoSubscriptions(db: Database, organizationId: Uuid, today: Date): Promise<void> {
   const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS);
   const tiers = [];
   for (const fields of TIERS)
-    tiers.push(await createSubscriptionTier(db, { organizationId, fields, now: inDays(-90) }));
+    tiers.push(await createSubscriptionTier(db, { organizationId, actor: SYSTEM, fields, now: inDays(-90) }));
   for (const { name, tier, status, endsInDays } of FANS) {
     const plan = tiers[tier];
     if (!plan) throw new Error(`the demo has no plan number ${tier}`);

@@ -1,3 +1,5 @@
+import { SYSTEM } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { completePastEvents as completeRows } from './queries.ts';
@@ -12,13 +14,23 @@ const BATCH = 100;
 export async function completePastEvents(db: Database, now: Date): Promise<number> {
   const completed = await db.transaction(async (tx) => {
     const events = await completeRows(tx, now, BATCH);
-    for (const { organization_id: organizationId, id } of events)
+    for (const { organization_id: organizationId, id, before } of events) {
       await recordNotification(tx, {
         organizationId,
         type: 'event.updated',
         data: { event_id: id, status: 'completed', changed: ['status'] },
         now,
       });
+      const change = { before: { status: before }, after: { status: 'completed' } };
+      await recordChange(tx, {
+        organizationId,
+        actor: SYSTEM,
+        action: 'event.completed',
+        subjectId: id,
+        ...change,
+        now,
+      });
+    }
     return events.length;
   });
   return completed < BATCH ? completed : completed + (await completePastEvents(db, now));

@@ -1,9 +1,12 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { descriptions } from './description.ts';
 import type { Event, Tier } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { loggedEvent } from './logged.ts';
 import { insertEvent, insertTier } from './queries.ts';
 import type { NewEventFields } from './schemas.ts';
 
@@ -17,7 +20,7 @@ export const DEFAULT_TIER_NAME = 'General Admission';
 export async function createEvent(
   db: Database,
   geocoder: Geocoder,
-  { organizationId, fields, now }: { organizationId: Uuid; fields: NewEventFields; now: Date },
+  { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: NewEventFields; now: Date },
 ): Promise<Event> {
   const { endDatetime = null, venueName = null, address = null, city = null } = fields;
   checkTimes({ startDatetime: fields.startDatetime, endDatetime });
@@ -70,6 +73,8 @@ export async function createEvent(
   await db.transaction(async (tx) => {
     await insertEvent(tx, organizationId, event);
     await insertTier(tx, organizationId, tier, now);
+    const made = { action: 'event.created', subjectId: id, before: null, after: loggedEvent(event) } as const;
+    await recordChange(tx, { organizationId, actor, ...made, now });
   });
   return event;
 }

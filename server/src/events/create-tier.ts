@@ -1,6 +1,9 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import type { Tier } from './event.ts';
+import { loggedTier } from './logged.ts';
 import { lockPlaces } from './places.ts';
 import { getEvent, insertTier } from './queries.ts';
 import type { NewTierFields } from './schemas.ts';
@@ -14,8 +17,9 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
  */
 export async function createTier(
   db: Database,
-  { organizationId, eventId, fields, now }: { organizationId: Uuid; eventId: Uuid; fields: NewTierFields; now: Date },
+  request: { organizationId: Uuid; actor: Actor; eventId: Uuid; fields: NewTierFields; now: Date },
 ): Promise<Tier> {
+  const { organizationId, actor, eventId, fields, now } = request;
   return db.transaction(async (tx) => {
     await lockPlaces(tx, organizationId, eventId);
     const { tiers, seated } = await getEvent(tx, organizationId, eventId);
@@ -36,6 +40,8 @@ export async function createTier(
     checkSalesWindow(tier);
     await insertTier(tx, organizationId, tier, now);
     await tiersChanged(tx, organizationId, eventId, now);
+    const made = { action: 'tier.created', subjectId: tier.id, before: null, after: loggedTier(tier) } as const;
+    await recordChange(tx, { organizationId, actor, ...made, now });
     return tier;
   });
 }

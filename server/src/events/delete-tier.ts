@@ -1,8 +1,11 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
+import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
-import { deleteTier as deleteTierRow, getEventIdOfTier } from './queries.ts';
+import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
 import { tiersChanged } from './tier-rules.ts';
 
 /**
@@ -13,7 +16,7 @@ import { tiersChanged } from './tier-rules.ts';
 export async function deleteTier(
   db: Database,
   sales: Sales,
-  { organizationId, tierId, now }: { organizationId: Uuid; tierId: Uuid; now: Date },
+  { organizationId, actor, tierId, now }: { organizationId: Uuid; actor: Actor; tierId: Uuid; now: Date },
 ): Promise<void> {
   const eventId = await getEventIdOfTier(db, organizationId, tierId);
   try {
@@ -24,8 +27,11 @@ export async function deleteTier(
       if (places.seated && tier.quantityTotal > 0) throw conflict('The tier prices seats of the seating plan');
       await sales.releaseOverdueHolds(tx, places, now);
       await savePlaces(tx, places, now);
+      const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
       await deleteTierRow(tx, organizationId, tierId);
       await tiersChanged(tx, organizationId, eventId, now);
+      const gone = { action: 'tier.deleted', subjectId: tier.id, before: before ? loggedTier(before) : null } as const;
+      await recordChange(tx, { organizationId, actor, ...gone, after: null, now });
     });
   } catch (error) {
     if (violatedConstraint(error)?.endsWith('_fkey'))

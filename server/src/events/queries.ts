@@ -230,12 +230,12 @@ const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
 
 /** Published events whose time is over become completed. Several instances may do this at once: each event once. */
 export async function completePastEvents(tx: Tx, now: Date, most: number) {
-  return tx.query<{ organization_id: Uuid; id: Uuid }>(sql`
+  return tx.query<{ organization_id: Uuid; id: Uuid; before: EventStatus }>(sql`
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
-      from (select organization_id, id from events
+      from (select organization_id, id, status from events
              where status in ('active', 'paused', 'hidden', 'sold_out')
                and coalesce(end_datetime + ${COMPLETED_AFTER_END}, start_datetime + ${COMPLETED_AFTER_START}) <= ${now}
              limit ${most} for update skip locked) over
      where e.organization_id = over.organization_id and e.id = over.id
-    returning e.organization_id, e.id`);
+    returning e.organization_id, e.id, over.status as before`);
 }

@@ -61,9 +61,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 201: Data(schemas.EventJson), ...errors(400, 409) },
       },
     },
-    async ({ organizationId, timeZone, body }, reply) => {
+    async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const fields = schemas.newEventFieldsFrom(body, timeZone);
-      const event = await createEvent(db, geocoder, { organizationId, fields, now: clock.now() });
+      const event = await createEvent(db, geocoder, { organizationId, actor, fields, now: clock.now() });
       return reply.code(201).send({ data: schemas.eventJson(event) });
     },
   );
@@ -96,9 +96,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 200: Data(schemas.EventJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, params, body }) => {
+    async ({ organizationId, caller: actor, timeZone, params, body }) => {
       const fields = schemas.eventFieldsFrom(body, timeZone);
-      const update = { organizationId, eventId: params.id, fields, now: clock.now() };
+      const update = { organizationId, actor, eventId: params.id, fields, now: clock.now() };
       return { data: schemas.eventJson(await updateEvent(db, geocoder, sales, update)) };
     },
   );
@@ -115,8 +115,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 201: Data(schemas.EventJson), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      const id = await duplicateEvent(db, { organizationId, eventId: params.id, now: clock.now() });
+    async ({ organizationId, caller: actor, params }, reply) => {
+      const id = await duplicateEvent(db, { organizationId, actor, eventId: params.id, now: clock.now() });
       return reply.code(201).send({ data: schemas.eventJson(await getEvent(db, organizationId, id)) });
     },
   );
@@ -134,9 +134,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 201: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, params, body }, reply) => {
+    async ({ organizationId, caller: actor, timeZone, params, body }, reply) => {
       const fields = schemas.newTierFieldsFrom(body, timeZone);
-      const tier = await createTier(db, { organizationId, eventId: params.id, fields, now: clock.now() });
+      const tier = await createTier(db, { organizationId, actor, eventId: params.id, fields, now: clock.now() });
       return reply.code(201).send({ data: schemas.tierWithAvailableJson(tier) });
     },
   );
@@ -154,9 +154,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 200: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, params, body }) => {
+    async ({ organizationId, caller: actor, timeZone, params, body }) => {
       const fields = schemas.tierFieldsFrom(body, timeZone);
-      const tier = await updateTier(db, sales, { organizationId, tierId: params.id, fields, now: clock.now() });
+      const tier = await updateTier(db, sales, { organizationId, actor, tierId: params.id, fields, now: clock.now() });
       return { data: schemas.tierWithAvailableJson(tier) };
     },
   );
@@ -173,8 +173,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      await deleteTier(db, sales, { organizationId, tierId: params.id, now: clock.now() });
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await deleteTier(db, sales, { organizationId, actor, tierId: params.id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

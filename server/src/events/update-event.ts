@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { conflict } from '../http/errors.ts';
@@ -10,12 +12,14 @@ import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
+import { loggedEvent } from './logged.ts';
 import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { EventChanges, type EventFields, eventJson } from './schemas.ts';
 
 interface Update {
   organizationId: Uuid;
+  actor: Actor;
   eventId: Uuid;
   fields: EventFields;
   now: Date;
@@ -28,7 +32,7 @@ interface Update {
  * capacity below what is sold and held, or any other capacity on a seated event
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
-  const { organizationId, eventId, now } = update;
+  const { organizationId, actor, eventId, now } = update;
   const stored = await getEvent(db, organizationId, eventId);
   // Found before the transaction: a lookup may take seconds, and nothing waits for the network under a lock.
   const found = placeChanges(stored, update.fields)
@@ -59,6 +63,8 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     sizeAndPriceDefaultTier(after, before, update.fields);
     followAvailability(after);
     await save(tx, organizationId, before, after);
+    const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return after;
   });
   ticketsReturned.inc(returned);

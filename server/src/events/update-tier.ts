@@ -1,7 +1,10 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Tier } from './event.ts';
+import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
 import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
 import { type TierFields, tierWithAvailableJson } from './schemas.ts';
@@ -15,8 +18,9 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 export async function updateTier(
   db: Database,
   sales: Sales,
-  { organizationId, tierId, fields, now }: { organizationId: Uuid; tierId: Uuid; fields: TierFields; now: Date },
+  request: { organizationId: Uuid; actor: Actor; tierId: Uuid; fields: TierFields; now: Date },
 ): Promise<Tier> {
+  const { organizationId, actor, tierId, fields, now } = request;
   const eventId = await getEventIdOfTier(db, organizationId, tierId);
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
@@ -48,6 +52,8 @@ export async function updateTier(
       throw conflict(`quantity_total cannot be below the ${counts.sold} sold and ${counts.held} held places`);
     await saveTier(tx, organizationId, after);
     await tiersChanged(tx, organizationId, eventId, now);
+    const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
     return after;
   });
 }

@@ -46,8 +46,8 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 200: Data(MailJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) => ({
-      data: mailJson(await sendOrderAgain(db, { organizationId, orderId: params.id, now: clock.now() })),
+    async ({ organizationId, caller: actor, params }) => ({
+      data: mailJson(await sendOrderAgain(db, { organizationId, actor, orderId: params.id, now: clock.now() })),
     }),
   );
 
@@ -63,8 +63,8 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 200: Data(MailJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) => ({
-      data: mailJson(await sendTicketAgain(db, { organizationId, ticketId: params.id, now: clock.now() })),
+    async ({ organizationId, caller: actor, params }) => ({
+      data: mailJson(await sendTicketAgain(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
     }),
   );
 };

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
@@ -12,11 +14,13 @@ import { recordMails } from './record-mail.ts';
  */
 export async function sendOrderAgain(
   db: Database,
-  { organizationId, orderId, now }: { organizationId: Uuid; orderId: Uuid; now: Date },
+  { organizationId, actor, orderId, now }: { organizationId: Uuid; actor: Actor; orderId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
     if ((await countValidTickets(tx, organizationId, orderId)) === 0)
       throw conflict('No ticket of this order is valid');
+    const change = { action: 'order.resent', subjectId: orderId, before: null, after: {} } as const;
+    await recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { orderId }, now);
   });
 }
@@ -24,11 +28,13 @@ export async function sendOrderAgain(
 /** The same for one ticket, to whoever comes with it. @throws ApiError 404; 409 when it is not valid */
 export async function sendTicketAgain(
   db: Database,
-  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
+  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
     const { orderId, status } = await getStateOfTicket(tx, organizationId, ticketId);
     if (status !== 'valid') throw conflict(`Ticket is ${status}`);
+    const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;
+    await recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { orderId, ticketId }, now);
   });
 }

@@ -1,8 +1,11 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { recordAttendeeMails, recordMails } from '../mail/record-mail.ts';
 import { ticketsReturned } from '../metrics/counted.ts';
+import { pesosFromCentavos } from '../money.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
 import type { Uuid } from '../uuid.ts';
@@ -12,6 +15,7 @@ import { getOrder, getOrderIdOfTicket, listTicketsOfOrder } from './queries.ts';
 
 interface RefundOrder {
   organizationId: Uuid;
+  actor: Actor;
   orderId: Uuid;
   /** null: all that can still be refunded */
   ticketIds: Uuid[] | null;
@@ -25,11 +29,12 @@ interface RefundOrder {
  * of the named tickets was refunded or cancelled
  */
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
-  const { organizationId, orderId, ticketIds, now } = request;
+  const { organizationId, actor, orderId, ticketIds, now } = request;
   const { event, customer } = await getOrder(db, organizationId, orderId);
   let returned = 0;
   const order = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, event.id);
+    const { status } = await getOrder(tx, organizationId, orderId);
     if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
     const tickets = await refundTickets(tx, refund);
@@ -43,7 +48,15 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
     await recordAttendeeMails(tx, organizationId, toAttendees, now);
     await savePlaces(tx, places, now);
-    return getOrder(tx, organizationId, orderId);
+    const order = await getOrder(tx, organizationId, orderId);
+    const after = {
+      status: order.status,
+      ticket_ids: details.ticket_ids,
+      amount: pesosFromCentavos(details.amount_centavos),
+    };
+    const change = { action: 'order.refunded', subjectId: orderId, before: { status }, after } as const;
+    await recordChange(tx, { organizationId, actor, ...change, now });
+    return order;
   });
   ticketsReturned.inc(returned);
   return order;
@@ -65,8 +78,8 @@ async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, tick
 /** The same for one ticket. @throws ApiError 404; 409 when it was refunded or cancelled */
 export async function refundTicket(
   db: Database,
-  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
+  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<void> {
   const orderId = await getOrderIdOfTicket(db, organizationId, ticketId);
-  await refundOrder(db, { organizationId, orderId, ticketIds: [ticketId], now });
+  await refundOrder(db, { organizationId, actor, orderId, ticketIds: [ticketId], now });
 }

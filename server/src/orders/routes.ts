@@ -99,8 +99,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: Data(schemas.OrderJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params, body }) => {
-      const request = { organizationId, orderId: params.id, ticketIds: body.ticket_ids ?? null, now: clock.now() };
+    async ({ organizationId, caller: actor, params, body }) => {
+      const request = {
+        organizationId,
+        actor,
+        orderId: params.id,
+        ticketIds: body.ticket_ids ?? null,
+        now: clock.now(),
+      };
       return { data: schemas.orderJson(await refundOrder(db, request)) };
     },
   );

@@ -87,11 +87,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         response: { 200: Data(AccountJson), ...errors(400, 409) },
       },
     },
-    async ({ organizationId, params: { provider }, body }) => {
+    async ({ organizationId, caller: actor, params: { provider }, body }) => {
       const { secretsKeys } = config;
       if (secretsKeys.length === 0) throw conflict('Secrets cannot be stored: the operator has to set SECRETS_KEY');
       const { secret_key: secretKey, webhook_secret: noticeSecret, methods = null } = body;
-      const account = { organizationId, kind: kinds[provider], methods, secretKey, noticeSecret, secretsKeys };
+      const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, noticeSecret, secretsKeys };
       await setAccount(db, { ...account, now: clock.now() }).catch((error: unknown) => {
         throw error instanceof ProviderError ? answerOf(error, provider) : error;
       });
@@ -111,8 +111,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         response: { 204: Type.Null({ description: 'Not in use.' }), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      await removeAccount(db, { organizationId, provider: params.provider, now: clock.now() });
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await removeAccount(db, { organizationId, actor, provider: params.provider, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -5,7 +7,7 @@ import { newId, type Uuid } from '../uuid.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
 import { insertPromoCode } from './queries.ts';
-import type { NewPromoCodeFields } from './schemas.ts';
+import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
  * Creates a code for one event; it is stored upper-case.
@@ -14,7 +16,7 @@ import type { NewPromoCodeFields } from './schemas.ts';
  */
 export async function createPromoCode(
   db: Database,
-  { organizationId, fields, now }: { organizationId: Uuid; fields: NewPromoCodeFields; now: Date },
+  { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: NewPromoCodeFields; now: Date },
 ): Promise<PromoCode> {
   const promo: PromoCode = {
     id: newId(now),
@@ -32,7 +34,18 @@ export async function createPromoCode(
   requireWindow(promo, fields, now);
   const { status } = await requireEvent(db, organizationId, promo.eventId);
   if (status === 'cancelled' || status === 'completed') throw notFound('Event');
-  await refusingDuplicates(promo.code, () => db.transaction((tx) => insertPromoCode(tx, organizationId, promo)));
+  await refusingDuplicates(promo.code, () =>
+    db.transaction(async (tx) => {
+      await insertPromoCode(tx, organizationId, promo);
+      const made = {
+        action: 'promo_code.created',
+        subjectId: promo.id,
+        before: null,
+        after: loggedCode(promo),
+      } as const;
+      await recordChange(tx, { organizationId, actor, ...made, now });
+    }),
+  );
   return promo;
 }
 

@@ -26,9 +26,9 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
         response: { 201: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, body }, reply) => {
+    async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const fields = schemas.newPromoCodeFieldsFrom(body, timeZone);
-      const promo = await createPromoCode(db, { organizationId, fields, now: clock.now() });
+      const promo = await createPromoCode(db, { organizationId, actor, fields, now: clock.now() });
       return reply.code(201).send({ data: schemas.promoCodeJson(promo) });
     },
   );
@@ -84,9 +84,9 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
         response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, params, body }) => {
+    async ({ organizationId, caller: actor, timeZone, params, body }) => {
       const fields = schemas.promoCodeFieldsFrom(body, timeZone);
-      const update = { organizationId, promoCodeId: params.id, fields, now: clock.now() };
+      const update = { organizationId, actor, promoCodeId: params.id, fields, now: clock.now() };
       return { data: schemas.promoCodeJson(await updatePromoCode(db, sales, update)) };
     },
   );

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Fields } from '../audit-log/change.ts';
 import { Instant, MAX_PRICE_PESOS, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
 import { PageMeta, PageQuery } from '../http/pagination.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
@@ -96,6 +97,12 @@ export const PromoCodeJson = Type.Object({
 });
 
 export const PromoCodeListJson = Type.Object({ promo_codes: Type.Array(PromoCodeJson), meta: PageMeta });
+
+/** What of a code an organizer decides. */
+export function loggedCode(promo: PromoCode): Fields {
+  const { id: _id, usage_count: _used, created_at: _made, ...fields } = promoCodeJson(promo);
+  return fields;
+}
 
 export const promoCodeJson = ({ discount, ...promo }: PromoCode): Static<typeof PromoCodeJson> => ({
   id: promo.id,

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { lockPlaces, type Sales, savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
@@ -6,10 +8,11 @@ import { refusingDuplicates } from './create-promo-code.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
 import { getPromoCode, savePromoCode } from './queries.ts';
-import type { PromoCodeFields } from './schemas.ts';
+import { loggedCode, type PromoCodeFields } from './schemas.ts';
 
 interface Update {
   organizationId: Uuid;
+  actor: Actor;
   promoCodeId: Uuid;
   fields: PromoCodeFields;
   now: Date;
@@ -21,12 +24,13 @@ interface Update {
  * or a limit below what is used and held
  */
 export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
-  const { organizationId, promoCodeId, fields, now } = update;
+  const { organizationId, actor, promoCodeId, fields, now } = update;
   const { eventId, code } = await getPromoCode(db, organizationId, promoCodeId);
   return refusingDuplicates(normalCode(fields.code ?? code), () =>
     db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
-      const after = applied(await getPromoCode(tx, organizationId, promoCodeId), fields);
+      const before = await getPromoCode(tx, organizationId, promoCodeId);
+      const after = applied(before, fields);
       requireWindow(after, fields, now);
       if (exceedsLimit(after)) {
         await sales.releaseOverdueHolds(tx, places, now);
@@ -36,6 +40,8 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
       if (exceedsLimit(after))
         throw conflict(`usage_limit cannot be below the ${after.used} used and ${after.held} held`);
       await savePromoCode(tx, organizationId, after);
+      const change = { action: 'promo_code.updated', before: loggedCode(before), after: loggedCode(after) } as const;
+      await recordDifference(tx, { organizationId, actor, subjectId: promoCodeId, ...change, now });
       return after;
     }),
   );

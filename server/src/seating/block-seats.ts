@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -8,6 +10,7 @@ import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';
 
 interface Block {
   organizationId: Uuid;
+  actor: Actor;
   eventId: Uuid;
   /** Its label or id. */
   section: string;
@@ -30,7 +33,7 @@ export async function blockSeats(
   sales: Sales,
   block: Block,
 ): Promise<{ section: PlanSection; row: PlanRow }> {
-  const { organizationId, eventId, now } = block;
+  const { organizationId, actor, eventId, blocked, now } = block;
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     // Whoever blocks a seat must not be told of a hold that is over.
@@ -45,6 +48,9 @@ export async function blockSeats(
     row.states = states;
     await saveStates(tx, organizationId, [row]);
     await resizeToSeats(tx, places, seatSizes(sections), now);
+    const change = { action: blocked ? 'event.seats_blocked' : 'event.seats_unblocked', subjectId: eventId } as const;
+    const after = { section: section.label, row: row.label, seats: block.seats };
+    await recordChange(tx, { organizationId, actor, ...change, before: null, after, now });
     return { section, row };
   });
 }

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { copyEvent } from '../events/copy-event.ts';
 import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
@@ -13,11 +15,13 @@ import { type SeatingPlan, seatSizes } from './seating-plan.ts';
  */
 export async function duplicateEvent(
   db: Database,
-  { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
+  { organizationId, actor, eventId, now }: { organizationId: Uuid; actor: Actor; eventId: Uuid; now: Date },
 ): Promise<Uuid> {
   return db.transaction(async (tx) => {
     const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
     const { event, tierIds } = await copyEvent(tx, { organizationId, eventId, now });
+    const made = { action: 'event.duplicated', subjectId: event.id, before: null, after: { of: eventId } } as const;
+    await recordChange(tx, { organizationId, actor, ...made, now });
     if (!seated) return event.id;
     const plan = unsold(await getSeatingPlan(tx, organizationId, eventId), tierIds, now);
     const places = await lockPlaces(tx, organizationId, event.id);

@@ -1,11 +1,14 @@
+import type { Actor } from '../audit-log/actor.ts';
+import type { Fields } from '../audit-log/change.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { planFrom } from './plan-rules.ts';
-import { replacePlan } from './queries.ts';
+import { listPlanSections, replacePlan } from './queries.ts';
 import type { SeatingPlanBody } from './schemas.ts';
-import { type SeatingPlan, seatSizes } from './seating-plan.ts';
+import { type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
  * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the number
@@ -16,8 +19,9 @@ import { type SeatingPlan, seatSizes } from './seating-plan.ts';
 export async function replaceSeatingPlan(
   db: Database,
   sales: Sales,
-  { organizationId, eventId, body, now }: { organizationId: Uuid; eventId: Uuid; body: SeatingPlanBody; now: Date },
+  request: { organizationId: Uuid; actor: Actor; eventId: Uuid; body: SeatingPlanBody; now: Date },
 ): Promise<SeatingPlan> {
+  const { organizationId, actor, eventId, body, now } = request;
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const plan = planFrom(body, new Set(places.tiers.map(({ id }) => id)), now);
@@ -27,8 +31,16 @@ export async function replaceSeatingPlan(
     }
     if (places.sold + places.held > 0)
       throw conflict(`The seating plan cannot be replaced: ${places.sold} places are sold and ${places.held} are held`);
+    const before = loggedSeats(places.seated ? await listPlanSections(tx, organizationId, eventId) : []);
     await replacePlan(tx, organizationId, eventId, plan);
     await resizeToSeats(tx, places, seatSizes(plan.sections), now);
+    const change = { action: 'event.seats_planned', before, after: loggedSeats(plan.sections) } as const;
+    await recordChange(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return plan;
   });
 }
+
+/** Not seat by seat: tens of thousands of them say less than how many there are in each section. */
+const loggedSeats = (sections: PlanSection[]): Fields => ({
+  sections: sections.map((section) => ({ label: section.label, seats: seatSizes([section]).capacity })),
+});

@@ -72,8 +72,8 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params, body }) => {
-      const replacement = { organizationId, eventId: params.id, body, now: clock.now() };
+    async ({ organizationId, caller: actor, params, body }) => {
+      const replacement = { organizationId, actor, eventId: params.id, body, now: clock.now() };
       return { data: schemas.seatingPlanJson(await replaceSeatingPlan(db, sales, replacement)) };
     },
   );
@@ -92,8 +92,8 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
           response: { 200: Data(schemas.BlockedJson), ...errors(400, 404, 409) },
         },
       },
-      async ({ organizationId, params, body }) => {
-        const block = { organizationId, eventId: params.id, ...body, blocked, now: clock.now() };
+      async ({ organizationId, caller: actor, params, body }) => {
+        const block = { organizationId, actor, eventId: params.id, ...body, blocked, now: clock.now() };
         const { section, row } = await blockSeats(db, sales, block);
         return { data: schemas.blockedJson(section, row) };
       },

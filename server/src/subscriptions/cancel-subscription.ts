@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
@@ -11,12 +13,15 @@ import type { Subscription } from './subscription.ts';
  */
 export async function cancelSubscription(
   db: Database,
-  { organizationId, subscriptionId, now }: { organizationId: Uuid; subscriptionId: Uuid; now: Date },
+  request: { organizationId: Uuid; actor: Actor; subscriptionId: Uuid; now: Date },
 ): Promise<Subscription> {
+  const { organizationId, actor, subscriptionId, now } = request;
   return db.transaction(async (tx) => {
     const cancelled = await markSubscriptionCancelled(tx, organizationId, subscriptionId, now);
     const subscription = await getSubscription(tx, organizationId, subscriptionId);
     if (!cancelled) throw conflict('Subscription is already cancelled');
+    const change = { action: 'subscription.cancelled', before: null, after: { status: 'cancelled' } } as const;
+    await recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
     return subscription;
   });
 }

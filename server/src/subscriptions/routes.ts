@@ -43,9 +43,9 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         response: { 201: Data(schemas.SubscriptionTierJson), ...errors(400, 409) },
       },
     },
-    async ({ organizationId, body }, reply) => {
+    async ({ organizationId, caller: actor, body }, reply) => {
       const fields = schemas.newTierFieldsFrom(body);
-      const tier = await createSubscriptionTier(db, { organizationId, fields, now: clock.now() });
+      const tier = await createSubscriptionTier(db, { organizationId, actor, fields, now: clock.now() });
       return reply.code(201).send({ data: schemas.subscriptionTierJson(tier) });
     },
   );
@@ -63,9 +63,15 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         response: { 200: Data(schemas.SubscriptionTierJson), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params, body }) => {
+    async ({ organizationId, caller: actor, params, body }) => {
       const fields = schemas.tierFieldsFrom(body);
-      const tier = await updateSubscriptionTier(db, { organizationId, tierId: params.id, fields });
+      const tier = await updateSubscriptionTier(db, {
+        organizationId,
+        actor,
+        tierId: params.id,
+        fields,
+        now: clock.now(),
+      });
       return { data: schemas.subscriptionTierJson(tier) };
     },
   );
@@ -142,10 +148,10 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         },
       },
     },
-    async ({ organizationId, params }, reply) => {
+    async ({ organizationId, caller: actor, params }, reply) => {
       if (!config.subscriptionWrites) return reply.code(503).send(schemas.WRITES_DISABLED);
       const now = clock.now();
-      const subscription = await cancelSubscription(db, { organizationId, subscriptionId: params.id, now });
+      const subscription = await cancelSubscription(db, { organizationId, actor, subscriptionId: params.id, now });
       return { data: schemas.subscriptionJson(subscription, now) };
     },
   );

@@ -1,14 +1,16 @@
-import type { Database, Queryable } from '../database/database.ts';
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange, recordDifference } from '../audit-log/record-change.ts';
+import type { Database } from '../database/database.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { insertSubscriptionTier, lockSubscriptionTier, saveSubscriptionTier } from './queries.ts';
-import type { SubscriptionTierFields } from './schemas.ts';
+import { loggedTier, type SubscriptionTierFields } from './schemas.ts';
 import type { SubscriptionTier } from './subscription.ts';
 
 type NewFields = SubscriptionTierFields & Pick<SubscriptionTier, 'name' | 'priceMonthlyCentavos'>;
 
 export async function createSubscriptionTier(
-  db: Queryable,
-  { organizationId, fields, now }: { organizationId: Uuid; fields: NewFields; now: Date },
+  db: Database,
+  { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: NewFields; now: Date },
 ): Promise<SubscriptionTier> {
   const tier: SubscriptionTier = {
     id: newId(now),
@@ -19,15 +21,25 @@ export async function createSubscriptionTier(
     perks: fields.perks ?? [],
     createdAt: now,
   };
-  await insertSubscriptionTier(db, organizationId, tier);
+  await db.transaction(async (tx) => {
+    await insertSubscriptionTier(tx, organizationId, tier);
+    const made = {
+      action: 'subscription_tier.created',
+      subjectId: tier.id,
+      before: null,
+      after: loggedTier(tier),
+    } as const;
+    await recordChange(tx, { organizationId, actor, ...made, now });
+  });
   return tier;
 }
 
 /** Changes the fields that were sent; null takes a field back to its default. @throws ApiError 404 */
 export async function updateSubscriptionTier(
   db: Database,
-  { organizationId, tierId, fields }: { organizationId: Uuid; tierId: Uuid; fields: SubscriptionTierFields },
+  request: { organizationId: Uuid; actor: Actor; tierId: Uuid; fields: SubscriptionTierFields; now: Date },
 ): Promise<SubscriptionTier> {
+  const { organizationId, actor, tierId, fields, now } = request;
   return db.transaction(async (tx) => {
     const before = await lockSubscriptionTier(tx, organizationId, tierId);
     const after: SubscriptionTier = {
@@ -39,6 +51,12 @@ export async function updateSubscriptionTier(
       perks: fields.perks === null ? [] : (fields.perks ?? before.perks),
     };
     await saveSubscriptionTier(tx, organizationId, after);
+    const change = {
+      action: 'subscription_tier.updated',
+      before: loggedTier(before),
+      after: loggedTier(after),
+    } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
     return after;
   });
 }

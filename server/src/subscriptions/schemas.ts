@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Fields } from '../audit-log/change.ts';
 import { ErrorBody } from '../http/envelope.ts';
 import { Instant, Name, nullable, OneOf, optional, Pesos, Text, Uuid } from '../http/fields.ts';
 import { PageMeta, PageQuery } from '../http/pagination.ts';
@@ -98,6 +99,12 @@ export const WritesDisabledJson = Type.Object(
   { description: 'Not yet available.' },
 );
 export const WRITES_DISABLED = { error: 'Creating and cancelling subscriptions through the API is not available yet' };
+
+/** What of a plan an organizer decides. */
+export function loggedTier(tier: SubscriptionTier): Fields {
+  const { id: _id, created_at: _made, ...fields } = subscriptionTierJson(tier);
+  return fields;
+}
 
 export const subscriptionTierJson = (tier: SubscriptionTier): Static<typeof SubscriptionTierJson> => ({
   id: tier.id,

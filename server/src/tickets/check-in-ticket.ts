@@ -28,21 +28,22 @@ export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<Admission
  */
 export async function checkInByCode(
   db: Database,
-  scan: Pick<CheckIn, 'organizationId' | 'nonce' | 'now'> & {
+  scan: Pick<CheckIn, 'organizationId' | 'actor' | 'nonce' | 'now'> & {
     code: string;
     eventId: Uuid | null;
     /** At a door without a network; null: now. */
     scannedAt: Date | null;
   },
 ): Promise<Admission> {
-  const { organizationId, code, eventId, nonce, now } = scan;
+  const { organizationId, actor, code, eventId, nonce, now } = scan;
   const admittedAt = timeOfScan(scan.scannedAt, now);
   const ticket = await getTicketByCode(db, organizationId, code);
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
     throw conflict(`Ticket is for another event: ${ticket.event.title}`);
   }
-  return checkInTicket(db, { organizationId, ticketId: ticket.id, nonce, revision: ticket.revision, admittedAt, now });
+  const { id: ticketId, revision } = ticket;
+  return checkInTicket(db, { organizationId, actor, ticketId, nonce, revision, admittedAt, now });
 }
 
 /** Clocks of phones are a little off; what is further off is wrong. */

@@ -1,3 +1,6 @@
+import type { Actor } from '../audit-log/actor.ts';
+import type { Change } from '../audit-log/change.ts';
+import { recordChanges } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { ticketsCheckedIn } from '../metrics/counted.ts';
@@ -9,6 +12,7 @@ import { replacedCode } from './ticket-by-code.ts';
 
 export interface CheckIn {
   organizationId: Uuid;
+  actor: Actor;
   ticketId: Uuid;
   now: Date;
   /** When the holder went in: now, or earlier at a door without a network. */
@@ -54,6 +58,15 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   const [tickets] = await Promise.all([
     others.length > 0 ? listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>(),
     recordAdmissions(tx, organizationId, [...admissions.values()], first.now),
+    recordChanges(
+      tx,
+      organizationId,
+      scans.flatMap((scan) => {
+        const admission = admits(scan);
+        return admission ? [admitted(scan.actor, admission)] : [];
+      }),
+      first.now,
+    ),
   ]);
   const outcomes = await Promise.all(
     scans.map(async (scan): Promise<Outcome | undefined> => {
@@ -65,6 +78,14 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   );
   return { outcomes, admitted: admissions.size };
 }
+
+const admitted = (actor: Actor, { id, checkedInAt }: Admission): Change => ({
+  actor,
+  action: 'ticket.checked_in',
+  subjectId: id,
+  before: { status: 'valid', checked_in_at: null },
+  after: { status: 'used', checked_in_at: checkedInAt.toISOString() },
+});
 
 const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[], now: Date) =>
   recordNotifications(

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import { conflict } from '../http/errors.ts';
 import { recordMails } from '../mail/record-mail.ts';
@@ -7,6 +9,7 @@ import { newTicketNumber, type Ticket } from './ticket.ts';
 
 interface Reissue {
   organizationId: Uuid;
+  actor: Actor;
   ticketId: Uuid;
   now: Date;
 }
@@ -17,7 +20,7 @@ interface Reissue {
  * @throws ApiError 404; 409 when the ticket is not valid
  */
 export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {
-  const { organizationId, ticketId, now } = reissue;
+  const { organizationId, actor, ticketId, now } = reissue;
   try {
     return await db.transaction(async (tx) => {
       const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
@@ -29,6 +32,8 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
         [{ kind: 'new_code', orderId: ticket.orderId, ticketId, details: {} }],
         now,
       );
+      const change = { before: { revision: ticket.revision - 1 }, after: { revision: ticket.revision } };
+      await recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
       return ticket;
     });
   } catch (error) {

@@ -70,9 +70,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) => {
+    async ({ organizationId, caller: actor, params }) => {
       const now = clock.now();
-      const scan = { organizationId, ticketId: params.id, nonce: null, revision: null, admittedAt: now, now };
+      const scan = { organizationId, actor, ticketId: params.id, nonce: null, revision: null, admittedAt: now, now };
       const ticket = await checkInTicket(db, scan);
       return { data: schemas.checkedInTicketJson(ticket) };
     },
@@ -90,10 +90,18 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, timeZone, body }) => {
+    async ({ organizationId, caller: actor, timeZone, body }) => {
       const { code, event_id: eventId = null, device_nonce: nonce = null, scanned_at } = body;
       const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
-      const ticket = await checkInByCode(db, { organizationId, code, eventId, nonce, scannedAt, now: clock.now() });
+      const ticket = await checkInByCode(db, {
+        organizationId,
+        actor,
+        code,
+        eventId,
+        nonce,
+        scannedAt,
+        now: clock.now(),
+      });
       return { data: schemas.checkedInTicketJson(ticket) };
     },
   );
@@ -110,8 +118,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) =>
-      answer(organizationId, await undoCheckIn(db, { organizationId, ticketId: params.id, now: clock.now() })),
+    async ({ organizationId, caller: actor, params }) =>
+      answer(organizationId, await undoCheckIn(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(
@@ -126,8 +134,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) =>
-      answer(organizationId, await reissueTicket(db, { organizationId, ticketId: params.id, now: clock.now() })),
+    async ({ organizationId, caller: actor, params }) =>
+      answer(organizationId, await reissueTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(
@@ -142,8 +150,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.RefundedTicketJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }) => {
-      await refundTicket(db, { organizationId, ticketId: params.id, now: clock.now() });
+    async ({ organizationId, caller: actor, params }) => {
+      await refundTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() });
       return { data: schemas.refundedTicketJson(await getTicket(db, organizationId, params.id)) };
     },
   );

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { lockPlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
@@ -12,15 +14,23 @@ import type { Ticket } from './ticket.ts';
  */
 export async function undoCheckIn(
   db: Database,
-  { organizationId, ticketId, now }: { organizationId: Uuid; ticketId: Uuid; now: Date },
+  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, event.id);
     if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
+    const { checkedInAt } = await getTicket(tx, organizationId, ticketId);
     const undone = await markTicketValidAgain(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!undone) throw conflict(`Ticket is ${ticket.status}, not used`);
+    const before = { status: 'used', checked_in_at: checkedInAt?.toISOString() ?? null };
+    const change = {
+      action: 'ticket.check_in_undone',
+      before,
+      after: { status: 'valid', checked_in_at: null },
+    } as const;
+    await recordChange(tx, { organizationId, actor, subjectId: ticketId, ...change, now });
     return ticket;
   });
 }

@@ -560,3 +560,10 @@ select 'one_time_links', l.organization_id, coalesce(l.user_id, l.invitation_id)
   left join users u on u.id = l.user_id
   left join invitations i on i.organization_id = l.organization_id and i.id = l.invitation_id
  where l.user_id is not null and u.id is null or l.invitation_id is not null and i.id is null;
+
+-- the audit log refers to rows of its own organization alone
+select l.organization_id, l.id as audit_log_id, l.actor_kind, l.actor_id from audit_log l
+  left join organizations o on o.organization_id = l.organization_id
+  left join api_keys k on k.organization_id = l.organization_id and k.id = l.actor_id
+  left join users u on u.id = l.actor_id
+ where o.organization_id is null or l.actor_kind = 'key' and k.id is null or l.actor_kind = 'user' and u.id is null;

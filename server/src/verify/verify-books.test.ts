@@ -133,5 +133,6 @@ async function dropGuards(tx: Tx) {
                   order by contype <> 'f'
     loop execute format('alter table %s drop constraint %I', guard.owner, guard.name); end loop;
     drop index seat_claims_one_live, seat_claims_one_per_ticket;
+    drop trigger audit_log_stays on audit_log;
   end $$`);
 }

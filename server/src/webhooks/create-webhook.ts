@@ -1,16 +1,19 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { conflict } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { countWebhooks, insertWebhook, lockWebhooksOf } from './queries.ts';
 import { checkTargetUrl } from './target-url.ts';
-import { newSecret, type Webhook } from './webhook.ts';
+import { loggedWebhook, newSecret, type Webhook } from './webhook.ts';
 
 /** Every sale writes one row for each endpoint that listens: an organization has a few systems, not hundreds. */
 export const MAX_WEBHOOKS = 50;
 
 interface NewWebhook {
   organizationId: Uuid;
+  actor: Actor;
   url: string;
   events: NotificationType[];
   allowPrivate: boolean;
@@ -23,7 +26,7 @@ interface NewWebhook {
  */
 export async function createWebhook(
   db: Database,
-  { organizationId, url, events, allowPrivate, now }: NewWebhook,
+  { organizationId, actor, url, events, allowPrivate, now }: NewWebhook,
 ): Promise<Webhook & { secret: string }> {
   checkTargetUrl(url, { allowPrivate });
   const secret = newSecret();
@@ -42,6 +45,13 @@ export async function createWebhook(
     if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
       throw conflict(`An organization has at most ${MAX_WEBHOOKS} webhooks: delete one first`);
     await insertWebhook(tx, organizationId, webhook, secret);
+    const made = {
+      action: 'webhook.created',
+      subjectId: webhook.id,
+      before: null,
+      after: loggedWebhook(webhook),
+    } as const;
+    await recordChange(tx, { organizationId, actor, ...made, now });
   });
   return { ...webhook, secret };
 }

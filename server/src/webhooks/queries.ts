@@ -150,10 +150,8 @@ export async function replaceSecret(
 }
 
 /** With its deliveries. @returns false when the organization has no such webhook */
-export async function deleteWebhook(db: Queryable, organizationId: Uuid, webhookId: Uuid): Promise<boolean> {
-  const rows = await db.query(sql`
-    delete from webhooks where organization_id = ${organizationId} and id = ${webhookId} returning 1`);
-  return rows.length > 0;
+export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
+  await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
 /** In the order of their ids, as everyone locks several deliveries. The webhook must be locked. */

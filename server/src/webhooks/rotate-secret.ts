@@ -1,3 +1,5 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import { getWebhook, lockWebhook, replaceSecret } from './queries.ts';
@@ -15,16 +17,20 @@ export async function rotateSecret(
   db: Database,
   {
     organizationId,
+    actor,
     webhookId,
     immediately,
     now,
-  }: { organizationId: Uuid; webhookId: Uuid; immediately: boolean; now: Date },
+  }: { organizationId: Uuid; actor: Actor; webhookId: Uuid; immediately: boolean; now: Date },
 ): Promise<Webhook & { secret: string }> {
   const secret = newSecret();
   return db.transaction(async (tx) => {
     await lockWebhook(tx, organizationId, webhookId);
     const previousUntil = immediately ? null : new Date(now.getTime() + OVERLAP_MS);
     await replaceSecret(tx, organizationId, webhookId, { secret, previousUntil, now });
+    const after = { old_secret_until: (previousUntil ?? now).toISOString() };
+    const change = { action: 'webhook.secret_rotated', subjectId: webhookId, before: null, after } as const;
+    await recordChange(tx, { organizationId, actor, ...change, now });
     return { ...(await getWebhook(tx, organizationId, webhookId)), secret };
   });
 }

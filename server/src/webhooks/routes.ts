@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
 import { IdParams } from '../http/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
 import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook, getWebhook, listDeliveries, listWebhooks } from './queries.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { getWebhook, listDeliveries, listWebhooks } from './queries.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import * as schemas from './schemas.ts';
 import { redeliver, sendTest } from './send-again.ts';
@@ -32,8 +32,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         response: { 201: Data(schemas.WebhookWithSecretJson), ...errors(400, 409) },
       },
     },
-    async ({ organizationId, body }, reply) => {
-      const webhook = await createWebhook(db, { organizationId, ...body, allowPrivate, now: clock.now() });
+    async ({ organizationId, caller: actor, body }, reply) => {
+      const webhook = await createWebhook(db, { organizationId, actor, ...body, allowPrivate, now: clock.now() });
       return reply.code(201).send({ data: schemas.webhookWithSecretJson(webhook) });
     },
   );
@@ -87,9 +87,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params, body }) => {
+    async ({ organizationId, caller: actor, params, body }) => {
       const { url, events, is_active: isActive } = body;
-      const update = { organizationId, webhookId: params.id, fields: { url, events, isActive }, allowPrivate };
+      const update = { organizationId, actor, webhookId: params.id, fields: { url, events, isActive }, allowPrivate };
       return { data: schemas.webhookJson(await updateWebhook(db, { ...update, now: clock.now() })) };
     },
   );
@@ -106,8 +106,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      if (!(await deleteWebhook(db, organizationId, params.id))) throw notFound('Webhook');
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await deleteWebhook(db, { organizationId, actor, webhookId: params.id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );
@@ -125,9 +125,15 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         response: { 200: Data(schemas.WebhookWithSecretJson), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params, query }) => {
+    async ({ organizationId, caller: actor, params, query }) => {
       const { immediately = false } = query;
-      const webhook = await rotateSecret(db, { organizationId, webhookId: params.id, immediately, now: clock.now() });
+      const webhook = await rotateSecret(db, {
+        organizationId,
+        actor,
+        webhookId: params.id,
+        immediately,
+        now: clock.now(),
+      });
       return { data: schemas.webhookWithSecretJson(webhook) };
     },
   );

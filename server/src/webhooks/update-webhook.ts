@@ -1,12 +1,15 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { endPendingDeliveries, lockWebhook, saveWebhook } from './queries.ts';
 import { checkTargetUrl } from './target-url.ts';
-import type { Webhook } from './webhook.ts';
+import { loggedWebhook, type Webhook } from './webhook.ts';
 
 interface Update {
   organizationId: Uuid;
+  actor: Actor;
   webhookId: Uuid;
   /** Undefined: not sent. */
   fields: { url?: string; events?: NotificationType[]; isActive?: boolean };
@@ -21,7 +24,7 @@ interface Update {
  */
 export async function updateWebhook(
   db: Database,
-  { organizationId, webhookId, fields, allowPrivate, now }: Update,
+  { organizationId, actor, webhookId, fields, allowPrivate, now }: Update,
 ): Promise<Webhook> {
   return db.transaction(async (tx) => {
     const before = await lockWebhook(tx, organizationId, webhookId);
@@ -40,6 +43,8 @@ export async function updateWebhook(
       await endPendingDeliveries(tx, organizationId, webhookId);
     }
     await saveWebhook(tx, organizationId, after);
+    const change = { action: 'webhook.updated', before: loggedWebhook(before), after: loggedWebhook(after) } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: webhookId, ...change, now });
     return after;
   });
 }

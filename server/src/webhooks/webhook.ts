@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Fields } from '../audit-log/change.ts';
 import type { Uuid } from '../uuid.ts';
 import type { NotificationType } from './notification.ts';
 
@@ -15,6 +16,9 @@ export interface Webhook {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** Its secret is no field of it. */
+export const loggedWebhook = ({ url, events, isActive }: Webhook): Fields => ({ url, events, is_active: isActive });
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -73,6 +73,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook'],
   ],
   own: [
+    ...['listChanges'],
     ...['listPaymentAccounts', 'getPaymentAccount', 'setPaymentAccount', 'removePaymentAccount'],
     ...['listApiKeys', 'createApiKey', 'revokeApiKey'],
     ...['getTeam', 'changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],

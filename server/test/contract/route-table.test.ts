@@ -25,6 +25,7 @@ const ENDPOINTS = [
   'GET /analytics/sales',
   'GET /analytics/series',
   'GET /overview',
+  'GET /audit-log',
   'GET /payment-accounts',
   'GET /payment-accounts/{provider}',
   'PUT /payment-accounts/{provider}',

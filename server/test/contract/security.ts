@@ -87,6 +87,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getPaymentAccount: ({ provider }) => ({ id: provider }),
   setPaymentAccount: ({ provider }) => ({ id: provider, body: { secret_key: 'sk', webhook_secret: 'whsk' } }),
   removePaymentAccount: ({ provider }) => ({ id: provider }),
+  listChanges: () => ({}),
   getOverview: () => ({}),
   streamLive: () => ({}),
   getSalesSeries: ({ event }) => ({ query: `?from=2027-02-01&to=2027-02-28&event_id=${event}` }),
@@ -127,7 +128,7 @@ const NAMES_NOTHING = new Set([
   ...['getOrganization', 'updateOrganization'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],
-  ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts'],
+  ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts', 'listChanges'],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',
   // 409 to everyone without SECRETS_KEY.

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { accountsAt } from '../../src/payments/accounts/account.ts';
 import { listAccounts } from '../../src/payments/accounts/queries.ts';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
@@ -24,6 +25,7 @@ describe('an organization’s payment account', () => {
   const set = (fields: Partial<Parameters<typeof setAccount>[1]> = {}) =>
     setAccount(service.db, {
       organizationId: service.ours.organizationId,
+      actor: OPERATOR,
       kind: paymongoAccounts({ baseUrl: paymongo.url }),
       methods: null,
       ...PAYMONGO_KEYS.live,

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
 import { paymongoAccounts } from '../../src/payments/paymongo/account-kind.ts';
 import type { PaymentMethod } from '../../src/payments/provider.ts';
@@ -25,6 +26,7 @@ export async function openPaymongoOffice(
   const office = await openBoxOffice({ ...rest, environment });
   await setAccount(office.db, {
     organizationId: office.organizationId,
+    actor: OPERATOR,
     kind: paymongoAccounts({ baseUrl: standIn.url }),
     methods,
     ...PAYMONGO_KEYS[mode],
@@ -48,6 +50,7 @@ export async function openXenditOffice(options: Options & { mode?: 'live' | 'tes
   const office = await openBoxOffice({ ...rest, environment });
   await setAccount(office.db, {
     organizationId: office.organizationId,
+    actor: OPERATOR,
     kind: xenditAccounts({ baseUrl: standIn.url }),
     methods,
     ...XENDIT_KEYS[mode],

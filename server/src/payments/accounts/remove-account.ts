@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Uuid } from '../../uuid.ts';
@@ -11,10 +13,12 @@ import { deleteUnusedAccount, markAccountNotInUse } from './queries.ts';
  */
 export async function removeAccount(
   db: Database,
-  { organizationId, provider, now }: { organizationId: Uuid; provider: ProviderName; now: Date },
+  { organizationId, actor, provider, now }: { organizationId: Uuid; actor: Actor; provider: ProviderName; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markAccountNotInUse(tx, organizationId, provider, now))) throw notFound('Payment account');
     await deleteUnusedAccount(tx, organizationId, provider);
+    const change = { action: 'payment_account.removed', before: { in_use: true }, after: { in_use: false } } as const;
+    await recordChange(tx, { organizationId, actor, subjectId: provider, ...change, now });
   });
 }

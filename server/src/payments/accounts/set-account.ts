@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../../database/database.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { Uuid } from '../../uuid.ts';
@@ -19,6 +21,7 @@ export interface AccountKind {
 
 interface SetAccount extends AccountSecrets {
   organizationId: Uuid;
+  actor: Actor;
   kind: AccountKind;
   /** Only these; null: all that the provider lets it use. */
   methods: PaymentMethod[] | null;
@@ -34,7 +37,7 @@ interface SetAccount extends AccountSecrets {
  */
 export async function setAccount(
   db: Database,
-  { organizationId, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
+  { organizationId, actor, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
 ): Promise<{ live: boolean; methods: PaymentMethod[] }> {
   const { provider } = kind;
   if (!kind.secretKey.looksLike.test(secretKey)) throw badRequest(kind.secretKey.words);
@@ -47,11 +50,22 @@ export async function setAccount(
   const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, noticeSecret });
   const live = kind.secretKey.isLive(secretKey);
   const account = { organizationId, provider, live, channels: channels.map(({ code }) => code), sealed };
+  const used = [...new Set(channels.map(({ method }) => method))];
+  // Not even the end of a secret.
+  const change = {
+    action: 'payment_account.set',
+    subjectId: provider,
+    before: null,
+    after: { live, methods: used },
+  } as const;
   await db
-    .transaction((tx) => saveAccountInUse(tx, account, now))
+    .transaction(async (tx) => {
+      await saveAccountInUse(tx, account, now);
+      await recordChange(tx, { organizationId, actor, ...change, now });
+    })
     .catch((error: unknown) => {
       const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';
       throw unknown ? notFound('Organization') : error;
     });
-  return { live, methods: [...new Set(channels.map(({ method }) => method))] };
+  return { live, methods: used };
 }

@@ -1,0 +1,9 @@
+import type { Caller } from '../http/caller.ts';
+
+export const ACTOR_KINDS = ['user', 'key', 'operator', 'system'] as const;
+
+/** Who changes something: a person in the dashboard, a program with a key, the operator at the command line, or the service. */
+export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' };
+
+export const OPERATOR: Actor = { kind: 'operator' };
+export const SYSTEM: Actor = { kind: 'system' };

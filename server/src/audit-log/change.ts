@@ -1,0 +1,38 @@
+import type { Actor } from './actor.ts';
+
+/** Everything an organizer, their program or the operator can change. What is changed is the word before the dot. */
+export const ACTIONS = [
+  ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
+  ...['tier.created', 'tier.updated', 'tier.deleted'],
+  ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
+  ...['promo_code.created', 'promo_code.updated'],
+  ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
+  ...['order.refunded', 'order.resent'],
+  ...['ticket.checked_in', 'ticket.check_in_undone', 'ticket.reissued', 'ticket.resent'],
+  ...['subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled'],
+  ...['payment_account.set', 'payment_account.removed'],
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Values as the API shows them. */
+export type Fields = Record<string, unknown>;
+
+export interface Change {
+  actor: Actor;
+  action: Action;
+  subjectId: string;
+  /** null: it was made */
+  before: Fields | null;
+  /** null: it is gone */
+  after: Fields | null;
+}
+
+/** What is not the same in both, as it was and as it is; null when all is. */
+export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return null;
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}

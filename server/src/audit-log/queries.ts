@@ -1,0 +1,61 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable, Tx } from '../database/database.ts';
+import { offset, type Page } from '../http/pagination.ts';
+import { firstIdAt, type Uuid } from '../uuid.ts';
+import type { ACTOR_KINDS, Actor } from './actor.ts';
+import type { Action, Change, Fields } from './change.ts';
+
+const kindOf = ({ kind }: Actor): LoggedChange['actor_kind'] => (kind === 'session' ? 'user' : kind);
+const idOf = (actor: Actor): Uuid | null => ('id' in actor ? actor.id : null);
+const json = (fields: Fields | null): string | null => fields && JSON.stringify(fields);
+
+export async function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & { id: Uuid })[], now: Date) {
+  await tx.query(sql`
+    insert into audit_log (organization_id, at, id, actor_kind, actor_id, action, subject_id, before, after)
+    select ${organizationId}, ${now}, c.* from unnest(
+      ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => kindOf(actor))}::text[],
+      ${changes.map(({ actor }) => idOf(actor))}::uuid[], ${changes.map(({ action }) => action)}::text[],
+      ${changes.map(({ subjectId }) => subjectId)}::text[], ${changes.map(({ before }) => json(before))}::jsonb[],
+      ${changes.map(({ after }) => json(after))}::jsonb[]) c`);
+}
+
+export interface LoggedChange {
+  id: Uuid;
+  at: Date;
+  actor_kind: (typeof ACTOR_KINDS)[number];
+  actor_id: Uuid | null;
+  actor_name: string | null;
+  action: Action;
+  subject_id: string;
+  before: Fields | null;
+  after: Fields | null;
+}
+
+export interface AskedChanges {
+  subjectId: string | undefined;
+  actorId: Uuid | undefined;
+  action: Action | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+/** Newest first. An id begins with its time, so that a range of time is a range of the primary key. */
+export async function listChanges(db: Queryable, organizationId: Uuid, asked: AskedChanges, page: Page) {
+  const { subjectId, actorId, action, from, to } = asked;
+  const wanted = sql`l.organization_id = ${organizationId}
+    ${subjectId === undefined ? empty : sql`and l.subject_id = ${subjectId}`}
+    ${actorId === undefined ? empty : sql`and l.actor_id = ${actorId}`}
+    ${action === undefined ? empty : sql`and l.action = ${action}`}
+    ${from ? sql`and l.id >= ${firstIdAt(from)}` : empty}
+    ${to ? sql`and l.id < ${firstIdAt(new Date(to.getTime() + 1))}` : empty}`;
+  const [changes, totals] = await Promise.all([
+    db.query<LoggedChange>(sql`
+      select l.id, l.at, l.actor_kind, l.actor_id, coalesce(k.name, u.name) as actor_name, l.action, l.subject_id, l.before, l.after
+        from audit_log l
+        left join api_keys k on l.actor_kind = 'key' and k.organization_id = l.organization_id and k.id = l.actor_id
+        left join users u on l.actor_kind = 'user' and u.id = l.actor_id
+       where ${wanted} order by l.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from audit_log l where ${wanted}`),
+  ]);
+  return { changes, total: totals[0]?.total ?? 0 };
+}

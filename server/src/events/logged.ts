@@ -1,0 +1,18 @@
+import type { Fields } from '../audit-log/change.ts';
+import type { Event, Tier } from './event.ts';
+import { EventChanges, eventJson, tierWithAvailableJson } from './schemas.ts';
+
+/** The HTML says the same as the text, at greater length. */
+const NOT_LOGGED = new Set(['description_html']);
+
+/** What of an event an organizer decides, as the API shows it. */
+export const loggedEvent = (event: Event): Fields => {
+  const shown: Fields = eventJson(event);
+  const names = Object.keys(EventChanges.properties).filter((name) => !NOT_LOGGED.has(name));
+  return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
+};
+
+export const loggedTier = (tier: Tier): Fields => {
+  const { id: _id, quantity_sold: _sold, available: _available, ...fields } = tierWithAvailableJson(tier);
+  return { event_id: tier.eventId, ...fields };
+};
