@@ -1,4 +1,5 @@
 import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import { expectBooks } from './books.ts';
@@ -113,7 +114,7 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
   const { dice, timeline } = around;
   const now = timeline.clock.now();
   const organizationId = await createOrganization(db, { name: 'Simulated', now });
-  const { key: apiKey } = await createApiKey(db, { organizationId, name: 'simulated', now });
+  const { key: apiKey } = await createApiKey(db, { organizationId, actor: OPERATOR, name: 'simulated', now });
   const instance = await Instance.start(around, { number: 0, db, providerIsDown: () => false, onDeath: () => {} });
   const program = await openProgram(instance, { dice, buyers, now, organizationId, apiKey });
   instance.life.die();

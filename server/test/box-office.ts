@@ -126,6 +126,8 @@ export async function openBoxOffice({
   }
 
   const office = {
+    /** The words of the test service. */
+    service,
     clock,
     app,
     db,

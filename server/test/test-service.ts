@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { createApiKey } from '../src/api-keys/create-api-key.ts';
 import type { Scope } from '../src/api-keys/scopes.ts';
 import { buildApp } from '../src/app.ts';
+import { OPERATOR } from '../src/audit-log/actor.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/database/database.ts';
 import type { EventJson, EventListJson, TierWithAvailableJson } from '../src/events/schemas.ts';
@@ -115,7 +116,7 @@ export async function openTestService({
   }
 
   const newKey = async (organizationId: Uuid, limits: { scopes?: Scope[]; expiresAt?: Date } = {}) =>
-    (await createApiKey(db, { organizationId, name: 'test', ...limits, now })).key;
+    (await createApiKey(db, { organizationId, actor: OPERATOR, name: 'test', ...limits, now })).key;
 
   async function organization(name: string) {
     const organizationId = await createOrganization(db, { name, now });

@@ -74,7 +74,7 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
     await openSession(db, { organizationId, userId, now: now() });
     await makeResetLink(db, '', { userId, expiresAt: now() });
   }
-  await inviteByLink(db, '', { organizationId, email: 'guest@example.com', role: 'door', now: now() });
+  await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });
   await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
 }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import { type Queryable, violatedConstraint } from '../database/database.ts';
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import { type Database, type Tx, violatedConstraint } from '../database/database.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { newKeyText } from './key-text.ts';
@@ -8,6 +10,7 @@ import type { Scope } from './scopes.ts';
 
 export interface NewKey {
   organizationId: Uuid;
+  actor: Actor;
   name: string;
   scopes?: readonly Scope[];
   /** null: it works until it is revoked. */
@@ -19,13 +22,17 @@ export interface NewKey {
  * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
  * @throws ApiError 400 for an end that is over, 404 for an unknown organization
  */
-export async function createApiKey(
-  db: Queryable,
-  { organizationId, name, scopes = ['all'], expiresAt = null, now }: NewKey,
+export const createApiKey = (db: Database, fields: NewKey): Promise<{ id: Uuid; key: string }> =>
+  db.transaction((tx) => addApiKey(tx, fields));
+
+/** The same in a transaction that makes more. */
+export async function addApiKey(
+  tx: Tx,
+  { organizationId, actor, name, scopes = ['all'], expiresAt = null, now }: NewKey,
 ): Promise<{ id: Uuid; key: string }> {
   if (expiresAt !== null && expiresAt <= now) throw badRequest('expires_at must be in the future');
   const [id, key] = [newId(now), newKeyText()];
-  await insertApiKey(db, {
+  await insertApiKey(tx, {
     organizationId,
     id,
     name,
@@ -37,5 +44,8 @@ export async function createApiKey(
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'api_keys_organization_id_fkey' ? notFound('Organization') : error;
   });
+  const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
+  const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;
+  await recordChange(tx, { organizationId, actor, ...made, now });
   return { id, key };
 }

@@ -1,4 +1,6 @@
-import type { Queryable } from '../database/database.ts';
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import type { Database } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { markRevoked } from './queries.ts';
@@ -8,8 +10,12 @@ import { markRevoked } from './queries.ts';
  * more. @throws ApiError 404 for a key that the organization does not have
  */
 export async function revokeApiKey(
-  db: Queryable,
-  { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
+  db: Database,
+  { organizationId, actor, id, now }: { organizationId: Uuid; actor: Actor; id: Uuid; now: Date },
 ): Promise<void> {
-  if (!(await markRevoked(db, { organizationId, id, now }))) throw notFound('API key');
+  await db.transaction(async (tx) => {
+    if (!(await markRevoked(tx, { organizationId, id, now }))) throw notFound('API key');
+    const change = { action: 'api_key.revoked', subjectId: id, before: null, after: {} } as const;
+    await recordChange(tx, { organizationId, actor, ...change, now });
+  });
 }

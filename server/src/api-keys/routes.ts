@@ -45,10 +45,11 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         response: { 201: Data(schemas.NewApiKeyJson), ...errors(400) },
       },
     },
-    async ({ organizationId, timeZone, body }, reply) => {
+    async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const { name, scopes, expires_at: expires } = body;
       const expiresAt = (expires && parseTimestamp(expires, timeZone)) || null;
-      const { id, key } = await createApiKey(db, { organizationId, name, scopes, expiresAt, now: clock.now() });
+      const made = { organizationId, actor, name, scopes, expiresAt, now: clock.now() };
+      const { id, key } = await createApiKey(db, made);
       const stored = schemas.apiKeyJson(await getApiKey(db, organizationId, id));
       return reply.code(201).send({ data: { ...stored, key } });
     },
@@ -66,8 +67,8 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         response: { 204: Type.Null(), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      await revokeApiKey(db, { organizationId, id: params.id, now: clock.now() });
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await revokeApiKey(db, { organizationId, actor, id: params.id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

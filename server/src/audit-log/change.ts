@@ -10,6 +10,8 @@ export const ACTIONS = [
   ...['order.refunded', 'order.resent'],
   ...['ticket.checked_in', 'ticket.check_in_undone', 'ticket.reissued', 'ticket.resent'],
   ...['subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled'],
+  ...['api_key.created', 'api_key.revoked'],
+  ...['invitation.created', 'invitation.deleted', 'member.joined', 'member.role_changed', 'member.removed'],
   ...['payment_account.set', 'payment_account.removed'],
 ] as const;
 export type Action = (typeof ACTIONS)[number];

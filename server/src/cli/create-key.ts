@@ -1,5 +1,6 @@
 import { createApiKey } from '../api-keys/create-api-key.ts';
 import { isScope, SCOPES } from '../api-keys/scopes.ts';
+import { OPERATOR } from '../audit-log/actor.ts';
 import { type Command, UsageError, type Values } from './command.ts';
 import { nameOf, timeOf, uuidOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
@@ -16,6 +17,7 @@ export const createKeyCommand: Command = {
   async run(values) {
     const fields = {
       organizationId: uuidOf(values, 'organization'),
+      actor: OPERATOR,
       name: nameOf(values),
       ...limitsOf(values),
       now: new Date(),

@@ -1,5 +1,6 @@
 import { inviteByLink } from '../accounts/invitations/invite.ts';
 import { ROLES } from '../accounts/roles.ts';
+import { OPERATOR } from '../audit-log/actor.ts';
 import { type Command, UsageError, type Values } from './command.ts';
 import { emailOf, publicUrlOf, uuidOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
@@ -14,7 +15,13 @@ export const inviteUserCommand: Command = {
   },
   async run(values) {
     const organizationId = uuidOf(values, 'organization');
-    const invitation = { organizationId, email: emailOf(values), role: roleOf(values), now: new Date() };
+    const invitation = {
+      organizationId,
+      actor: OPERATOR,
+      email: emailOf(values),
+      role: roleOf(values),
+      now: new Date(),
+    };
     print(await withDatabase((db) => inviteByLink(db, publicUrlOf(), invitation)));
     advise('It works once, for a week. Nobody is sent anything: pass it on.');
   },

@@ -1,4 +1,5 @@
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts';
+import { OPERATOR } from '../audit-log/actor.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { print, withDatabase } from './with-database.ts';
@@ -13,6 +14,7 @@ export const revokeKeyCommand: Command = {
   async run(values) {
     const fields = {
       organizationId: uuidOf(values, 'organization'),
+      actor: OPERATOR,
       id: uuidOf(values, 'key-id'),
       now: new Date(),
     };

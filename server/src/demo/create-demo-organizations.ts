@@ -1,7 +1,8 @@
 import { createUser } from '../accounts/create-user.ts';
 import { hashPassword } from '../accounts/passwords/hash-password.ts';
 import { insertMembership } from '../accounts/queries.ts';
-import { createApiKey } from '../api-keys/create-api-key.ts';
+import { addApiKey } from '../api-keys/create-api-key.ts';
+import { SYSTEM } from '../audit-log/actor.ts';
 import type { Database } from '../database/database.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { claimEmptyInstallation } from '../organizations/queries.ts';
@@ -38,7 +39,7 @@ export async function createDemoOrganizations(
     const organizations: DemoOrganization[] = [];
     for (const [index, { name }] of DEMO_ORGANIZATIONS.entries()) {
       const id = await createOrganization(tx, { name, now: founded });
-      const { key } = await createApiKey(tx, { organizationId: id, name: 'Demo', now: founded });
+      const { key } = await addApiKey(tx, { organizationId: id, actor: SYSTEM, name: 'Demo', now: founded });
       const { email, password, passwordHash } = users[index] as DemoUser;
       const userId = await createUser(tx, { email, name: 'Demo', passwordHash, now: founded });
       await insertMembership(tx, { organizationId: id, userId, role: 'owner', now: founded });

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { openMember } from '../members.ts';
 import { SECRETS_KEY } from '../payments/money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../payments/paymongo-stand-in.ts';
 import { UNKNOWN_ID } from '../test-service.ts';
@@ -192,6 +193,33 @@ describe('GET /audit-log', () => {
     expect(brief(await logOf('paymongo'))).toEqual([
       ['payment_account.set', null, { live: true, methods: ['CARD'] }],
       ['payment_account.removed', { in_use: true }, { in_use: false }],
+    ]);
+  });
+
+  test('has API keys and the team, and names the person who did it', async () => {
+    const key = await made('POST', '/api-keys', { name: 'Scanner', scopes: ['door'] });
+    await made('DELETE', `/api-keys/${key.id}`);
+    expect(brief(await logOf(key.id))).toEqual([
+      ['api_key.created', null, { name: 'Scanner', scopes: ['door'], expires_at: null }],
+      ['api_key.revoked', null, {}],
+    ]);
+    const guest = await openMember(office.service, { role: 'viewer' });
+    const owner = await openMember(office.service, { role: 'owner' });
+    office.wait(0.001);
+    await owner.put(`/team/${guest.userId}`, { role: 'door' });
+    office.wait(0.001);
+    await owner.delete(`/team/${guest.userId}`);
+    const log = await logOf(guest.userId);
+    expect(brief(log)).toEqual([
+      ['member.role_changed', { role: 'viewer' }, { role: 'door' }],
+      ['member.removed', { role: 'door' }, null],
+    ]);
+    expect(log[0]?.actor).toEqual({ kind: 'user', id: owner.userId, name: expect.any(String) });
+    const invitation = await made('POST', '/team/invitations', { email: 'new@example.com', role: 'manager' });
+    await made('DELETE', `/team/invitations/${invitation.id}`);
+    expect(brief(await logOf(invitation.id))).toEqual([
+      ['invitation.created', null, { email: 'new@example.com', role: 'manager' }],
+      ['invitation.deleted', {}, null],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { MAX_WEBHOOKS } from '../../src/webhooks/create-webhook.ts';
 import { ALL_TYPES, openWebhookOffice, type WebhookJson, type WebhookOffice } from '../webhook-office.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   hooks = await openWebhookOffice();
   const { db, now } = hooks.office;
   const organizationId = await createOrganization(db, { name: 'Another', now: now() });
-  const { key } = await createApiKey(db, { organizationId, name: 'test', now: now() });
+  const { key } = await createApiKey(db, { organizationId, actor: OPERATOR, name: 'test', now: now() });
   other = { authorization: `Bearer ${key}` };
 });
 afterAll(() => hooks.close());

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
@@ -30,7 +31,7 @@ test(
     const receiver = await openReceiver();
     const dataDir = await mkdtemp(join(tmpdir(), 'takilya-kill-'));
     const organizationId = await createOrganization(db, { name: 'Killed', now: new Date() });
-    const { key } = await createApiKey(db, { organizationId, name: 'test', now: new Date() });
+    const { key } = await createApiKey(db, { organizationId, actor: OPERATOR, name: 'test', now: new Date() });
     const answered = new Set<string>();
     let answering = true;
     receiver.behave('/hook', (response, { json }) => {

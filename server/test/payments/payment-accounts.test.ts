@@ -113,7 +113,7 @@ describe('/payment-accounts', () => {
       { ...live, secret_key: 'sk_live_somebodyelse' },
       'secret_key must be a key that paymongo takes: it refused this one',
     ],
-    ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items'],
+    ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items, or null'],
     ['sandbox', live, 'provider must be one of paymongo, xendit'],
   ])('PUT /payment-accounts/%s with %j answers 400 and changes nothing', async (provider, fields, message) => {
     const before = await list();

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
@@ -20,7 +21,7 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   await migrate(setUp);
   const now = new Date();
   const organizationId = await createOrganization(setUp, { name: 'Lakbay Concerts', now });
-  const { key } = await createApiKey(setUp, { organizationId, name: 'test', now });
+  const { key } = await createApiKey(setUp, { organizationId, actor: OPERATOR, name: 'test', now });
   await setUp.close();
   const server = await startServer({ DATA_DIR: await newDataDir(), DATABASE_URL: url });
   const client = openClient(server.url, key);

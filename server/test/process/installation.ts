@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
@@ -33,7 +34,7 @@ export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = 
   const key = await inside(async (db) => {
     const now = new Date();
     const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });
-    return (await createApiKey(db, { organizationId, name: 'test', now })).key;
+    return (await createApiKey(db, { organizationId, actor: OPERATOR, name: 'test', now })).key;
   });
   return { env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }, key, inside };
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, type Queryable, violatedConstraint } from '../../database/database.ts';
 import { badRequest, conflict } from '../../http/errors.ts';
 import type { Uuid } from '../../uuid.ts';
@@ -56,6 +57,8 @@ export async function acceptInvitation(
     if (!(await deleteInvitation(tx, organizationId, id))) throw linkIsOver();
     const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
+    const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
+    await recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
     return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
   });
   return joining.catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { violatedConstraint } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
@@ -20,6 +22,7 @@ const INVITED_FOR_MS = 7 * 24 * 3_600_000;
 
 export interface NewInvitation {
   organizationId: Uuid;
+  actor: Actor;
   email: string;
   role: Role;
   now: Date;
@@ -64,7 +67,7 @@ export async function makeInvitationLink(
   return { ...invitation, url: await makeLink(db, publicUrl, to, invitation.expiresAt) };
 }
 
-async function record(tx: Tx, { organizationId, email: typed, role, now }: NewInvitation): Promise<Invitation> {
+async function record(tx: Tx, { organizationId, actor, email: typed, role, now }: NewInvitation): Promise<Invitation> {
   const email = normalEmail(typed);
   await requireOrganization(tx, organizationId);
   const members = await listMembers(tx, organizationId);
@@ -75,6 +78,13 @@ async function record(tx: Tx, { organizationId, email: typed, role, now }: NewIn
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
   const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
   await insertInvitation(tx, organizationId, invitation);
+  const made = {
+    action: 'invitation.created',
+    subjectId: invitation.id,
+    before: null,
+    after: { email, role },
+  } as const;
+  await recordChange(tx, { organizationId, actor, ...made, now });
   return invitation;
 }
 

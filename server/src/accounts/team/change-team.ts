@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange, recordDifference } from '../../audit-log/record-change.ts';
 import type { Database } from '../../database/database.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Uuid } from '../../uuid.ts';
@@ -6,7 +8,9 @@ import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from 
 
 interface Change {
   organizationId: Uuid;
+  actor: Actor;
   userId: Uuid;
+  now: Date;
 }
 
 /**
@@ -15,13 +19,15 @@ interface Change {
  */
 export async function changeRole(
   db: Database,
-  { organizationId, userId, role }: Change & { role: Role },
+  { organizationId, actor, userId, role, now }: Change & { role: Role },
 ): Promise<Member> {
   await db.transaction(async (tx) => {
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw notFound('Member');
     await saveRole(tx, organizationId, userId, role);
+    const change = { action: 'member.role_changed', before: { role: roles.get(userId) }, after: { role } } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
   });
   const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
   if (!member) throw notFound('Member');
@@ -32,12 +38,19 @@ export async function changeRole(
  * Their sessions in this organization end with their next request; the account stays, for other organizations and for an
  * invitation to come back. @throws ApiError 404; 409 for the last owner
  */
-export async function removeMember(db: Database, { organizationId, userId }: Change): Promise<void> {
+export async function removeMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {
     const roles = await lockRoles(tx, organizationId);
     requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw notFound('Member');
     await deleteMembership(tx, organizationId, userId);
+    const gone = {
+      action: 'member.removed',
+      subjectId: userId,
+      before: { role: roles.get(userId) },
+      after: null,
+    } as const;
+    await recordChange(tx, { organizationId, actor, ...gone, now });
   });
 }
 

@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Data, errors } from '../../http/envelope.ts';
-import { notFound } from '../../http/errors.ts';
 import { IdParams } from '../../http/fields.ts';
 import { invite } from '../invitations/invite.ts';
-import { deleteInvitation, listInvitations } from '../invitations/queries.ts';
+import { listInvitations } from '../invitations/queries.ts';
+import { takeBackInvitation } from '../invitations/take-back-invitation.ts';
 import { changeRole, removeMember } from './change-team.ts';
 import { listMembers } from './queries.ts';
 import * as schemas from './schemas.ts';
@@ -49,9 +49,10 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 200: Data(schemas.MemberJson), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params, body }) => ({
-      data: schemas.memberJson(await changeRole(db, { organizationId, userId: params.user_id, role: body.role })),
-    }),
+    async ({ organizationId, caller: actor, params, body }) => {
+      const change = { organizationId, actor, userId: params.user_id, role: body.role, now: clock.now() };
+      return { data: schemas.memberJson(await changeRole(db, change)) };
+    },
   );
 
   app.delete(
@@ -66,8 +67,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 204: Type.Null({ description: 'Removed.' }), ...errors(400, 404, 409) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      await removeMember(db, { organizationId, userId: params.user_id });
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await removeMember(db, { organizationId, actor, userId: params.user_id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );
@@ -84,8 +85,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 201: Data(schemas.InvitationJson), ...errors(400, 409) },
       },
     },
-    async ({ organizationId, body }, reply) => {
-      const invitation = await invite(db, { organizationId, ...body, now: clock.now() });
+    async ({ organizationId, caller: actor, body }, reply) => {
+      const invitation = await invite(db, { organizationId, actor, ...body, now: clock.now() });
       return reply.code(201).send({ data: schemas.invitationJson(invitation) });
     },
   );
@@ -102,8 +103,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         response: { 204: Type.Null({ description: 'Taken back.' }), ...errors(400, 404) },
       },
     },
-    async ({ organizationId, params }, reply) => {
-      if (!(await deleteInvitation(db, organizationId, params.id))) throw notFound('Invitation');
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await takeBackInvitation(db, { organizationId, actor, invitationId: params.id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

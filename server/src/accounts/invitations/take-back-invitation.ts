@@ -1,0 +1,18 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Uuid } from '../../uuid.ts';
+import { deleteInvitation } from './queries.ts';
+
+/** Its links lead nowhere any more. Of taking it back and accepting it at once one wins. @throws ApiError 404 */
+export async function takeBackInvitation(
+  db: Database,
+  { organizationId, actor, invitationId, now }: { organizationId: Uuid; actor: Actor; invitationId: Uuid; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, organizationId, invitationId))) throw notFound('Invitation');
+    const gone = { action: 'invitation.deleted', subjectId: invitationId, before: {}, after: null } as const;
+    await recordChange(tx, { organizationId, actor, ...gone, now });
+  });
+}
