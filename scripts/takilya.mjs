@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npx takilya <command>` with the machine's own Node: installs what is missing and hands over to the Node it brings. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, nodePath } from './install.mjs';
@@ -8,6 +8,9 @@ import { install, nodePath } from './install.mjs';
 install('start');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// What `npm start` does; the other commands show nobody a page.
+if (process.argv[2] === 'serve')
+  spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
 const program = join(root, 'server', 'src', 'cli', 'main.ts');
 // As with `npm start`, whatever folder this is called from: a new, empty database there would be a surprise.
 const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');

@@ -30,6 +30,7 @@ import { requireAccess, requireAccessOnEveryRoute } from './http/access.ts';
 import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
+import { dashboardFiles } from './http/dashboard-files.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
 import { badRequest, notFound } from './http/errors.ts';
@@ -173,6 +174,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   );
   await app.register((dashboard) => dashboardApi(dashboard, parts, who), { prefix: '/dashboard/api' });
 
+  await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
   await app.register(paymentNoticeRoutes, parts);

@@ -1,0 +1,8 @@
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { texts } from './texts.ts';
+
+export function CheckInPage() {
+  const t = useTexts(texts);
+  return <PageHeader title={t.title} />;
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../api/client.ts';
+import { isProblem } from '../api/problem.ts';
+import type { Language } from '../language/sentences.ts';
+
+export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+export type Access = 'read' | 'sell' | 'door' | 'manage' | 'own';
+
+export interface Me {
+  user: { id: string; name: string; email: string; language: Language; totp_enabled: boolean };
+  organization: { id: string; name: string; time_zone: string };
+  role: Role;
+  access: Access[];
+}
+
+/** Who is logged in; null: nobody. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async (): Promise<Me | null> => {
+    try {
+      return await ask<Me>('GET', '/me');
+    } catch (error) {
+      if (isProblem(error, 401)) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});

@@ -1,0 +1,96 @@
+import { AppShell, Burger, Button, Group, Menu, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ask } from '../api/client.ts';
+import { useTexts } from '../language/language.tsx';
+import { type Me, meQuery } from '../session/me-query.ts';
+import { TextLink } from './links.tsx';
+import { Navigation } from './navigation.tsx';
+import { PreferenceItems } from './preferences-menu.tsx';
+import { texts } from './texts.ts';
+import { Waiting } from './waiting.tsx';
+
+/** Around every page behind the log-in. */
+export function DashboardLayout() {
+  const { data: me } = useQuery(meQuery);
+  const { href } = useLocation();
+  if (!me) return <Navigate to="/log-in" search={{ next: href }} replace />;
+  return <Frame me={me} />;
+}
+
+function Frame({ me }: { me: Me }) {
+  const t = useTexts(texts);
+  const [opened, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#page">
+        {t.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-expanded={opened}
+              aria-label={opened ? t.closeNavigation : t.openNavigation}
+            />
+            <TextLink to="/" fw={700} c="inherit" underline="never">
+              Takilya
+            </TextLink>
+            <Text c="dimmed" size="sm" truncate>
+              {me.organization.name}
+            </Text>
+          </Group>
+          <AccountMenu me={me} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t.navigation}>
+        <AppShell.Section grow component={ScrollArea}>
+          <Navigation onChosen={close} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function AccountMenu({ me }: { me: Me }) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const saveLanguage = useMutation({ mutationFn: (language: string) => ask<Me>('PUT', '/me', { language }) });
+  const logOut = useMutation({
+    mutationFn: () => ask('POST', '/log-out'),
+    // Nothing of the organization stays in a browser that others use.
+    onSettled: () => {
+      client.clear();
+      client.setQueryData(meQuery.queryKey, null);
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" maw={180}>
+          <Text truncate>{me.user.name}</Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PreferenceItems onLanguage={(language) => saveLanguage.mutate(language)} />
+        <Menu.Divider />
+        <Menu.Item onClick={() => logOut.mutate()}>{t.logOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,10 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+
+type LinkElement<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props>;
+
+/** Mantine's looks on the router's typed links: an address that no route has is a type error. */
+export const TextLink = createLink((props: LinkElement<AnchorProps>) => <Anchor {...props} />);
+export const ButtonLink = createLink((props: LinkElement<ButtonProps>) => <Button component="a" {...props} />);
+export const MenuLink = createLink((props: LinkElement<NavLinkProps>) => <NavLink component="a" {...props} />);

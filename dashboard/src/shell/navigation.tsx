@@ -1,0 +1,26 @@
+import { NavLink } from '@mantine/core';
+import { useTexts } from '../language/language.tsx';
+import { useMe } from '../session/me.ts';
+import { MenuLink } from './links.tsx';
+import { NAVIGATION } from './navigation-entries.ts';
+import { texts } from './texts.ts';
+
+/** What a role may not open is shown, with the reason: nobody looks for a page that is there for others. */
+export function Navigation({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts(texts);
+  const { access } = useMe();
+  return NAVIGATION.map(({ page, to, needs }) =>
+    access.includes(needs) ? (
+      <MenuLink
+        key={page}
+        to={to}
+        label={t.pages[page]}
+        activeOptions={{ exact: to === '/' }}
+        activeProps={{ active: true }}
+        onClick={onChosen}
+      />
+    ) : (
+      <NavLink key={page} component="button" disabled label={t.pages[page]} description={t.needs[needs]} />
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Container, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { PreferenceItems } from './preferences-menu.tsx';
+import { texts } from './texts.ts';
+
+/** Around the pages before the log-in: one card, and the choice of language. */
+export function OutsideLayout({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Container component="main" size={440} py="xl" px="sm">
+      <title>{`${title} · Takilya`}</title>
+      <Group justify="space-between" mb="md">
+        <Text fw={700}>Takilya</Text>
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm">
+              {t.language}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <PreferenceItems />
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      <Paper withBorder p="lg" radius="md">
+        <Stack>
+          <Title order={1}>{title}</Title>
+          {children}
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}

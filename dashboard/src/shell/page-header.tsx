@@ -1,0 +1,26 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  /** One sentence about what the page is for. */
+  about?: ReactNode;
+  /** Buttons, at the other end of the line. */
+  children?: ReactNode;
+}
+
+/** The first thing of every page; its title is the window's, too. */
+export const PageHeader = ({ title, about, children }: PageHeaderProps) => (
+  <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+    <title>{`${title} · Takilya`}</title>
+    <Stack gap={4} miw={0}>
+      <Title order={1}>{title}</Title>
+      {about ? (
+        <Text c="dimmed" component="div">
+          {about}
+        </Text>
+      ) : null}
+    </Stack>
+    {children ? <Group gap="xs">{children}</Group> : null}
+  </Group>
+);

@@ -1,0 +1,44 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Problem } from '../api/problem.ts';
+import { useTexts } from '../language/language.tsx';
+import { ButtonLink } from './links.tsx';
+import { texts } from './texts.ts';
+
+/** In place of a page that threw: the server's own words where they are its, and a way on. */
+export function ProblemPage({ error, reset }: ErrorComponentProps) {
+  const t = useTexts(texts).problem;
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const again = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Stack align="flex-start" role="alert">
+      <Title order={1}>{t.title}</Title>
+      <Text>{error instanceof Problem ? error.message : t.unexpected}</Text>
+      <Group>
+        <Button onClick={again}>{t.again}</Button>
+        <ButtonLink to="/" variant="default">
+          {t.home}
+        </ButtonLink>
+      </Group>
+    </Stack>
+  );
+}
+
+export function NotFoundPage() {
+  const t = useTexts(texts).problem;
+  return (
+    <Stack align="flex-start" p="md">
+      <Title order={1}>{t.notFound}</Title>
+      <Text>{t.notFoundHint}</Text>
+      <ButtonLink to="/" variant="default">
+        {t.home}
+      </ButtonLink>
+    </Stack>
+  );
+}
