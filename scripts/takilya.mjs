@@ -10,7 +10,7 @@ install('start');
 const root = fileURLToPath(new URL('..', import.meta.url));
 // What `npm start` does; the other commands show nobody a page.
 if (process.argv[2] === 'serve')
-  spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
 const program = join(root, 'server', 'src', 'cli', 'main.ts');
 // As with `npm start`, whatever folder this is called from: a new, empty database there would be a surprise.
 const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');

@@ -7,23 +7,47 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
+import { analyticsSearch } from './features/analytics/analytics-search.ts';
+import { attendeesSearch } from './features/attendees/attendees-search.ts';
+import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
+import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
+import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
 import { meQuery } from './session/me-query.ts';
 import { DashboardLayout } from './shell/dashboard-layout.tsx';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
+import { listSearch } from './table/list-search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
 /** Outside: who comes here is not logged in. */
-const logIn = createRoute({
-  getParentRoute: () => root,
-  path: '/log-in',
-  // Only addresses of ours: a link of somebody else's must not lead away after the log-in.
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
-  component: LogInPage,
-});
+const outside = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/log-in',
+    // Only addresses of ours: a link of somebody else's must not lead away after the log-in.
+    validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({
+      next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
+    }),
+    component: LogInPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/set-up',
+    component: lazyRouteComponent(() => import('./features/log-in/set-up-page.tsx'), 'SetUpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset',
+    component: lazyRouteComponent(() => import('./features/log-in/reset-page.tsx'), 'ResetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invitation',
+    component: lazyRouteComponent(() => import('./features/log-in/invitation-page.tsx'), 'InvitationPage'),
+  }),
+] as const;
 
 /** Inside: every other page. */
 const inside = createRoute({
@@ -35,30 +59,126 @@ const inside = createRoute({
       throw redirect({ to: '/log-in', search: location.pathname === '/' ? {} : { next: location.href } });
   },
 });
-const home = createRoute({
-  getParentRoute: () => inside,
-  path: '/',
-  component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
-});
-const checkIn = createRoute({
-  getParentRoute: () => inside,
-  path: '/check-in',
-  component: lazyRouteComponent(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
-});
-const seatMap = createRoute({
-  getParentRoute: () => inside,
-  path: '/events/$eventId/seat-map',
-  component: lazyRouteComponent(() => import('./features/seating/seat-map-page.tsx'), 'SeatMapPage'),
-});
-const liveSeats = createRoute({
-  getParentRoute: () => inside,
-  path: '/events/$eventId/live',
-  component: lazyRouteComponent(() => import('./features/seating/live-seats-page.tsx'), 'LiveSeatsPage'),
-});
+const getParentRoute = () => inside;
+
+const pages = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events',
+    validateSearch: eventsSearch,
+    component: lazyRouteComponent(() => import('./features/events/events-page.tsx'), 'EventsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/new',
+    component: lazyRouteComponent(() => import('./features/events/new-event-page.tsx'), 'NewEventPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId',
+    component: lazyRouteComponent(() => import('./features/events/event-page.tsx'), 'EventPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId/attendees',
+    validateSearch: attendeesSearch,
+    component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId/seat-map',
+    component: lazyRouteComponent(() => import('./features/seating/seat-map-page.tsx'), 'SeatMapPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId/live',
+    component: lazyRouteComponent(() => import('./features/seating/live-seats-page.tsx'), 'LiveSeatsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/orders',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/orders/$orderId',
+    component: lazyRouteComponent(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/check-in',
+    component: lazyRouteComponent(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/promo-codes',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('./features/promo-codes/promo-codes-page.tsx'), 'PromoCodesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/subscriptions',
+    validateSearch: subscriptionsSearch,
+    component: lazyRouteComponent(() => import('./features/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/analytics',
+    validateSearch: analyticsSearch,
+    component: lazyRouteComponent(() => import('./features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks/$webhookId',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('./features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/keys',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/team',
+    component: lazyRouteComponent(() => import('./features/team/team-page.tsx'), 'TeamPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/payments',
+    component: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'PaymentsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit-log',
+    validateSearch: auditLogSearch,
+    component: lazyRouteComponent(() => import('./features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([logIn, inside.addChildren([home, checkIn, seatMap, liveSeats])]),
+  routeTree: root.addChildren([...outside, inside.addChildren(pages)]),
   basepath: '/dashboard',
+  // What no route has looked at is not in the address: neither a page nor a link sees it.
+  search: { strict: true },
   context: { queryClient },
   defaultPreload: 'intent',
   defaultErrorComponent: ProblemPage,

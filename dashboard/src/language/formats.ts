@@ -33,6 +33,8 @@ function makeFormats(locale: string, timeZone: string) {
     day: (instant: string) => day.format(new Date(instant)),
     /** What `<input type="datetime-local">` holds: the API reads it back in the same zone. */
     inputValue: (instant: string | null) => (instant === null ? '' : input.format(new Date(instant)).replace(' ', 'T')),
+    /** What `<input type="date">` holds. */
+    dateInput: (instant: Date) => input.format(instant).slice(0, 10),
     timeZone,
   };
 }

@@ -7,11 +7,19 @@ export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 export type Access = 'read' | 'sell' | 'door' | 'manage' | 'own';
 
+interface Organization {
+  id: string;
+  name: string;
+  time_zone: string;
+}
+
 export interface Me {
   user: { id: string; name: string; email: string; language: Language; totp_enabled: boolean };
-  organization: { id: string; name: string; time_zone: string };
+  organization: Organization;
   role: Role;
   access: Access[];
+  /** Where else they work. */
+  organizations: (Organization & { role: Role })[];
 }
 
 /** Who is logged in; null: nobody. */

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ask } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
+import { become } from '../session/become.ts';
 import { type Me, meQuery } from '../session/me-query.ts';
 import { TextLink } from './links.tsx';
 import { Navigation } from './navigation.tsx';
@@ -28,6 +29,7 @@ function Frame({ me }: { me: Me }) {
       header={{ height: 56 }}
       navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding="md"
+      transitionDuration={0}
     >
       <a className="skip-link" href="#page">
         {t.skip}
@@ -74,10 +76,7 @@ function AccountMenu({ me }: { me: Me }) {
   const logOut = useMutation({
     mutationFn: () => ask('POST', '/log-out'),
     // Nothing of the organization stays in a browser that others use.
-    onSettled: () => {
-      client.clear();
-      client.setQueryData(meQuery.queryKey, null);
-    },
+    onSettled: () => become(client, null),
   });
   return (
     <Menu position="bottom-end" width={220}>

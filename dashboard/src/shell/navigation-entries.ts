@@ -11,5 +11,16 @@ interface Entry {
 /** In the order in which an organizer needs them. */
 export const NAVIGATION: Entry[] = [
   { page: 'home', to: '/', needs: 'read' },
+  { page: 'events', to: '/events', needs: 'read' },
+  { page: 'orders', to: '/orders', needs: 'read' },
   { page: 'checkIn', to: '/check-in', needs: 'door' },
+  { page: 'promoCodes', to: '/promo-codes', needs: 'read' },
+  { page: 'subscriptions', to: '/subscriptions', needs: 'read' },
+  { page: 'analytics', to: '/analytics', needs: 'read' },
+  { page: 'webhooks', to: '/webhooks', needs: 'read' },
+  { page: 'keys', to: '/keys', needs: 'own' },
+  { page: 'team', to: '/team', needs: 'own' },
+  { page: 'payments', to: '/payments', needs: 'own' },
+  { page: 'auditLog', to: '/audit-log', needs: 'own' },
+  { page: 'settings', to: '/settings', needs: 'read' },
 ];

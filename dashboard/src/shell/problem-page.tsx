@@ -33,7 +33,7 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
 export function NotFoundPage() {
   const t = useTexts(texts).problem;
   return (
-    <Stack align="flex-start" p="md">
+    <Stack component="main" align="flex-start" p="md">
       <Title order={1}>{t.notFound}</Title>
       <Text>{t.notFoundHint}</Text>
       <ButtonLink to="/" variant="default">

@@ -3,6 +3,7 @@ import { sentences } from '../language/sentences.ts';
 export const texts = sentences({
   en: {
     skip: 'Skip to the page',
+    waiting: 'Loading',
     navigation: 'Pages',
     openNavigation: 'Open the list of pages',
     closeNavigation: 'Close the list of pages',
@@ -45,6 +46,7 @@ export const texts = sentences({
   },
   fil: {
     skip: 'Dumiretso sa pahina',
+    waiting: 'Naglo-load',
     navigation: 'Mga pahina',
     openNavigation: 'Buksan ang listahan ng mga pahina',
     closeNavigation: 'Isara ang listahan ng mga pahina',

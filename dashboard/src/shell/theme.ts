@@ -20,7 +20,7 @@ export const contrast: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-anchor': 'var(--mantine-color-blue-8)',
-    ...quietTexts((colour) => `color-mix(in srgb, var(--mantine-color-${colour}-9), black 25%)`),
+    ...quietTexts((colour) => `color-mix(in srgb, var(--mantine-color-${colour}-9), black 45%)`),
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',

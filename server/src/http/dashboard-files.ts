@@ -8,7 +8,7 @@ import { notFound } from './errors.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Where scripts/build-dashboard.mjs puts it. */
+/** Where scripts/build-dashboard.ts puts it. */
 const BUILT = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 /** What dashboard/vite.config.ts writes where the number that is used once belongs. */
 const NONCE_PLACE = 'CSP_NONCE';
@@ -83,6 +83,7 @@ function sendMissing(reply: FastifyReply) {
   reply.header('retry-after', '30');
   return sendPage(reply, {
     title: 'The dashboard is not built',
+    language: 'en',
     status: 503,
     body: html`<h1>The dashboard is not built</h1>
 <p>Everything else works. <code>npm start</code> builds the dashboard when it is missing, and says why when it cannot;

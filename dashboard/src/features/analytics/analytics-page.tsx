@@ -1,0 +1,116 @@
+import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { EventSelect } from '../../form/event-select.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { type AnalyticsSearch, STEPS } from './analytics-search.ts';
+import { SalesChart } from './sales-chart.tsx';
+import { texts } from './texts.ts';
+
+const DAYS_SHOWN = 30;
+const DAY_MS = 86_400_000;
+const route = getRouteApi('/inside/analytics');
+
+type Range = Required<Pick<AnalyticsSearch, 'from' | 'to' | 'by'>> & Pick<AnalyticsSearch, 'event_id'>;
+
+const seriesQuery = (range: Range) =>
+  queryOptions({
+    queryKey: ['series', range],
+    queryFn: () => dataOf(api.GET('/analytics/series', { params: { query: range } })),
+  });
+const salesQuery = ({ by: _, ...query }: Range) =>
+  queryOptions({
+    queryKey: ['sales', query],
+    queryFn: () => dataOf(api.GET('/analytics/sales', { params: { query } })),
+  });
+
+export type Point = Awaited<ReturnType<NonNullable<ReturnType<typeof seriesQuery>['queryFn']>>>['points'][number];
+type EventSales = Awaited<ReturnType<NonNullable<ReturnType<typeof salesQuery>['queryFn']>>>['events'][number];
+
+function usePointColumns(by: Range['by']): Column<Point>[] {
+  const t = useTexts(texts);
+  const { pesos, number, dateTime, day } = useFormats();
+  return [
+    { header: t.at, cell: ({ at }) => (by === 'hour' ? dateTime(at) : day(at)) },
+    { header: t.revenue, numeric: true, cell: ({ revenue }) => pesos(revenue) },
+    { header: t.orders, numeric: true, cell: ({ orders }) => number(orders) },
+    { header: t.tickets, numeric: true, cell: ({ tickets }) => number(tickets) },
+    { header: t.refunds, numeric: true, cell: ({ refunds }) => pesos(refunds) },
+  ];
+}
+
+function useEventColumns(): Column<EventSales>[] {
+  const t = useTexts(texts);
+  const { pesos, number, day } = useFormats();
+  return [
+    { header: t.event, cell: ({ title }) => title },
+    { header: t.start, cell: (event) => day(event.start_datetime) },
+    { header: t.revenue, numeric: true, cell: ({ revenue }) => pesos(revenue) },
+    { header: t.orders, numeric: true, cell: ({ orders }) => number(orders) },
+    { header: t.tickets, numeric: true, cell: (event) => number(event.tickets_sold) },
+    { header: t.capacity, numeric: true, cell: ({ capacity }) => number(capacity) },
+    { header: t.discounts, numeric: true, cell: (event) => pesos(event.discount_total) },
+  ];
+}
+
+export function AnalyticsPage() {
+  const t = useTexts(texts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { dateInput } = useFormats();
+  const range: Range = {
+    from: search.from ?? dateInput(new Date(Date.now() - (DAYS_SHOWN - 1) * DAY_MS)),
+    to: search.to ?? dateInput(new Date()),
+    by: search.by ?? 'day',
+    event_id: search.event_id,
+  };
+  const narrow = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
+  const { data: series } = useSuspenseQuery(seriesQuery(range));
+  const { data: sales } = useSuspenseQuery(salesQuery(range));
+  const [points, events] = [usePointColumns(range.by), useEventColumns()];
+  return (
+    <Stack>
+      <PageHeader title={t.title} about={t.about} />
+      <Group align="flex-end">
+        <TextInput
+          type="date"
+          label={t.from}
+          value={range.from}
+          required
+          onChange={({ currentTarget: { value } }) => value && narrow({ from: value })}
+        />
+        <TextInput
+          type="date"
+          label={t.to}
+          value={range.to}
+          required
+          onChange={({ currentTarget: { value } }) => value && narrow({ to: value })}
+        />
+        <NativeSelect
+          label={t.by}
+          value={range.by}
+          data={STEPS.map((value) => ({ value, label: t.steps[value] }))}
+          onChange={({ currentTarget: { value } }) => narrow({ by: STEPS.find((step) => step === value) })}
+        />
+        <EventSelect
+          all
+          label={t.event}
+          maw={300}
+          value={search.event_id ?? ''}
+          onChange={({ currentTarget: { value } }) => narrow({ event_id: value || undefined })}
+        />
+      </Group>
+      <SalesChart points={series.points} label={t.chart} />
+      <details>
+        <summary>{t.table}</summary>
+        <DataTable label={t.table} columns={points} rows={series.points} keyOf={({ at }) => at} />
+      </details>
+      <Title order={2}>{t.byEvent}</Title>
+      <DataTable label={t.byEvent} columns={events} rows={sales.events} keyOf={({ id }) => id} minWidth={800} />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useCallback } from 'react';
+import uPlot from 'uplot';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Point } from './analytics-page.tsx';
+import { texts } from './texts.ts';
+
+const HEIGHT_PX = 260;
+const INK = { light: '#495057', dark: '#c9c9c9' };
+const LINE = { light: '#1971c2', dark: '#4dabf7' };
+
+/** Drawn anew when its data, words or colours change, and as wide as there is room. For eyes; a table says the same. */
+export function SalesChart({ points, label }: { points: Point[]; label: string }) {
+  const t = useTexts(texts);
+  const { pesos, dateTime, timeZone } = useFormats();
+  const scheme = useComputedColorScheme();
+  const draw = useCallback(
+    (box: HTMLDivElement | null) => {
+      if (!box) return;
+      const axis = { stroke: INK[scheme], grid: { stroke: `${INK[scheme]}33` } };
+      const chart = new uPlot(
+        {
+          width: box.clientWidth,
+          height: HEIGHT_PX,
+          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
+          axes: [axis, { ...axis, size: 90, values: (_, ticks) => ticks.map(pesos) }],
+          scales: { y: { range: (_, _min, max) => [0, Math.max(max, 1)] } },
+          series: [
+            { label: t.at, value: (_, seconds) => (seconds ? dateTime(new Date(seconds * 1_000).toISOString()) : '–') },
+            {
+              label: t.revenue,
+              stroke: LINE[scheme],
+              fill: `${LINE[scheme]}22`,
+              width: 2,
+              value: (_, amount) => (amount === null ? '–' : pesos(amount)),
+            },
+          ],
+        },
+        [points.map(({ at }) => Date.parse(at) / 1_000), points.map(({ revenue }) => revenue)],
+        box,
+      );
+      const resized = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT_PX }));
+      resized.observe(box);
+      return () => {
+        resized.disconnect();
+        chart.destroy();
+      };
+    },
+    [points, scheme, pesos, dateTime, timeZone, t],
+  );
+  return <div ref={draw} role="img" aria-label={label} />;
+}

@@ -1,0 +1,96 @@
+import { Table } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { seatOf } from '../orders/seat-of.ts';
+import classes from './attendee-list.module.css';
+import { AttendeeMenu } from './attendee-menu.tsx';
+import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
+import type { AttendeesSearch } from './attendees-search.ts';
+import { texts } from './texts.ts';
+
+const ROW_PX = 48;
+const ROWS_AROUND = 10;
+
+interface AttendeeListProps {
+  eventId: string;
+  search: AttendeesSearch;
+  total: number;
+}
+
+/** An arena in one list: only the rows in sight are in the page, and only their pages are asked for. */
+export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
+  const t = useTexts(texts);
+  const box = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: ROWS_AROUND,
+  });
+  const rows = virtual.getVirtualItems();
+  const pages = [...new Set(rows.map(({ index }) => pageOf(index)))];
+  const answers = useQueries({ queries: pages.map((page) => attendeesQuery(eventId, search, page)) });
+  const attendeeAt = (index: number): Attendee | undefined =>
+    answers[pages.indexOf(pageOf(index))]?.data?.attendees[index % PER_PAGE];
+  const [above, below] = [rows[0]?.start ?? 0, virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section ref={box} className={classes.box} tabIndex={0} aria-label={t.title}>
+      <Table stickyHeader layout="fixed" miw={960} aria-rowcount={total + 1}>
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            <Table.Th w={130}>{t.ticket}</Table.Th>
+            <Table.Th>{t.name}</Table.Th>
+            <Table.Th>{t.email}</Table.Th>
+            <Table.Th w={150}>{t.tier}</Table.Th>
+            <Table.Th w={130}>{t.seat}</Table.Th>
+            <Table.Th w={130}>{t.status}</Table.Th>
+            <Table.Th w={100}>{t.actions}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Space height={above} />
+          {rows.map(({ index }) => (
+            <Table.Tr key={index} aria-rowindex={index + 2} h={ROW_PX}>
+              <Cells attendee={attendeeAt(index)} />
+            </Table.Tr>
+          ))}
+          <Space height={below} />
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+const pageOf = (index: number) => Math.floor(index / PER_PAGE) + 1;
+
+/** In place of the rows that are out of sight. */
+const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
+
+function Cells({ attendee }: { attendee: Attendee | undefined }) {
+  const t = useTexts(texts);
+  if (!attendee)
+    return (
+      <Table.Td colSpan={7} c="dimmed">
+        {t.loading}
+      </Table.Td>
+    );
+  return (
+    <>
+      <Table.Td>{attendee.ticket_number}</Table.Td>
+      <Table.Td className={classes.line}>{attendee.customer.name}</Table.Td>
+      <Table.Td className={classes.line}>{attendee.customer.email}</Table.Td>
+      <Table.Td className={classes.line}>{attendee.tier.name}</Table.Td>
+      <Table.Td className={classes.line}>{seatOf(attendee)}</Table.Td>
+      <Table.Td>
+        <StatusBadge status={attendee.status} />
+      </Table.Td>
+      <Table.Td>
+        <AttendeeMenu attendee={attendee} />
+      </Table.Td>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { api, dataOf } from '../../api/client.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
+import type { Attendee } from './attendees-queries.ts';
+import { texts } from './texts.ts';
+
+export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
+  const t = useTexts(texts);
+  const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
+  const [refunding, { open, close }] = useDisclosure();
+  const params = { path: { id: attendee.ticket_id } };
+  const admit = useAction({
+    act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
+    said: t.checkedIn(attendee.customer.name),
+    tellRefusal: true,
+  });
+  const undo = useAction({ act: () => dataOf(api.POST('/tickets/{id}/undo-check-in', { params })), tellRefusal: true });
+  const resend = useAction({
+    act: () => dataOf(api.POST('/tickets/{id}/resend', { params })),
+    said: t.resent,
+    tellRefusal: true,
+  });
+  const refund = useAction({
+    act: () => dataOf(api.POST('/tickets/{id}/refund', { params })),
+    said: t.refunded,
+    onDone: close,
+  });
+  const { status } = attendee;
+  const live = status === 'valid' || status === 'checked_in';
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="subtle" size="compact-sm" disabled={!live} aria-label={t.open(attendee.ticket_number)}>
+            …
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {status === 'valid' ? (
+            <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
+              {t.checkIn}
+            </Menu.Item>
+          ) : (
+            <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
+              {t.undo}
+            </Menu.Item>
+          )}
+          <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
+            {t.resend}
+          </Menu.Item>
+          <Menu.Item disabled={!mayManage} color="red" onClick={open}>
+            {t.refund}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DialogForm
+        title={t.refund}
+        opened={refunding}
+        onClose={close}
+        action={refund}
+        submit={t.refund}
+        danger
+        onSubmit={(event) => {
+          event.preventDefault();
+          refund.mutate();
+        }}
+      >
+        <Text>{t.refundQuestion(attendee.customer.name)}</Text>
+      </DialogForm>
+    </>
+  );
+}

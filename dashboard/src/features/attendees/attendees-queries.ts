@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import type { AttendeesSearch } from './attendees-search.ts';
+
+/** The most that the API gives at once. */
+export const PER_PAGE = 100;
+
+export const attendeesQuery = (eventId: string, search: AttendeesSearch, page: number) =>
+  queryOptions({
+    queryKey: ['events', eventId, 'attendees', search, page],
+    queryFn: () =>
+      dataOf(
+        api.GET('/events/{id}/attendees', {
+          params: { path: { id: eventId }, query: { ...search, page, per_page: PER_PAGE } },
+        }),
+      ),
+  });
+
+export type Attendee = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof attendeesQuery>['queryFn']>>
+>['attendees'][number];

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+
+/** As many as the API gives at once. */
+const MOST_PER_PAGE = 50;
+
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id],
+    queryFn: () => dataOf(api.GET('/events/{id}', { params: { path: { id } } })),
+  });
+
+export type Event = Awaited<ReturnType<NonNullable<ReturnType<typeof eventQuery>['queryFn']>>>;
+export type Tier = Event['ticket_tiers'][number];
+export type EventStatus = Event['status'];
+
+/** To choose from: the events that a form or a filter may name. */
+export const eventChoicesQuery = queryOptions({
+  queryKey: ['events', 'choices'],
+  queryFn: async () => {
+    const { events } = await dataOf(api.GET('/events', { params: { query: { per_page: MOST_PER_PAGE } } }));
+    return events.map(({ id, title }) => ({ value: id, label: title }));
+  },
+});

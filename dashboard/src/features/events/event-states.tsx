@@ -1,0 +1,59 @@
+import { Group } from '@mantine/core';
+import { api, dataOf } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Event, EventStatus } from './event-queries.ts';
+import { texts } from './texts.ts';
+
+type Next = Exclude<EventStatus, 'draft'>;
+
+const SELLING = ['active', 'paused', 'hidden', 'sold_out'] as const;
+const LEAD_TO: Record<EventStatus, readonly Next[]> = {
+  draft: ['active', 'cancelled'],
+  active: [...SELLING, 'completed', 'cancelled'],
+  paused: [...SELLING, 'completed', 'cancelled'],
+  hidden: [...SELLING, 'completed', 'cancelled'],
+  sold_out: [...SELLING, 'completed', 'cancelled'],
+  cancelled: [],
+  completed: [],
+};
+
+/** A button for each state that can follow. What ends the event asks first. */
+export function EventStates({ event }: { event: Event }) {
+  const t = useTexts(texts);
+  const set = (status: Next) =>
+    dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
+  const change = useAction({ act: set, said: t.stateChanged, tellRefusal: true });
+  const labelOf = (status: Next) =>
+    status === 'active' && event.status !== 'draft' ? t.states.resume : t.states[status];
+  return (
+    <Group gap="xs">
+      {LEAD_TO[event.status]
+        .filter((status) => status !== event.status)
+        .map((status) =>
+          status === 'cancelled' || status === 'completed' ? (
+            <ConfirmButton
+              key={status}
+              needs="manage"
+              label={labelOf(status)}
+              question={status === 'cancelled' ? t.cancelQuestion : t.completeQuestion}
+              act={() => set(status)}
+              said={t.stateChanged}
+            />
+          ) : (
+            <GatedButton
+              key={status}
+              needs="manage"
+              variant={status === 'active' ? 'filled' : 'default'}
+              loading={change.isPending && change.variables === status}
+              onClick={() => change.mutate(status)}
+            >
+              {labelOf(status)}
+            </GatedButton>
+          ),
+        )}
+    </Group>
+  );
+}

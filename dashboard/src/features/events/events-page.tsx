@@ -1,0 +1,79 @@
+import { NativeSelect } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { statusTexts } from '../../table/status-texts.ts';
+import { EVENT_STATUSES, type EventsSearch } from './events-search.ts';
+import { texts } from './texts.ts';
+
+const PER_PAGE = 20;
+const route = getRouteApi('/inside/events');
+
+const eventsQuery = (search: EventsSearch) =>
+  queryOptions({
+    queryKey: ['events', 'list', search],
+    queryFn: () => dataOf(api.GET('/events', { params: { query: { ...search, per_page: PER_PAGE } } })),
+  });
+
+type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof eventsQuery>['queryFn']>>>['events'][number];
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(texts);
+  const { dateTime, number } = useFormats();
+  return [
+    {
+      header: t.name,
+      cell: ({ id, title }) => (
+        <TextLink to="/events/$eventId" params={{ eventId: id }}>
+          {title}
+        </TextLink>
+      ),
+    },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: t.start, cell: (event) => dateTime(event.start_datetime) },
+    { header: t.venue, cell: (event) => [event.venue_name, event.city].filter(Boolean).join(', ') },
+    {
+      header: t.sold,
+      numeric: true,
+      cell: (event) => `${number(event.tickets_sold)} / ${number(event.capacity)}`,
+    },
+  ];
+}
+
+export function EventsPage() {
+  const t = useTexts(texts);
+  const states = useTexts(statusTexts);
+  const { any } = useTexts(formTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(eventsQuery(search));
+  const columns = useColumns();
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        {useMay('manage') ? <ButtonLink to="/events/new">{t.create}</ButtonLink> : null}
+      </PageHeader>
+      <NativeSelect
+        label={t.status}
+        maw={240}
+        mb="sm"
+        value={search.status ?? ''}
+        data={[{ value: '', label: any }, ...EVENT_STATUSES.map((value) => ({ value, label: states[value] }))]}
+        onChange={({ currentTarget: { value } }) =>
+          navigate({ search: { status: EVENT_STATUSES.find((status) => status === value) } })
+        }
+      />
+      <DataTable label={t.title} columns={columns} rows={data.events} keyOf={({ id }) => id} empty={t.empty} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type EventBody, EventForm } from './event-form.tsx';
+import { texts } from './texts.ts';
+
+export function NewEventPage() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const create = useAction({
+    act: (body: EventBody) => dataOf(api.POST('/events', { body: { capacity: 1, ...body } })),
+    said: t.created,
+    onDone: ({ id }) => void navigate({ to: '/events/$eventId', params: { eventId: id } }),
+  });
+  return (
+    <>
+      <PageHeader title={t.create} />
+      <EventForm submit={t.createSubmit} action={create} onSubmit={create.mutate} />
+    </>
+  );
+}

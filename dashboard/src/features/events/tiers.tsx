@@ -1,0 +1,72 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { api, done } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import type { Event, Tier } from './event-queries.ts';
+import { texts } from './texts.ts';
+import { TierDialog } from './tier-dialog.tsx';
+
+function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
+  const t = useTexts(texts);
+  const { pesos, number } = useFormats();
+  return [
+    { header: t.tierName, cell: ({ name }) => name },
+    { header: t.tierActive, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
+    { header: t.tierPrice, numeric: true, cell: ({ price }) => pesos(price) },
+    { header: t.sold, numeric: true, cell: (tier) => `${number(tier.quantity_sold)} / ${number(tier.quantity_total)}` },
+    { header: t.tierAvailable, numeric: true, cell: ({ available }) => number(available) },
+    {
+      header: '',
+      cell: (tier) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <GatedButton
+            needs="manage"
+            variant="default"
+            size="compact-sm"
+            aria-label={t.tierEdit(tier.name)}
+            onClick={() => onEdit(tier)}
+          >
+            {t.tierEditShort}
+          </GatedButton>
+          <ConfirmButton
+            needs="manage"
+            size="compact-sm"
+            label={t.tierDelete}
+            question={t.tierDeleteQuestion(tier.name)}
+            act={() => done(api.DELETE('/tiers/{id}', { params: { path: { id: tier.id } } }))}
+          />
+        </Group>
+      ),
+    },
+  ];
+}
+
+export function Tiers({ event }: { event: Event }) {
+  const t = useTexts(texts);
+  const [edited, setEdited] = useState<Tier | 'new' | null>(null);
+  const columns = useColumns(setEdited);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2}>{t.tiers}</Title>
+        <GatedButton needs="manage" variant="default" onClick={() => setEdited('new')}>
+          {t.tierNew}
+        </GatedButton>
+      </Group>
+      <DataTable label={t.tiers} columns={columns} rows={event.ticket_tiers} keyOf={({ id }) => id} />
+      {edited ? (
+        <TierDialog
+          eventId={event.id}
+          tier={edited === 'new' ? undefined : edited}
+          seated={event.seated}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import type { Overview } from './overview-query.ts';
+import { texts } from './texts.ts';
+
+type Concern = Overview['needs_attention'][number];
+
+/** Each with the page on which something can be done about it. */
+export function Concerns({ concerns }: { concerns: Concern[] }) {
+  const t = useTexts(texts);
+  if (concerns.length === 0) return <Text c="dimmed">{t.allWell}</Text>;
+  return (
+    <Stack gap="xs">
+      {concerns.map((concern) => (
+        <Alert key={`${concern.kind} ${concern.id ?? concern.name}`} color="yellow" p="xs">
+          <ConcernLink concern={concern} />
+        </Alert>
+      ))}
+    </Stack>
+  );
+}
+
+function ConcernLink({ concern: { kind, id, name, count } }: { concern: Concern }) {
+  const words = useTexts(texts).concerns[kind](name ?? '', count);
+  switch (kind) {
+    case 'no_payment_account':
+    case 'payments_in_test_mode':
+      return (
+        <TextLink c="inherit" underline="always" to="/payments">
+          {words}
+        </TextLink>
+      );
+    case 'webhook_disabled':
+    case 'webhook_failing':
+      return (
+        <TextLink c="inherit" underline="always" to="/webhooks/$webhookId" params={{ webhookId: id ?? '' }}>
+          {words}
+        </TextLink>
+      );
+    case 'draft_starts_soon':
+      return (
+        <TextLink c="inherit" underline="always" to="/events/$eventId" params={{ eventId: id ?? '' }}>
+          {words}
+        </TextLink>
+      );
+    default:
+      return (
+        <TextLink c="inherit" underline="always" to="/orders">
+          {words}
+        </TextLink>
+      );
+  }
+}

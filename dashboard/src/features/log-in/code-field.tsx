@@ -1,0 +1,19 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { texts } from './texts.ts';
+
+/** Appears when the password was right and the account wants more: whoever types goes on there. */
+export function CodeField(props: TextInputProps) {
+  const t = useTexts(texts);
+  return (
+    <TextInput
+      label={t.code}
+      description={t.codeHint}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      required
+      ref={(input) => input?.focus()}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Role } from '../../session/me-query.ts';
+import { OutsideLayout } from '../../shell/outside-layout.tsx';
+import { Waiting } from '../../shell/waiting.tsx';
+import { CodeField } from './code-field.tsx';
+import { linkToken } from './link-token.ts';
+import { texts } from './texts.ts';
+import { useEntering } from './use-entering.ts';
+import { wantsCode } from './wants-code.ts';
+
+interface Invitation {
+  organization_name: string;
+  email: string;
+  role: Role;
+  has_account: boolean;
+}
+
+const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => ask<Invitation>('POST', '/invitations/look', { token }),
+  });
+
+export function InvitationPage() {
+  const t = useTexts(texts);
+  const { data, error } = useQuery(invitationQuery(linkToken()));
+  return (
+    <OutsideLayout title={t.invitationTitle}>
+      <ProblemAlert error={error} />
+      {data ? <Accept invitation={data} /> : error ? null : <Waiting />}
+    </OutsideLayout>
+  );
+}
+
+function Accept({ invitation }: { invitation: Invitation }) {
+  const t = useTexts(texts);
+  const { has_account: hasAccount } = invitation;
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
+  const accept = useEntering('/invitations/accept');
+  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const send = ({ name, password, code }: typeof form.values) =>
+    accept.mutate({ token: linkToken(), password, ...(name ? { name } : {}), ...(code ? { code } : {}) });
+  return (
+    <form onSubmit={form.onSubmit(send)}>
+      <Stack>
+        <Text>{t.invitationTo(invitation.organization_name, invitation.role)}</Text>
+        <TextInput label={t.email} value={invitation.email} readOnly autoComplete="username" />
+        {hasAccount ? (
+          <Text>{t.hasAccount}</Text>
+        ) : (
+          <TextInput label={t.name} required maxLength={200} autoComplete="name" {...field('name')} />
+        )}
+        <PasswordInput
+          label={t.password}
+          description={hasAccount ? undefined : t.passwordHint}
+          required
+          autoComplete={hasAccount ? 'current-password' : 'new-password'}
+          {...field('password')}
+        />
+        {wantsCode(accept.error) ? <CodeField {...field('code')} /> : null}
+        <ProblemAlert error={wantsCode(accept.error) ? null : accept.error} />
+        <Button type="submit" loading={accept.isPending}>
+          {t.accept}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

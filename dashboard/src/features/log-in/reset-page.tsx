@@ -1,0 +1,76 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { OutsideLayout } from '../../shell/outside-layout.tsx';
+import { linkToken } from './link-token.ts';
+import { texts } from './texts.ts';
+
+/** Without a link it asks for one, with one for the new password. */
+export function ResetPage() {
+  const t = useTexts(texts);
+  return (
+    <OutsideLayout title={t.resetTitle}>
+      {linkToken() === '' ? <AskForLink /> : <SetPassword />}
+      <TextLink to="/log-in" size="sm">
+        {t.back}
+      </TextLink>
+    </OutsideLayout>
+  );
+}
+
+function AskForLink() {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
+  const send = useMutation({ mutationFn: (body: typeof form.values) => ask('POST', '/password-resets', body) });
+  if (send.isSuccess) return <Alert role="status">{t.resetSent}</Alert>;
+  return (
+    <form onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <Stack>
+        <TextInput
+          label={t.email}
+          type="email"
+          required
+          autoComplete="username"
+          {...form.getInputProps('email')}
+          key={form.key('email')}
+        />
+        <ProblemAlert error={send.error} />
+        <Button type="submit" loading={send.isPending}>
+          {t.resetAsk}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function SetPassword() {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const set = useMutation({
+    mutationFn: ({ password }: typeof form.values) => ask('PUT', '/password-resets', { token: linkToken(), password }),
+  });
+  if (set.isSuccess) return <Alert role="status">{t.resetDone}</Alert>;
+  return (
+    <form onSubmit={form.onSubmit((values) => set.mutate(values))}>
+      <Stack>
+        <PasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          required
+          minLength={10}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+        <ProblemAlert error={set.error} />
+        <Button type="submit" loading={set.isPending}>
+          {t.resetSet}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

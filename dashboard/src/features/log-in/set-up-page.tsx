@@ -1,0 +1,57 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { OutsideLayout } from '../../shell/outside-layout.tsx';
+import { linkToken } from './link-token.ts';
+import { texts } from './texts.ts';
+import { useEntering } from './use-entering.ts';
+
+export function SetUpPage() {
+  const t = useTexts(texts);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { organization_name: '', name: '', email: '', password: '' },
+  });
+  const setUp = useEntering('/set-up');
+  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  if (linkToken() === '') return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
+  return (
+    <OutsideLayout title={t.setUpTitle}>
+      <form onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, token: linkToken() }))}>
+        <Stack>
+          <Text>{t.setUpAbout}</Text>
+          <TextInput
+            label={t.organization}
+            description={t.organizationHint}
+            required
+            maxLength={200}
+            autoComplete="organization"
+            {...field('organization_name')}
+          />
+          <TextInput label={t.name} required maxLength={200} autoComplete="name" {...field('name')} />
+          <TextInput
+            label={t.email}
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="username"
+            {...field('email')}
+          />
+          <PasswordInput
+            label={t.password}
+            description={t.passwordHint}
+            required
+            minLength={10}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <ProblemAlert error={setUp.error} />
+          <Button type="submit" loading={setUp.isPending}>
+            {t.setUpSubmit}
+          </Button>
+        </Stack>
+      </form>
+    </OutsideLayout>
+  );
+}

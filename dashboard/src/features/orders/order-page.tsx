@@ -1,0 +1,121 @@
+import { Anchor, DataList, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { type Order, orderQuery } from './order-queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { seatOf } from './seat-of.ts';
+import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/orders/$orderId');
+
+export function OrderPage() {
+  const t = useTexts(texts);
+  const { orderId } = route.useParams();
+  const { data: order } = useSuspenseQuery(orderQuery(orderId));
+  const [refunding, { open, close }] = useDisclosure();
+  const resend = useAction({
+    act: () => dataOf(api.POST('/orders/{id}/resend', { params: { path: { id: orderId } } })),
+    said: t.resent,
+    tellRefusal: true,
+  });
+  return (
+    <Stack>
+      <PageHeader title={t.order(order.customer.name)} about={<StatusBadge status={order.status} />}>
+        <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t.resend}
+        </GatedButton>
+        {order.status === 'refunded' ? null : (
+          <GatedButton needs="manage" color="red" onClick={open}>
+            {t.refund}
+          </GatedButton>
+        )}
+      </PageHeader>
+      <Facts order={order} />
+      <Title order={2}>{t.tickets}</Title>
+      <DataTable
+        label={t.tickets}
+        minWidth={320}
+        rows={order.tickets}
+        keyOf={({ id }) => id}
+        columns={[
+          { header: t.number, cell: (ticket) => ticket.ticket_number },
+          { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: t.seat, cell: seatOf },
+        ]}
+      />
+      <Refunds order={order} />
+      <OrderMails orderId={orderId} />
+      {refunding ? <RefundDialog order={order} onClose={close} /> : null}
+    </Stack>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const t = useTexts(texts);
+  const { pesos, dateTime } = useFormats();
+  const method = t.methods[order.payment_method as keyof typeof t.methods] ?? order.payment_method;
+  const facts = {
+    [t.event]: (
+      <TextLink to="/events/$eventId" params={{ eventId: order.event.id }}>
+        {order.event.title}
+      </TextLink>
+    ),
+    [t.email]: order.customer.email,
+    [t.phone]: order.customer.phone ?? '–',
+    [t.subtotal]: pesos(order.subtotal),
+    [t.discount]: pesos(order.discount),
+    [t.total]: pesos(order.total_amount),
+    [t.refunded]: pesos(order.refunded_amount),
+    [t.method]: method,
+    [t.paidAt]: dateTime(order.paid_at),
+    [t.tickets]: (
+      <Anchor href={order.tickets_url} target="_blank" rel="noreferrer">
+        {t.ticketsPage}
+      </Anchor>
+    ),
+  };
+  return (
+    <DataList>
+      {Object.entries(facts).map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}
+
+function Refunds({ order }: { order: Order }) {
+  const t = useTexts(texts);
+  const { pesos, dateTime } = useFormats();
+  if (order.refunds.length === 0) return null;
+  return (
+    <>
+      <Title order={2}>{t.refunds}</Title>
+      <DataTable
+        label={t.refunds}
+        rows={order.refunds}
+        keyOf={({ id }) => id}
+        columns={[
+          { header: t.at, cell: (refund) => dateTime(refund.created_at) },
+          { header: t.amount, numeric: true, cell: ({ amount }) => pesos(amount) },
+          { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: t.reason, cell: ({ reason }) => reason },
+          { header: t.problem, cell: (refund) => refund.failure_reason ?? '' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { EventSelect } from '../../form/event-select.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { ListSearch } from '../../table/list-search.ts';
+import { Pager } from '../../table/pager.tsx';
+import { SearchField } from '../../table/search-field.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { texts } from './texts.ts';
+
+const PER_PAGE = 20;
+const route = getRouteApi('/inside/orders');
+
+const ordersQuery = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['orders', 'list', search],
+    queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: PER_PAGE } } })),
+  });
+
+type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof ordersQuery>['queryFn']>>>['orders'][number];
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(texts);
+  const { pesos, number, dateTime } = useFormats();
+  return [
+    {
+      header: t.buyer,
+      cell: ({ id, customer }) => (
+        <TextLink to="/orders/$orderId" params={{ orderId: id }}>
+          {customer.name}
+        </TextLink>
+      ),
+    },
+    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
+    { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: t.paidAt, cell: (order) => dateTime(order.paid_at) },
+  ];
+}
+
+export function OrdersPage() {
+  const t = useTexts(texts);
+  const { nothingFound, empty } = useTexts(formTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(ordersQuery(search));
+  const columns = useColumns();
+  const csv = search.event_id ? `/api/v1/orders.csv?event_id=${search.event_id}` : '/api/v1/orders.csv';
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        <Button component="a" href={csv} variant="default" download>
+          {t.csv}
+        </Button>
+      </PageHeader>
+      <Group mb="sm" align="flex-end">
+        <SearchField
+          value={search.q}
+          hint={t.hint}
+          onSearch={(q) => navigate({ search: { ...search, q, page: undefined }, replace: true })}
+        />
+        <EventSelect
+          all
+          label={t.event}
+          maw={300}
+          value={search.event_id ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            navigate({ search: { ...search, page: undefined, event_id: value || undefined } })
+          }
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.orders}
+        keyOf={({ id }) => id}
+        empty={search.q ? nothingFound : empty}
+      />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+interface Seated {
+  section?: string | null;
+  row?: string | null;
+  seat?: string | number | null;
+}
+
+/** “Orchestra A 12”; empty where there are no seats. */
+export const seatOf = ({ section, row, seat }: Seated): string => [section, row, seat].filter(Boolean).join(' ');

@@ -1,0 +1,72 @@
+import { Code } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { api, dataOf, done } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { texts as orderTexts } from '../orders/texts.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { texts } from './texts.ts';
+
+const accountsQuery = queryOptions({
+  queryKey: ['payment-accounts'],
+  queryFn: () => dataOf(api.GET('/payment-accounts')),
+});
+
+type Account = Awaited<ReturnType<NonNullable<(typeof accountsQuery)['queryFn']>>>['payment_accounts'][number];
+
+function useColumns(): Column<Account>[] {
+  const t = useTexts(texts);
+  const { methods } = useTexts(orderTexts);
+  const { dateTime } = useFormats();
+  return [
+    { header: t.provider, cell: ({ provider }) => t.providers[provider] },
+    { header: t.use, cell: (account) => (account.in_use ? t.inUse : t.notInUse) },
+    { header: t.mode, cell: ({ live }) => (live ? t.live : t.test) },
+    { header: t.methods, cell: (account) => account.methods.map((method) => methods[method]).join(', ') },
+    { header: t.notices, cell: (account) => <Code>{account.notices_url}</Code> },
+    { header: t.updated, cell: (account) => dateTime(account.updated_at) },
+    {
+      header: '',
+      cell: ({ provider, in_use: inUse }) =>
+        inUse ? (
+          <ConfirmButton
+            needs="own"
+            size="compact-sm"
+            label={t.remove}
+            question={t.removeQuestion(t.providers[provider])}
+            act={() => done(api.DELETE('/payment-accounts/{provider}', { params: { path: { provider } } }))}
+            said={t.removed}
+          />
+        ) : null,
+    },
+  ];
+}
+
+export function PaymentsPage() {
+  const t = useTexts(texts);
+  const { data } = useSuspenseQuery(accountsQuery);
+  const [setting, { open, close }] = useDisclosure();
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        <GatedButton needs="own" onClick={open}>
+          {t.set}
+        </GatedButton>
+      </PageHeader>
+      <DataTable
+        label={t.title}
+        columns={useColumns()}
+        rows={data.payment_accounts}
+        keyOf={({ provider }) => provider}
+        empty={t.empty}
+        minWidth={1000}
+      />
+      {setting ? <AccountDialog onClose={close} /> : null}
+    </>
+  );
+}

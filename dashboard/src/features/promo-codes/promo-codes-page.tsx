@@ -1,0 +1,108 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { EventSelect } from '../../form/event-select.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { ListSearch } from '../../table/list-search.ts';
+import { Pager } from '../../table/pager.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { PromoCodeDialog } from './promo-code-dialog.tsx';
+import { texts } from './texts.ts';
+
+const PER_PAGE = 20;
+const route = getRouteApi('/inside/promo-codes');
+
+const promoCodesQuery = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['promo-codes', search],
+    queryFn: () =>
+      dataOf(
+        api.GET('/promo-codes', {
+          params: { query: { page: search.page, event_id: search.event_id, per_page: PER_PAGE } },
+        }),
+      ),
+  });
+
+export type PromoCode = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof promoCodesQuery>['queryFn']>>
+>['promo_codes'][number];
+
+function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
+  const t = useTexts(texts);
+  const { pesos, number, dateTime } = useFormats();
+  const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  const titleOf = (id: string) => events.find(({ value }) => value === id)?.label ?? id;
+  return [
+    { header: t.code, cell: ({ code }) => code },
+    { header: t.event, cell: (promo) => titleOf(promo.event_id) },
+    {
+      header: t.off,
+      numeric: true,
+      cell: (promo) =>
+        promo.discount_type === 'percentage' ? `${number(promo.discount_amount)} %` : pesos(promo.discount_amount),
+    },
+    {
+      header: t.used,
+      numeric: true,
+      cell: (promo) =>
+        `${number(promo.usage_count)} / ${promo.usage_limit === null ? t.unlimited : number(promo.usage_limit)}`,
+    },
+    { header: t.until, cell: (promo) => (promo.expires_at ? dateTime(promo.expires_at) : '') },
+    { header: t.state, cell: (promo) => <StatusBadge status={promo.is_active ? 'on' : 'off'} /> },
+    {
+      header: '',
+      cell: (promo) => (
+        <GatedButton
+          needs="manage"
+          variant="default"
+          size="compact-sm"
+          aria-label={t.edit(promo.code)}
+          onClick={() => onEdit(promo)}
+        >
+          {t.editShort}
+        </GatedButton>
+      ),
+    },
+  ];
+}
+
+export function PromoCodesPage() {
+  const t = useTexts(texts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(promoCodesQuery(search));
+  const [edited, setEdited] = useState<PromoCode | 'new' | null>(null);
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        <GatedButton needs="manage" onClick={() => setEdited('new')}>
+          {t.create}
+        </GatedButton>
+      </PageHeader>
+      <EventSelect
+        all
+        label={t.event}
+        maw={300}
+        mb="sm"
+        value={search.event_id ?? ''}
+        onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
+      />
+      <DataTable label={t.title} columns={columns} rows={data.promo_codes} keyOf={({ id }) => id} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      {edited ? (
+        <PromoCodeDialog
+          promo={edited === 'new' ? undefined : edited}
+          eventId={search.event_id}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}

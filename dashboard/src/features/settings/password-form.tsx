@@ -1,0 +1,46 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ask } from '../../api/client.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Me } from '../../session/me-query.ts';
+import { texts } from './texts.ts';
+
+export function PasswordForm() {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { current: '', new: '' } });
+  const change = useAction({
+    act: (password: typeof form.values) => ask<Me>('PUT', '/me', { password }),
+    said: t.passwordChanged,
+    onDone: () => form.reset(),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack>
+        <PasswordInput
+          label={t.currentPassword}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('current')}
+          key={form.key('current')}
+        />
+        <PasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          required
+          minLength={10}
+          autoComplete="new-password"
+          {...form.getInputProps('new')}
+          key={form.key('new')}
+        />
+        <ProblemAlert error={change.error} />
+        <Group>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t.changePassword}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Divider, Stack, Title } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { useMe } from '../../session/me.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { AccountForm } from './account-form.tsx';
+import { OrganizationChoice } from './organization-choice.tsx';
+import { OrganizationForm } from './organization-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { texts } from './texts.ts';
+import { Totp } from './totp.tsx';
+
+export function SettingsPage() {
+  const t = useTexts(texts);
+  const { organization, organizations } = useMe();
+  return (
+    <Stack maw={560}>
+      <PageHeader title={t.title} />
+      {organizations.length > 1 ? <OrganizationChoice /> : null}
+      <Title order={2}>{t.organization}</Title>
+      <OrganizationForm key={organization.id} />
+      <Divider />
+      <Title order={2}>{t.account}</Title>
+      <AccountForm />
+      <Title order={3}>{t.password}</Title>
+      <PasswordForm />
+      <Title order={3}>{t.totp}</Title>
+      <Totp />
+    </Stack>
+  );
+}

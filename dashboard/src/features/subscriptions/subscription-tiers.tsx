@@ -1,0 +1,113 @@
+import { Group, NumberInput, Switch, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { texts } from './texts.ts';
+
+const tiersQuery = queryOptions({
+  queryKey: ['subscription-tiers'],
+  queryFn: () => dataOf(api.GET('/subscription-tiers')),
+});
+
+type Tier = Awaited<ReturnType<NonNullable<(typeof tiersQuery)['queryFn']>>>['tiers'][number];
+
+function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
+  const t = useTexts(texts);
+  const { pesos } = useFormats();
+  return [
+    { header: t.name, cell: ({ name }) => name },
+    { header: t.price, numeric: true, cell: (tier) => pesos(tier.price_monthly) },
+    { header: t.perks, cell: ({ perks }) => perks.join(', ') },
+    { header: t.offered, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
+    {
+      header: '',
+      cell: (tier) => (
+        <GatedButton
+          needs="manage"
+          variant="default"
+          size="compact-sm"
+          aria-label={t.tierEdit(tier.name)}
+          onClick={() => onEdit(tier)}
+        >
+          {t.editShort}
+        </GatedButton>
+      ),
+    },
+  ];
+}
+
+export function SubscriptionTiers() {
+  const t = useTexts(texts);
+  const { data } = useSuspenseQuery(tiersQuery);
+  const [edited, setEdited] = useState<Tier | 'new' | null>(null);
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <Group justify="space-between">
+        <Title order={2}>{t.tiers}</Title>
+        <GatedButton needs="manage" variant="default" onClick={() => setEdited('new')}>
+          {t.tierNew}
+        </GatedButton>
+      </Group>
+      <DataTable label={t.tiers} columns={columns} rows={data.tiers} keyOf={({ id }) => id} />
+      {edited ? <TierDialog tier={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} /> : null}
+    </>
+  );
+}
+
+function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => void }) {
+  const t = useTexts(texts);
+  const { save: submit, saved } = useTexts(formTexts);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      name: tier?.name ?? '',
+      price: tier?.price_monthly ?? (100 as number | string),
+      description: tier?.description ?? '',
+      perks: tier?.perks.join('\n') ?? '',
+      offered: tier?.is_active ?? true,
+    },
+  });
+  const save = useAction({
+    act: ({ name, price, description, perks, offered }: typeof form.values) => {
+      const body = {
+        name,
+        price_monthly: Number(price),
+        description: description || null,
+        perks: perks.split('\n').filter((perk) => perk.trim() !== ''),
+        is_active: offered,
+      };
+      return tier
+        ? dataOf(api.PUT('/subscription-tiers/{id}', { params: { path: { id: tier.id } }, body }))
+        : dataOf(api.POST('/subscription-tiers', { body }));
+    },
+    said: saved,
+    onDone: onClose,
+  });
+  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  return (
+    <DialogForm
+      title={tier ? t.tierEdit(tier.name) : t.tierNew}
+      opened
+      onClose={onClose}
+      action={save}
+      submit={submit}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput label={t.name} required maxLength={200} {...field('name')} />
+      <NumberInput label={t.price} required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
+      <Textarea label={t.description} autosize minRows={2} {...field('description')} />
+      <Textarea label={t.perks} description={t.perksHint} autosize minRows={2} {...field('perks')} />
+      <Switch label={t.offered} {...form.getInputProps('offered', { type: 'checkbox' })} key={form.key('offered')} />
+    </DialogForm>
+  );
+}

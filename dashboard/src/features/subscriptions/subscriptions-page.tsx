@@ -1,0 +1,84 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf, done } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { statusTexts } from '../../table/status-texts.ts';
+import { SubscriptionTiers } from './subscription-tiers.tsx';
+import { SUBSCRIPTION_STATUSES, type SubscriptionsSearch } from './subscriptions-search.ts';
+import { texts } from './texts.ts';
+
+const PER_PAGE = 20;
+const route = getRouteApi('/inside/subscriptions');
+
+const subscriptionsQuery = (search: SubscriptionsSearch) =>
+  queryOptions({
+    queryKey: ['subscriptions', search],
+    queryFn: () => dataOf(api.GET('/subscriptions', { params: { query: { ...search, per_page: PER_PAGE } } })),
+  });
+
+type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof subscriptionsQuery>['queryFn']>>>['subscriptions'][number];
+
+const LIVE = ['active', 'grace_period', 'past_due'];
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return [
+    { header: t.customer, cell: ({ customer }) => customer.name },
+    { header: t.email, cell: ({ customer }) => customer.email },
+    { header: t.tier, cell: ({ tier }) => tier.name },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status === 'active' ? 'works' : status} /> },
+    { header: t.access, cell: (subscription) => (subscription.has_access ? t.yes : t.no) },
+    { header: t.period, cell: (subscription) => dateTime(subscription.current_period_end) },
+    {
+      header: '',
+      cell: ({ id, status, customer }) =>
+        LIVE.includes(status) ? (
+          <ConfirmButton
+            needs="manage"
+            size="compact-sm"
+            label={t.cancel}
+            question={t.cancelQuestion(customer.name)}
+            act={() => done(api.POST('/subscriptions/{id}/cancel', { params: { path: { id } } }))}
+            said={t.cancelled}
+          />
+        ) : null,
+    },
+  ];
+}
+
+export function SubscriptionsPage() {
+  const t = useTexts(texts);
+  const states = useTexts(statusTexts);
+  const { any } = useTexts(formTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(subscriptionsQuery(search));
+  const columns = useColumns();
+  const labelOf = (status: Row['status']) => states[status === 'active' ? 'works' : status];
+  return (
+    <Stack>
+      <PageHeader title={t.title} about={t.about} />
+      <NativeSelect
+        label={t.status}
+        maw={240}
+        value={search.status ?? ''}
+        data={[{ value: '', label: any }, ...SUBSCRIPTION_STATUSES.map((value) => ({ value, label: labelOf(value) }))]}
+        onChange={({ currentTarget: { value } }) =>
+          navigate({ search: { status: SUBSCRIPTION_STATUSES.find((status) => status === value) } })
+        }
+      />
+      <DataTable label={t.title} columns={columns} rows={data.subscriptions} keyOf={({ id }) => id} minWidth={800} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <SubscriptionTiers />
+    </Stack>
+  );
+}

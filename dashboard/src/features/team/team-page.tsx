@@ -1,0 +1,150 @@
+import { NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { api, dataOf, done } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
+import { ROLES, type Role } from '../../session/me-query.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { texts } from './texts.ts';
+
+const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => dataOf(api.GET('/team')) });
+
+type Team = Awaited<ReturnType<NonNullable<(typeof teamQuery)['queryFn']>>>;
+type Member = Team['members'][number];
+type Invitation = Team['invitations'][number];
+
+function useMemberColumns(): Column<Member>[] {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return [
+    { header: t.name, cell: ({ name }) => name },
+    { header: t.email, cell: ({ email }) => email },
+    { header: t.role, cell: (member) => <RoleOf member={member} /> },
+    { header: t.totp, cell: (member) => (member.totp_enabled ? t.yes : t.no) },
+    { header: t.seen, cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.never) },
+    {
+      header: '',
+      cell: (member) => (
+        <ConfirmButton
+          needs="own"
+          size="compact-sm"
+          label={t.remove}
+          question={t.removeQuestion(member.name)}
+          act={() => done(api.DELETE('/team/{user_id}', { params: { path: { user_id: member.user_id } } }))}
+          said={t.removed}
+        />
+      ),
+    },
+  ];
+}
+
+function useInvitationColumns(): Column<Invitation>[] {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return [
+    { header: t.email, cell: ({ email }) => email },
+    { header: t.role, cell: ({ role }) => t.roles[role] },
+    { header: t.expires, cell: (invitation) => dateTime(invitation.expires_at) },
+    {
+      header: '',
+      cell: ({ id, email }) => (
+        <ConfirmButton
+          needs="own"
+          size="compact-sm"
+          label={t.takeBack}
+          question={t.takeBackQuestion(email)}
+          act={() => done(api.DELETE('/team/invitations/{id}', { params: { path: { id } } }))}
+        />
+      ),
+    },
+  ];
+}
+
+export function TeamPage() {
+  const t = useTexts(texts);
+  const { data } = useSuspenseQuery(teamQuery);
+  const [inviting, { open, close }] = useDisclosure();
+  const [members, invitations] = [useMemberColumns(), useInvitationColumns()];
+  return (
+    <Stack>
+      <PageHeader title={t.title} about={t.about}>
+        <GatedButton needs="own" onClick={open}>
+          {t.invite}
+        </GatedButton>
+      </PageHeader>
+      <DataTable
+        label={t.title}
+        columns={members}
+        rows={data.members}
+        keyOf={(member) => member.user_id}
+        minWidth={800}
+      />
+      <Title order={2}>{t.invitations}</Title>
+      <DataTable label={t.invitations} columns={invitations} rows={data.invitations} keyOf={({ id }) => id} />
+      {inviting ? <InviteDialog onClose={close} /> : null}
+    </Stack>
+  );
+}
+
+function RoleOf({ member }: { member: Member }) {
+  const t = useTexts(texts);
+  const change = useAction({
+    act: (role: Role) =>
+      dataOf(api.PUT('/team/{user_id}', { params: { path: { user_id: member.user_id } }, body: { role } })),
+    said: t.changed,
+    tellRefusal: true,
+  });
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t.roleOf(member.name)}
+      value={member.role}
+      disabled={!useMay('own') || change.isPending}
+      data={ROLES.map((value) => ({ value, label: t.roles[value] }))}
+      onChange={({ currentTarget: { value } }) => change.mutate(value as Role)}
+    />
+  );
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', role: 'viewer' as Role } });
+  const invite = useAction({
+    act: (body: typeof form.values) => dataOf(api.POST('/team/invitations', { body })),
+    said: t.invited,
+    onDone: onClose,
+  });
+  return (
+    <DialogForm
+      title={t.invite}
+      opened
+      onClose={onClose}
+      action={invite}
+      submit={t.inviteSubmit}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+    >
+      <TextInput
+        type="email"
+        label={t.email}
+        required
+        maxLength={254}
+        {...form.getInputProps('email')}
+        key={form.key('email')}
+      />
+      <NativeSelect
+        label={t.role}
+        data={ROLES.map((value) => ({ value, label: t.roles[value] }))}
+        {...form.getInputProps('role')}
+        key={form.key('role')}
+      />
+    </DialogForm>
+  );
+}

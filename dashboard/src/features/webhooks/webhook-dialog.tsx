@@ -1,0 +1,70 @@
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { texts } from './texts.ts';
+import type { Webhook } from './webhook-queries.ts';
+
+const TYPES = ['ticket.purchased', 'ticket.refunded', 'ticket.checked_in', 'event.updated'] as const;
+
+export interface WebhookBody {
+  url: string;
+  events: Webhook['events'];
+  is_active: boolean;
+}
+
+interface WebhookDialogProps {
+  /** None: a new one, which is switched on. */
+  webhook?: Webhook;
+  title: string;
+  submit: string;
+  action: { isPending: boolean; error: Error | null };
+  onSubmit: (body: WebhookBody) => void;
+  onClose: () => void;
+}
+
+export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClose }: WebhookDialogProps) {
+  const t = useTexts(texts);
+  const form = useForm<WebhookBody>({
+    mode: 'uncontrolled',
+    initialValues: {
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? ['ticket.purchased'],
+      is_active: webhook?.is_active ?? true,
+    },
+  });
+  return (
+    <DialogForm
+      title={title}
+      opened
+      onClose={onClose}
+      action={action}
+      submit={submit}
+      onSubmit={form.onSubmit((body) => onSubmit(body))}
+    >
+      <TextInput
+        type="url"
+        label={t.url}
+        description={t.urlHint}
+        required
+        maxLength={2048}
+        {...form.getInputProps('url')}
+        key={form.key('url')}
+      />
+      <Checkbox.Group label={t.events} required {...form.getInputProps('events')} key={form.key('events')}>
+        <Stack gap="xs" mt="xs">
+          {TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={t.types[type]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {webhook ? (
+        <Switch
+          label={t.active}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+          key={form.key('is_active')}
+        />
+      ) : null}
+    </DialogForm>
+  );
+}

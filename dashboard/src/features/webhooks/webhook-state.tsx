@@ -1,0 +1,19 @@
+import { Stack, Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { texts } from './texts.ts';
+import type { Webhook } from './webhook-queries.ts';
+
+/** On or off, and what is wrong with it. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge status={webhook.is_active ? 'on' : 'off'} />
+      {webhook.disabled_reason ? <Text size="sm">{webhook.disabled_reason}</Text> : null}
+      {webhook.failing_since ? <Text size="sm">{t.failingSince(dateTime(webhook.failing_since))}</Text> : null}
+    </Stack>
+  );
+}

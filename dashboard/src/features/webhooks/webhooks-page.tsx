@@ -1,0 +1,74 @@
+import { Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { SecretOnce } from '../../form/secret-once.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { texts } from './texts.ts';
+import { type WebhookBody, WebhookDialog } from './webhook-dialog.tsx';
+import { PER_PAGE, type Webhook, webhooksQuery } from './webhook-queries.ts';
+import { WebhookState } from './webhook-state.tsx';
+
+const route = getRouteApi('/inside/webhooks');
+
+function useColumns(): Column<Webhook>[] {
+  const t = useTexts(texts);
+  return [
+    {
+      header: t.url,
+      cell: ({ id, url }) => (
+        <TextLink to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {url}
+        </TextLink>
+      ),
+    },
+    { header: t.events, cell: ({ events }) => events.map((type) => t.types[type]).join(', ') },
+    { header: t.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+  ];
+}
+
+export function WebhooksPage() {
+  const t = useTexts(texts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(webhooksQuery(search));
+  const columns = useColumns();
+  const [creating, { open, close }] = useDisclosure();
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = useAction({
+    act: ({ url, events }: WebhookBody) => dataOf(api.POST('/webhooks', { body: { url, events } })),
+    onDone: (webhook) => {
+      setSecret(webhook.secret);
+      close();
+    },
+  });
+  return (
+    <Stack>
+      <PageHeader title={t.title} about={t.about}>
+        <GatedButton needs="manage" onClick={open}>
+          {t.create}
+        </GatedButton>
+      </PageHeader>
+      {secret ? <SecretOnce label={t.secret} secret={secret} /> : null}
+      <DataTable label={t.title} columns={columns} rows={data.webhooks} keyOf={({ id }) => id} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
+      {creating ? (
+        <WebhookDialog
+          title={t.create}
+          submit={t.createSubmit}
+          action={create}
+          onSubmit={create.mutate}
+          onClose={close}
+        />
+      ) : null}
+    </Stack>
+  );
+}

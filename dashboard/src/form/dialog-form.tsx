@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { texts } from './texts.ts';
+
+interface DialogFormProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  action: { isPending: boolean; error: Error | null };
+  submit: string;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+/** A question with an answer to send: fields or only words, the server's refusal, two buttons. */
+export function DialogForm({ title, opened, onClose, onSubmit, action, submit, danger, children }: DialogFormProps) {
+  const t = useTexts(texts);
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.close }} centered>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <ProblemAlert error={action.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" loading={action.isPending} color={danger ? 'red' : undefined}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

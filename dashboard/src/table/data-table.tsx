@@ -1,0 +1,66 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { texts } from '../form/texts.ts';
+import { useTexts } from '../language/language.tsx';
+
+export interface Column<Row> {
+  /** Empty: the buttons of a row. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers line up at their end. */
+  numeric?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for who does not see the page around them. */
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  empty?: ReactNode;
+  minWidth?: number;
+}
+
+/** On a narrow screen the table scrolls by itself, by keyboard too; the page does not. */
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 640 }: DataTableProps<Row>) {
+  const t = useTexts(texts);
+  if (rows.length === 0)
+    return (
+      <Text c="dimmed" py="lg">
+        {empty ?? t.empty}
+      </Text>
+    );
+  return (
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      type="native"
+      pos="relative"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <Table highlightOnHover verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ header, numeric }) => (
+              <Table.Th key={header} ta={numeric ? 'end' : undefined}>
+                {header === '' ? <VisuallyHidden>{t.actions}</VisuallyHidden> : header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ header, cell, numeric }) => (
+                <Table.Td key={header} ta={numeric ? 'end' : undefined}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

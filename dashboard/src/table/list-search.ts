@@ -1,0 +1,14 @@
+/** What a list's address may say. Anything else in it is left out. */
+export interface ListSearch {
+  page?: number;
+  q?: string;
+  event_id?: string;
+}
+
+export function listSearch({ page, q, event_id: eventId }: Record<string, unknown>): ListSearch {
+  return {
+    ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(typeof eventId === 'string' ? { event_id: eventId } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { texts } from '../form/texts.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTexts } from '../language/language.tsx';
+
+interface PagerProps {
+  meta: { page: number; total: number; per_page?: number };
+  perPage: number;
+  onPage: (page: number) => void;
+}
+
+/** Below a list: how much there is, and the way to the rest. The page is part of the address. */
+export function Pager({ meta, perPage, onPage }: PagerProps) {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const pages = Math.ceil(meta.total / perPage);
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text size="sm" c="dimmed" role="status">
+        {t.total(number(meta.total))}
+      </Text>
+      {pages > 1 ? (
+        <Pagination
+          total={pages}
+          value={meta.page}
+          onChange={onPage}
+          siblings={0}
+          size="sm"
+          role="navigation"
+          aria-label={t.pages}
+          getItemProps={(page) => ({ 'aria-label': t.page(page) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t.nextPage : t.previousPage })}
+        />
+      ) : null}
+    </Group>
+  );
+}

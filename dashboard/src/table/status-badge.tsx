@@ -1,0 +1,36 @@
+import { Badge } from '@mantine/core';
+import { useTexts } from '../language/language.tsx';
+import { statusTexts } from './status-texts.ts';
+
+export type Status = keyof typeof statusTexts.en;
+
+const COLOURS: Partial<Record<Status, string>> = {
+  active: 'green',
+  paid: 'green',
+  valid: 'green',
+  succeeded: 'green',
+  sent: 'green',
+  used: 'blue',
+  checked_in: 'blue',
+  sold_out: 'grape',
+  paused: 'yellow',
+  hidden: 'yellow',
+  pending: 'yellow',
+  grace_period: 'yellow',
+  partially_refunded: 'yellow',
+  past_due: 'orange',
+  failed: 'red',
+  cancelled: 'red',
+  expired: 'red',
+  refunded: 'red',
+};
+
+/** The state of anything, in words; the colour only repeats them. */
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTexts(statusTexts);
+  return (
+    <Badge variant="light" color={COLOURS[status] ?? 'gray'} tt="none" fw={600}>
+      {t[status]}
+    </Badge>
+  );
+}
