@@ -44,7 +44,11 @@ export default defineConfig({
           name: 'once',
           include: onceTests,
           exclude: elsewhere,
-          globalSetup: ['server/test/global-setup-postgres.ts', 'server/test/global-setup-data-dirs.ts'],
+          globalSetup: [
+            'server/test/global-setup-postgres.ts',
+            'server/test/global-setup-data-dirs.ts',
+            'e2e/global-setup-dashboard.ts',
+          ],
         },
       },
     ],

@@ -11,6 +11,10 @@ export interface Takilya {
   /** Without a slash at the end. */
   url: string;
   apiKey: string;
+  /** Logs in to the dashboard as the owner of the organization that the key is of. */
+  owner: { email: string; password: string };
+  /** What it printed when it was ready. */
+  greeting(): string;
   /** Calls the API with the demo key. @returns `data` @throws when the answer is not a success */
   api(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
@@ -18,28 +22,46 @@ export interface Takilya {
 
 const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
+interface DemoOrganization {
+  api_key: string;
+  dashboard: Takilya['owner'];
+}
+
+/** With `DEMO: '0'` there is nobody yet. */
+const NOBODY: DemoOrganization = { api_key: '', dashboard: { email: '', password: '' } };
+
 /** The real server as a process of its own, on a free port, with an embedded database of its own and demo data. */
 export async function startTakilya(settings: Record<string, string> = {}): Promise<Takilya> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));
-  await fillDataDir(dataDir, 'demo');
+  await fillDataDir(dataDir, settings.DEMO === '0' ? 'migrate' : 'demo');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(server, 'exit');
   const log: string[] = [];
   createInterface(server.stderr).on('line', (line) => log.push(line));
+  const printed: string[] = [];
   const ready = new Promise<void>((resolve) => {
-    createInterface(server.stdout).on('line', (line) => line.includes('is ready') && resolve());
+    createInterface(server.stdout).on('line', (line) => {
+      printed.push(line);
+      // The line after everything about addresses.
+      if (line.startsWith('  Mail ')) resolve();
+    });
   });
   const failed = exited.then(([code]) => Promise.reject(new Error(`Takilya ended with ${code}:\n${log.join('\n')}`)));
   // Ends later, too, when nobody waits for it any more.
   failed.catch(() => {});
   await Promise.race([ready, failed]);
 
-  const { api_url: apiUrl, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  const apiKey: string = organizations[0].api_key;
+  const greeting = () => printed.join('\n');
+  const apiUrl = /http\S+\/api\/v1$/m.exec(greeting())?.[0] ?? '';
+  const demo = settings.DEMO === '0' ? null : await readFile(join(dataDir, 'demo.json'), 'utf8');
+  const { api_key: apiKey, dashboard: owner } =
+    (demo && (JSON.parse(demo).organizations as DemoOrganization[])[0]) || NOBODY;
   return {
     url: new URL(apiUrl).origin,
     apiKey,
+    owner,
+    greeting,
     async api(method, path, body) {
       const headers = {
         authorization: `Bearer ${apiKey}`,

@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, newPage } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+/** More than any of these pages has stops. */
+const MAX_STOPS = 60;
+
+let takilya: Takilya;
+let browser: Browser;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+/** Tab by tab, as whoever has no mouse: to the first stop of this role whose name begins so. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: RegExp) {
+  const wanted = page.getByRole(role, { name }).first();
+  await wanted.waitFor();
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+  }
+  throw new Error(`${role} ${name} is not reached by ${MAX_STOPS} times Tab`);
+}
+
+test('with the keyboard alone: log in, and create an event', async () => {
+  const { page, problems } = await newPage(browser);
+  const type = (text: string) => page.keyboard.type(text);
+  await page.goto(`${takilya.url}/dashboard/events`);
+  await heading(page, 'Log in');
+  await tabTo(page, 'textbox', /^E-mail/);
+  await type(takilya.owner.email);
+  await page.keyboard.press('Tab');
+  await type(takilya.owner.password);
+  await page.keyboard.press('Enter');
+  // Where the address led before the log-in.
+  await heading(page, 'Events');
+
+  await page.keyboard.press('Tab');
+  await tabTo(page, 'link', /^Skip/).catch(() => {});
+  await tabTo(page, 'link', /^New event/);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New event');
+  await tabTo(page, 'textbox', /^Title/);
+  await type('Made without a mouse');
+  await page.keyboard.press('Tab');
+  // The parts of a date-time field: month, day, year, hour, minute, half of the day.
+  await type('10102099');
+  await page.keyboard.press('Tab');
+  await type('0800PM');
+  await tabTo(page, 'textbox', /^Description/);
+  await type('No trap here.');
+  await tabTo(page, 'button', /^Create as a draft/);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Made without a mouse');
+  expect(problems).toStrictEqual([]);
+});

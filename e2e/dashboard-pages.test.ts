@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, logIn, newPage, type Watched } from './dashboard.ts';
+import { readable } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/dashboard/', import.meta.url));
+/** On a phone's line a second and a half. */
+const MAX_FIRST_LOAD_BYTES = 300_000;
+
+let takilya: Takilya;
+let browser: Browser;
+let inside: Watched;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya({ SUBSCRIPTION_WRITES: 'enabled' }), launchBrowser()]);
+  inside = await newPage(browser);
+  await logIn(inside.page, takilya);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+interface Shown {
+  /** Also the name of its picture. */
+  name: string;
+  path: () => string | Promise<string>;
+  en: string | RegExp;
+  fil: string | RegExp;
+}
+
+const firstOf = (list: string, key: string) => async () => {
+  const data = await takilya.api('GET', `${list}?per_page=1`);
+  return String((data[key] as { id: string }[])[0]?.id);
+};
+const firstEvent = firstOf('/events', 'events');
+
+const PAGES: Shown[] = [
+  { name: 'home', path: () => '', en: 'Home', fil: 'Simula' },
+  { name: 'events', path: () => 'events', en: 'Events', fil: 'Mga event' },
+  { name: 'new-event', path: () => 'events/new', en: 'New event', fil: 'Bagong event' },
+  { name: 'event', path: async () => `events/${await firstEvent()}`, en: /./, fil: /./ },
+  { name: 'attendees', path: async () => `events/${await firstEvent()}/attendees`, en: 'Attendees', fil: 'Mga dadalo' },
+  { name: 'orders', path: () => 'orders', en: 'Orders', fil: 'Mga order' },
+  {
+    name: 'order',
+    path: async () => `orders/${await firstOf('/orders', 'orders')()}`,
+    en: /^Order of /,
+    fil: /^Order ni /,
+  },
+  { name: 'promo-codes', path: () => 'promo-codes', en: 'Promo codes', fil: 'Mga promo code' },
+  { name: 'subscriptions', path: () => 'subscriptions', en: 'Subscriptions', fil: 'Mga subscription' },
+  { name: 'analytics', path: () => 'analytics', en: 'Analytics', fil: 'Analytics' },
+  { name: 'webhooks', path: () => 'webhooks', en: 'Webhooks', fil: 'Mga webhook' },
+  { name: 'keys', path: () => 'keys', en: 'API keys', fil: 'Mga API key' },
+  { name: 'team', path: () => 'team', en: 'Team', fil: 'Koponan' },
+  { name: 'payments', path: () => 'payments', en: 'Payments', fil: 'Mga bayad' },
+  { name: 'audit-log', path: () => 'audit-log', en: 'Audit log', fil: 'Talaan ng mga pagbabago' },
+  { name: 'settings', path: () => 'settings', en: 'Settings', fil: 'Mga setting' },
+  { name: 'nowhere', path: () => 'nowhere', en: 'There is no such page', fil: 'Walang ganitong pahina' },
+];
+const OUTSIDE: Shown[] = [
+  { name: 'log-in', path: () => 'log-in', en: 'Log in', fil: 'Mag-log in' },
+  { name: 'set-up', path: () => 'set-up#token', en: 'Set up this installation', fil: 'I-set up ang sistemang ito' },
+  { name: 'reset', path: () => 'reset', en: 'Forgotten password', fil: 'Nakalimutang password' },
+  { name: 'new-password', path: () => 'reset#token', en: 'Forgotten password', fil: 'Nakalimutang password' },
+  { name: 'invitation', path: () => 'invitation#token', en: 'Invitation', fil: 'Imbitasyon' },
+];
+async function open(page: Page, { path, ...shown }: Shown, language: 'en' | 'fil') {
+  await page.goto(`${takilya.url}/dashboard/${await path()}`);
+  await heading(page, shown[language]);
+  await page.getByRole('status', { name: /^(Loading|Naglo-load)$/ }).waitFor({ state: 'detached' });
+  const failed = page.getByRole('heading', { name: /^(This page could not be shown|Hindi maipakita)/ });
+  expect(await failed.count(), await page.getByRole('alert').allTextContents().then(String)).toBe(0);
+}
+
+/** As the menu at the top does. */
+const speak = (page: Page, language: string) =>
+  page.evaluate(`localStorage.setItem('takilya-language', '${language}')`);
+
+describe.each(['en', 'fil'] as const)('in %s', (language) => {
+  test.each(PAGES)('$name is readable for everybody', async (shown) => {
+    const { page, problems } = inside;
+    problems.length = 0;
+    await speak(page, language);
+    await open(page, shown, language);
+    await readable(page, language);
+    expect(problems).toStrictEqual([]);
+  });
+
+  test.each(OUTSIDE)('$name, before the log-in, is readable for everybody', async (shown) => {
+    const { page, problems } = await newPage(browser, { locale: language });
+    await open(page, shown, language);
+    await readable(page, language);
+    expect(problems).toStrictEqual([]);
+    await page.context().close();
+  });
+});
+
+test('the first load is small, whatever is opened first', async () => {
+  for (const [path, who] of [
+    ['log-in', (await newPage(browser)).page],
+    ['', inside.page],
+  ] as const) {
+    const session = await who.context().newCDPSession(who);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await who.goto(`${takilya.url}/dashboard/${path}`);
+    await heading(who, /./);
+    await session.detach();
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThan(MAX_FIRST_LOAD_BYTES);
+  }
+});
+
+/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/dashboard-pages */
+test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const { page } = inside;
+  await speak(page, 'en');
+  await page.setViewportSize({ width: 1100, height: 720 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const shown of PAGES) {
+    await open(page, shown, 'en');
+    await page.screenshot({ path: `${SCREENSHOTS}${shown.name}.png` });
+  }
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, PAGES[0] as Shown, 'en');
+  await page.screenshot({ path: `${SCREENSHOTS}home-phone-dark.png` });
+  const outside = await newPage(browser, { width: 800, height: 640 });
+  for (const shown of OUTSIDE) {
+    await open(outside.page, shown, 'en');
+    await outside.page.screenshot({ path: `${SCREENSHOTS}${shown.name}.png` });
+  }
+});

@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Takilya } from './takilya.ts';
+
+interface Look {
+  width?: number;
+  height?: number;
+  /** Of the browser; the dashboard follows it until somebody logs in. */
+  locale?: string;
+}
+
+/** Whatever goes wrong in the page itself, a refusal of its own policy included. */
+export interface Watched {
+  page: Page;
+  problems: string[];
+}
+
+/** A page of its own, with nobody logged in. */
+export async function newPage(browser: Browser, { width = 1280, height = 800, locale = 'en-PH' }: Look = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, locale });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    // A refused request is for the page to show; see the tests of what it shows.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
+  });
+  return { page, problems } satisfies Watched;
+}
+
+export async function logIn(page: Page, takilya: Takilya) {
+  await page.goto(`${takilya.url}/dashboard/`);
+  await page.getByLabel('E-mail').fill(takilya.owner.email);
+  await page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await heading(page, 'Home');
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+/** Through the API, up to the tickets: a buyer's pages have tests of their own. */
+export async function buyFree(browser: Browser, takilya: Takilya, eventId: unknown, customer: string) {
+  const { page } = await newPage(browser);
+  const checkout = await takilya.api('POST', '/checkouts', {
+    event_id: eventId,
+    quantity: 1,
+    customer: { name: customer, email: 'buyer@example.com' },
+    success_url: 'http://localhost:9/thanks',
+    cancel_url: 'http://localhost:9/basket',
+  });
+  await page.goto(String(checkout.checkout_url));
+  const thanks = page.waitForRequest(/localhost:9\/thanks/);
+  await page.getByRole('button', { name: 'Get my ticket' }).click();
+  const orderId = new URL((await thanks).url()).searchParams.get('order_id');
+  expect(orderId).not.toBeNull();
+  await page.context().close();
+  return String(orderId);
+}
