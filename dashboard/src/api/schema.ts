@@ -7,6 +7,71 @@ type Failure = {
 };
 
 export interface paths {
+  '/organization': {
+    parameters: Nothing;
+    /** Read how buyers see the organization that the key belongs to */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                id: string;
+                name: string;
+                time_zone: string;
+                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+                color: string | null;
+                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+                logo_url: string | null;
+                created_at: string;
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+    /** Change name, time zone, colour or logo: the fields that are sent */
+    put: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** As buyers see it: on pages and tickets, and as the sender of letters. */
+            name?: string;
+            time_zone?: string;
+            /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+            color?: string | null;
+            /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+            logo_url?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                id: string;
+                name: string;
+                time_zone: string;
+                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+                color: string | null;
+                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+                logo_url: string | null;
+                created_at: string;
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
   '/events': {
     parameters: Nothing;
     /** List events with their tiers and live sold counts */
@@ -118,6 +183,12 @@ export interface paths {
               | null;
             /** Stored exactly as sent. */
             cover_image_url?: string | null;
+            /** Most tickets of one order; no limit when omitted. */
+            max_per_order?: number | null;
+            /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+            consent_text?: string | null;
+            /** Whether the hosted page asks a name and an e-mail address for each ticket; default none. */
+            attendee_details?: 'none' | 'optional' | 'required' | null;
           };
         };
       };
@@ -159,6 +230,11 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
+                /** Most tickets of one order; null: no limit. */
+                max_per_order: number | null;
+                /** What buyers agree to on the hosted page. */
+                consent_text: string | null;
+                attendee_details: 'none' | 'optional' | 'required';
                 created_at: string;
                 updated_at: string;
                 ticket_tiers: {
@@ -235,6 +311,11 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
+                /** Most tickets of one order; null: no limit. */
+                max_per_order: number | null;
+                /** What buyers agree to on the hosted page. */
+                consent_text: string | null;
+                attendee_details: 'none' | 'optional' | 'required';
                 created_at: string;
                 updated_at: string;
                 ticket_tiers: {
@@ -304,6 +385,12 @@ export interface paths {
               | null;
             /** Stored exactly as sent. */
             cover_image_url?: string | null;
+            /** Most tickets of one order; no limit when omitted. */
+            max_per_order?: number | null;
+            /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+            consent_text?: string | null;
+            /** Whether the hosted page asks a name and an e-mail address for each ticket; default none. */
+            attendee_details?: 'none' | 'optional' | 'required' | null;
             status?: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
           };
         };
@@ -346,6 +433,11 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
+                /** Most tickets of one order; null: no limit. */
+                max_per_order: number | null;
+                /** What buyers agree to on the hosted page. */
+                consent_text: string | null;
+                attendee_details: 'none' | 'optional' | 'required';
                 created_at: string;
                 updated_at: string;
                 ticket_tiers: {
@@ -735,6 +827,16 @@ export interface paths {
               email: string;
               phone?: string | null;
             };
+            /** Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts. */
+            language?: 'en' | 'fil' | null;
+            /** Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it. */
+            attendees?:
+              | {
+                  /** Full name */
+                  name?: string | null;
+                  email?: string | null;
+                }[]
+              | null;
             /** Can also be entered on the page. */
             promo_code?: string | null;
             /** Where the browser goes after payment, with checkout_id and order_id in its query. */
@@ -808,6 +910,11 @@ export interface paths {
                   seat: number;
                   label: string;
                 }[];
+                /** Who comes, in the order of the tickets, as far as it was said. */
+                attendees: {
+                  name: string | null;
+                  email: string | null;
+                }[];
                 order_id: string | null;
                 ticket_ids: string[];
                 /** Once completed: the page of the tickets, to send the buyer on to after paying. */
@@ -859,6 +966,11 @@ export interface paths {
                   seat: number;
                   label: string;
                 }[];
+                /** Who comes, in the order of the tickets, as far as it was said. */
+                attendees: {
+                  name: string | null;
+                  email: string | null;
+                }[];
                 order_id: string | null;
                 ticket_ids: string[];
                 /** Once completed: the page of the tickets, to send the buyer on to after paying. */
@@ -880,6 +992,7 @@ export interface paths {
           page?: number;
           per_page?: number;
           event_id?: string;
+          q?: string;
         };
         header?: never;
         path?: never;
@@ -983,9 +1096,19 @@ export interface paths {
                   section: string | null;
                   row: string | null;
                   seat: number | null;
+                  /** Who comes with the ticket; null: nobody said, so the customer. */
+                  attendee: {
+                    name: string | null;
+                    email: string | null;
+                  } | null;
                 }[];
                 /** The page of all its tickets, for the buyer: whoever has the address has them. */
                 tickets_url: string;
+                /** What the buyer agreed to on the hosted page, word for word; null: the event asked for nothing. */
+                consent: {
+                  text: string;
+                  given_at: string;
+                } | null;
                 /** Money on its way back, or back already. */
                 refunds: {
                   id: string;
@@ -1121,6 +1244,11 @@ export interface paths {
                   name: string;
                   email: string;
                 };
+                /** Who comes with the ticket; null: nobody said, so the customer. */
+                attendee: {
+                  name: string | null;
+                  email: string | null;
+                } | null;
                 section: string | null;
                 row: string | null;
                 seat: number | null;
@@ -1176,6 +1304,11 @@ export interface paths {
                   name: string;
                   email: string;
                 };
+                /** Who comes with the ticket; null: nobody said, so the customer. */
+                attendee: {
+                  name: string | null;
+                  email: string | null;
+                } | null;
                 section: string | null;
                 row: string | null;
                 seat: number | null;
@@ -1220,6 +1353,10 @@ export interface paths {
                 customer: {
                   name: string;
                 };
+                /** Who comes with the ticket, where somebody else than the customer was named. */
+                attendee: {
+                  name: string;
+                } | null;
               };
             };
           };
@@ -1261,6 +1398,10 @@ export interface paths {
                 customer: {
                   name: string;
                 };
+                /** Who comes with the ticket, where somebody else than the customer was named. */
+                attendee: {
+                  name: string;
+                } | null;
               };
             };
           };
@@ -1309,6 +1450,11 @@ export interface paths {
                   name: string;
                   email: string;
                 };
+                /** Who comes with the ticket; null: nobody said, so the customer. */
+                attendee: {
+                  name: string | null;
+                  email: string | null;
+                } | null;
                 section: string | null;
                 row: string | null;
                 seat: number | null;
@@ -1364,6 +1510,11 @@ export interface paths {
                   name: string;
                   email: string;
                 };
+                /** Who comes with the ticket; null: nobody said, so the customer. */
+                attendee: {
+                  name: string | null;
+                  email: string | null;
+                } | null;
                 section: string | null;
                 row: string | null;
                 seat: number | null;
@@ -1584,6 +1735,7 @@ export interface paths {
           page?: number;
           per_page?: number;
           status?: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
+          q?: string;
         };
         header?: never;
         path: {
@@ -3144,6 +3296,13 @@ export interface paths {
             | 'subscription_tier.created'
             | 'subscription_tier.updated'
             | 'subscription.cancelled'
+            | 'api_key.created'
+            | 'api_key.revoked'
+            | 'invitation.created'
+            | 'invitation.deleted'
+            | 'member.joined'
+            | 'member.role_changed'
+            | 'member.removed'
             | 'payment_account.set'
             | 'payment_account.removed';
           from?: string;
@@ -3195,6 +3354,13 @@ export interface paths {
                     | 'subscription_tier.created'
                     | 'subscription_tier.updated'
                     | 'subscription.cancelled'
+                    | 'api_key.created'
+                    | 'api_key.revoked'
+                    | 'invitation.created'
+                    | 'invitation.deleted'
+                    | 'member.joined'
+                    | 'member.role_changed'
+                    | 'member.removed'
                     | 'payment_account.set'
                     | 'payment_account.removed';
                   subject_id: string;
@@ -3288,71 +3454,6 @@ export interface paths {
       requestBody?: never;
       responses: {
         200: { headers: Record<string, unknown>; content: { 'text/event-stream': string } };
-        default: Failure;
-      };
-    };
-  };
-  '/organization': {
-    parameters: Nothing;
-    /** Read how buyers see the organization that the key belongs to */
-    get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                time_zone: string;
-                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-                color: string | null;
-                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-                logo_url: string | null;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-    /** Change name, time zone, colour or logo: the fields that are sent */
-    put: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** As buyers see it: on pages and tickets, and as the sender of letters. */
-            name?: string;
-            time_zone?: string;
-            /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-            color?: string | null;
-            /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-            logo_url?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                time_zone: string;
-                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-                color: string | null;
-                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-                logo_url: string | null;
-                created_at: string;
-              };
-            };
-          };
-        };
         default: Failure;
       };
     };

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { lazy, Suspense } from 'react';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -15,6 +15,8 @@ const DescriptionEditor = lazy(() =>
 
 const TYPES = ['concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other'] as const;
 
+const WHO_COMES = ['none', 'optional', 'required'] as const;
+
 /** What is sent; null clears. Times are those of the organization's zone, as the fields hold them. */
 export interface EventBody {
   title: string;
@@ -29,6 +31,9 @@ export interface EventBody {
   city: string | null;
   cover_image_url: string | null;
   description_html: string | null;
+  max_per_order: number | null;
+  attendee_details: Event['attendee_details'];
+  consent_text: string | null;
 }
 
 interface EventFormProps {
@@ -58,6 +63,9 @@ export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFo
       city: event?.city ?? '',
       cover: event?.cover_image_url ?? '',
       description: event?.description_html ?? '',
+      most: event?.max_per_order ?? ('' as number | string),
+      details: event?.attendee_details ?? ('none' as Event['attendee_details']),
+      consent: event?.consent_text ?? '',
     },
   });
   const field = (name: keyof typeof form.values) => ({ ...form.getInputProps(name), readOnly });
@@ -76,6 +84,9 @@ export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFo
       city: values.city || null,
       cover_image_url: values.cover || null,
       description_html: values.description || null,
+      max_per_order: values.most === '' ? null : Number(values.most),
+      attendee_details: values.details,
+      consent_text: values.consent || null,
     });
   return (
     <form onSubmit={form.onSubmit(send)}>
@@ -145,6 +156,20 @@ export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFo
             onChange={(html) => form.setFieldValue('description', html)}
           />
         </Suspense>
+        <Grid>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <NumberInput label={t.most} description={t.mostHint} min={1} allowDecimal={false} {...field('most')} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <NativeSelect
+              label={t.whoComes}
+              description={t.whoComesHint}
+              data={WHO_COMES.map((value) => ({ value, label: t.whoComesChoices[value] }))}
+              {...field('details')}
+            />
+          </Grid.Col>
+        </Grid>
+        <Textarea label={t.consent} description={t.consentHint} autosize minRows={2} {...field('consent')} />
         <ProblemAlert error={action.error} />
         {readOnly ? null : (
           <Group>
