@@ -463,6 +463,87 @@ export interface paths {
       };
     };
   };
+  '/events/{id}/duplicate': {
+    parameters: Nothing;
+    /** Make a draft like this event, with its tiers and seats and nothing sold */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        201: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                id: string;
+                title: string;
+                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+                start_datetime: string;
+                end_datetime: string | null;
+                venue_name: string | null;
+                city: string | null;
+                capacity: number;
+                cover_image_url: string | null;
+                /** PHP */
+                ticket_price: number;
+                event_type:
+                  | 'concert'
+                  | 'workshop'
+                  | 'conference'
+                  | 'sports'
+                  | 'social'
+                  | 'food'
+                  | 'nightlife'
+                  | 'art'
+                  | 'other';
+                tickets_sold: number;
+                description: string | null;
+                description_html: string | null;
+                address: string | null;
+                latitude: number | null;
+                longitude: number | null;
+                /** When sales end: as set, or one hour before the start. */
+                sales_end_datetime: string;
+                /** The cover first. */
+                images: string[];
+                seated: boolean;
+                /** Most tickets of one order; null: no limit. */
+                max_per_order: number | null;
+                /** What buyers agree to on the hosted page. */
+                consent_text: string | null;
+                attendee_details: 'none' | 'optional' | 'required';
+                created_at: string;
+                updated_at: string;
+                ticket_tiers: {
+                  id: string;
+                  name: string;
+                  /** PHP */
+                  price: number;
+                  quantity_total: number;
+                  /** Tickets valid or used. */
+                  quantity_sold: number;
+                  is_active: boolean;
+                  sort_order: number;
+                  sales_start_datetime: string | null;
+                  sales_end_datetime: string | null;
+                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
+                  available: number;
+                }[];
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
   '/events/{id}/tiers': {
     parameters: Nothing;
     /** Add a ticket tier */
@@ -1379,6 +1460,8 @@ export interface paths {
             event_id?: string | null;
             /** The same scan sent again gets the first answer. */
             device_nonce?: string | null;
+            /** When a door without a network let the holder in, at most 7 days ago. Default: now. */
+            scanned_at?: string | null;
           };
         };
       };
@@ -1763,6 +1846,11 @@ export interface paths {
                     name: string;
                     email: string;
                   };
+                  /** Who comes with the ticket; null: nobody said, so the customer. */
+                  attendee: {
+                    name: string | null;
+                    email: string | null;
+                  } | null;
                   tier: {
                     name: string;
                     /** PHP, when it was bought */
@@ -1803,6 +1891,80 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: { headers: Record<string, unknown>; content: { 'text/csv': string } }; default: Failure };
+    };
+  };
+  '/events/{id}/door': {
+    parameters: Nothing;
+    /** Read what a door needs to admit without a network: keys and tickets, or what changed since */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          since?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                event: {
+                  id: string;
+                  title: string;
+                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+                  start_datetime: string;
+                  venue_name: string | null;
+                };
+                /** A JSON Web Key Set: a code is good when one of them verifies it. */
+                keys: {
+                  kty: 'OKP';
+                  crv: 'Ed25519';
+                  /** The public key, base64url. */
+                  x: string;
+                  use: 'sig';
+                }[];
+                tickets: {
+                  id: string;
+                  ticket_number: string;
+                  /** Only valid is admitted. */
+                  status: 'valid' | 'used' | 'refunded' | 'cancelled';
+                  /** A code of another revision was replaced. */
+                  revision: number;
+                  checked_in_at: string | null;
+                  customer: {
+                    name: string;
+                  };
+                  tier: {
+                    name: string;
+                  };
+                  section: string | null;
+                  row: string | null;
+                  seat: number | null;
+                }[];
+                /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
+                next_since: string;
+                meta: {
+                  page: number;
+                  per_page: number;
+                  total: number;
+                  total_pages: number;
+                  /** true when further pages exist */
+                  has_more: boolean;
+                };
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
     };
   };
   '/promo-codes': {
@@ -2046,6 +2208,373 @@ export interface paths {
             };
           };
         };
+        default: Failure;
+      };
+    };
+  };
+  '/analytics/series': {
+    parameters: Nothing;
+    /** Read what was sold, hour by hour, day by day or month by month */
+    get: {
+      parameters: {
+        query: {
+          event_id?: string;
+          from: string;
+          to: string;
+          by?: 'hour' | 'day' | 'month';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                by: 'hour' | 'day' | 'month';
+                time_zone: string;
+                points: {
+                  /** When the step begins. */
+                  at: string;
+                  orders: number;
+                  /** Sold in these orders and valid or used now */
+                  tickets: number;
+                  /** PHP, paid minus refunded */
+                  revenue: number;
+                  /** PHP, of these orders, whenever it was given back */
+                  refunds: number;
+                }[];
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
+  '/payment-accounts': {
+    parameters: Nothing;
+    /** List the organization's accounts at payment providers, without their secrets */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                payment_accounts: {
+                  provider: 'paymongo' | 'xendit';
+                  /** New payments go here; otherwise it is kept for refunds. */
+                  in_use: boolean;
+                  /** Real money; otherwise the provider's test mode */
+                  live: boolean;
+                  methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
+                  /** For the provider's webhook settings */
+                  notices_url: string;
+                  updated_at: string;
+                }[];
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
+  '/payment-accounts/{provider}': {
+    parameters: Nothing;
+    /** Read one payment account, without its secrets */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          provider: 'paymongo' | 'xendit';
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                provider: 'paymongo' | 'xendit';
+                /** New payments go here; otherwise it is kept for refunds. */
+                in_use: boolean;
+                /** Real money; otherwise the provider's test mode */
+                live: boolean;
+                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
+                /** For the provider's webhook settings */
+                notices_url: string;
+                updated_at: string;
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+    /** Take payments with this account from now on; the provider is asked whether the key is good */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          provider: 'paymongo' | 'xendit';
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** Makes payments and refunds. Stored encrypted, never shown again. */
+            secret_key: string;
+            /** Proves the provider's notices. Stored encrypted, never shown again. */
+            webhook_secret: string;
+            /** Offer only these; omit for all that the account has. */
+            methods?: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[] | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                provider: 'paymongo' | 'xendit';
+                /** New payments go here; otherwise it is kept for refunds. */
+                in_use: boolean;
+                /** Real money; otherwise the provider's test mode */
+                live: boolean;
+                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
+                /** For the provider's webhook settings */
+                notices_url: string;
+                updated_at: string;
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+    /** Take no more payments with this account; what was paid with it can still be sent back */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          provider: 'paymongo' | 'xendit';
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/audit-log': {
+    parameters: Nothing;
+    /** List who changed what, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          subject_id?: string;
+          actor_id?: string;
+          action?:
+            | 'event.created'
+            | 'event.updated'
+            | 'event.duplicated'
+            | 'event.completed'
+            | 'tier.created'
+            | 'tier.updated'
+            | 'tier.deleted'
+            | 'event.seats_planned'
+            | 'event.seats_blocked'
+            | 'event.seats_unblocked'
+            | 'promo_code.created'
+            | 'promo_code.updated'
+            | 'webhook.created'
+            | 'webhook.updated'
+            | 'webhook.deleted'
+            | 'webhook.secret_rotated'
+            | 'order.refunded'
+            | 'order.resent'
+            | 'ticket.checked_in'
+            | 'ticket.check_in_undone'
+            | 'ticket.reissued'
+            | 'ticket.resent'
+            | 'subscription_tier.created'
+            | 'subscription_tier.updated'
+            | 'subscription.cancelled'
+            | 'api_key.created'
+            | 'api_key.revoked'
+            | 'invitation.created'
+            | 'invitation.deleted'
+            | 'member.joined'
+            | 'member.role_changed'
+            | 'member.removed'
+            | 'payment_account.set'
+            | 'payment_account.removed'
+            | 'organization.updated';
+          from?: string;
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                changes: {
+                  id: string;
+                  at: string;
+                  actor: {
+                    /** operator: at the command line; system: the service by itself */
+                    kind: 'user' | 'key' | 'operator' | 'system';
+                    id: string | null;
+                    name: string | null;
+                  };
+                  action:
+                    | 'event.created'
+                    | 'event.updated'
+                    | 'event.duplicated'
+                    | 'event.completed'
+                    | 'tier.created'
+                    | 'tier.updated'
+                    | 'tier.deleted'
+                    | 'event.seats_planned'
+                    | 'event.seats_blocked'
+                    | 'event.seats_unblocked'
+                    | 'promo_code.created'
+                    | 'promo_code.updated'
+                    | 'webhook.created'
+                    | 'webhook.updated'
+                    | 'webhook.deleted'
+                    | 'webhook.secret_rotated'
+                    | 'order.refunded'
+                    | 'order.resent'
+                    | 'ticket.checked_in'
+                    | 'ticket.check_in_undone'
+                    | 'ticket.reissued'
+                    | 'ticket.resent'
+                    | 'subscription_tier.created'
+                    | 'subscription_tier.updated'
+                    | 'subscription.cancelled'
+                    | 'api_key.created'
+                    | 'api_key.revoked'
+                    | 'invitation.created'
+                    | 'invitation.deleted'
+                    | 'member.joined'
+                    | 'member.role_changed'
+                    | 'member.removed'
+                    | 'payment_account.set'
+                    | 'payment_account.removed'
+                    | 'organization.updated';
+                  subject_id: string;
+                  before: Record<string, unknown> | null;
+                  after: Record<string, unknown> | null;
+                }[];
+                meta: {
+                  page: number;
+                  per_page: number;
+                  total: number;
+                  total_pages: number;
+                  /** true when further pages exist */
+                  has_more: boolean;
+                };
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
+  '/overview': {
+    parameters: Nothing;
+    /** Read today's sales, what is on sale, and what needs a hand */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                today: {
+                  /** When the step begins. */
+                  at: string;
+                  orders: number;
+                  /** Sold in these orders and valid or used now */
+                  tickets: number;
+                  /** PHP, paid minus refunded */
+                  revenue: number;
+                  /** PHP, of these orders, whenever it was given back */
+                  refunds: number;
+                };
+                /** Published, the next one first; at most 20. */
+                events: {
+                  id: string;
+                  title: string;
+                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+                  start_datetime: string;
+                  seated: boolean;
+                  capacity: number;
+                  /** Tickets valid or used */
+                  tickets_sold: number;
+                  /** Tickets used */
+                  checked_in: number;
+                }[];
+                /** The most urgent first. */
+                needs_attention: {
+                  kind:
+                    | 'no_payment_account'
+                    | 'payments_in_test_mode'
+                    | 'refunds_failed'
+                    | 'mails_failed'
+                    | 'webhook_disabled'
+                    | 'webhook_failing'
+                    | 'draft_starts_soon';
+                  /** 1 for what is told one by one */
+                  count: number;
+                  /** Of the webhook or event */
+                  id: string | null;
+                  /** The address of a webhook, the title of an event, or the provider */
+                  name: string | null;
+                  /** Since when; of a draft, when it starts */
+                  since: string | null;
+                }[];
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
+  '/live': {
+    parameters: Nothing;
+    /** Follow sales, check-ins and new orders as server-sent events, at most once a second */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      requestBody?: never;
+      responses: {
+        200: { headers: Record<string, unknown>; content: { 'text/event-stream': string } };
         default: Failure;
       };
     };
@@ -2941,521 +3470,6 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
-    };
-  };
-  '/events/{id}/duplicate': {
-    parameters: Nothing;
-    /** Make a draft like this event, with its tiers and seats and nothing sold */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                title: string;
-                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                start_datetime: string;
-                end_datetime: string | null;
-                venue_name: string | null;
-                city: string | null;
-                capacity: number;
-                cover_image_url: string | null;
-                /** PHP */
-                ticket_price: number;
-                event_type:
-                  | 'concert'
-                  | 'workshop'
-                  | 'conference'
-                  | 'sports'
-                  | 'social'
-                  | 'food'
-                  | 'nightlife'
-                  | 'art'
-                  | 'other';
-                tickets_sold: number;
-                description: string | null;
-                description_html: string | null;
-                address: string | null;
-                latitude: number | null;
-                longitude: number | null;
-                /** When sales end: as set, or one hour before the start. */
-                sales_end_datetime: string;
-                /** The cover first. */
-                images: string[];
-                seated: boolean;
-                created_at: string;
-                updated_at: string;
-                ticket_tiers: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price: number;
-                  quantity_total: number;
-                  /** Tickets valid or used. */
-                  quantity_sold: number;
-                  is_active: boolean;
-                  sort_order: number;
-                  sales_start_datetime: string | null;
-                  sales_end_datetime: string | null;
-                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                  available: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/events/{id}/door': {
-    parameters: Nothing;
-    /** Read what a door needs to admit without a network: keys and tickets, or what changed since */
-    get: {
-      parameters: {
-        query?: {
-          page?: number;
-          per_page?: number;
-          since?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                event: {
-                  id: string;
-                  title: string;
-                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                /** A JSON Web Key Set: a code is good when one of them verifies it. */
-                keys: {
-                  kty: 'OKP';
-                  crv: 'Ed25519';
-                  /** The public key, base64url. */
-                  x: string;
-                  use: 'sig';
-                }[];
-                tickets: {
-                  id: string;
-                  ticket_number: string;
-                  /** Only valid is admitted. */
-                  status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                  /** A code of another revision was replaced. */
-                  revision: number;
-                  checked_in_at: string | null;
-                  customer: {
-                    name: string;
-                  };
-                  tier: {
-                    name: string;
-                  };
-                  section: string | null;
-                  row: string | null;
-                  seat: number | null;
-                }[];
-                /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
-                next_since: string;
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/analytics/series': {
-    parameters: Nothing;
-    /** Read what was sold, hour by hour, day by day or month by month */
-    get: {
-      parameters: {
-        query: {
-          event_id?: string;
-          from: string;
-          to: string;
-          by?: 'hour' | 'day' | 'month';
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                by: 'hour' | 'day' | 'month';
-                time_zone: string;
-                points: {
-                  /** When the step begins. */
-                  at: string;
-                  orders: number;
-                  /** Sold in these orders and valid or used now */
-                  tickets: number;
-                  /** PHP, paid minus refunded */
-                  revenue: number;
-                  /** PHP, of these orders, whenever it was given back */
-                  refunds: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/payment-accounts': {
-    parameters: Nothing;
-    /** List the organization's accounts at payment providers, without their secrets */
-    get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                payment_accounts: {
-                  provider: 'paymongo' | 'xendit';
-                  /** New payments go here; otherwise it is kept for refunds. */
-                  in_use: boolean;
-                  /** Real money; otherwise the provider's test mode */
-                  live: boolean;
-                  methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                  /** For the provider's webhook settings */
-                  notices_url: string;
-                  updated_at: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/payment-accounts/{provider}': {
-    parameters: Nothing;
-    /** Read one payment account, without its secrets */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          provider: 'paymongo' | 'xendit';
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                provider: 'paymongo' | 'xendit';
-                /** New payments go here; otherwise it is kept for refunds. */
-                in_use: boolean;
-                /** Real money; otherwise the provider's test mode */
-                live: boolean;
-                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                /** For the provider's webhook settings */
-                notices_url: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-    /** Take payments with this account from now on; the provider is asked whether the key is good */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          provider: 'paymongo' | 'xendit';
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Makes payments and refunds. Stored encrypted, never shown again. */
-            secret_key: string;
-            /** Proves the provider's notices. Stored encrypted, never shown again. */
-            webhook_secret: string;
-            /** Offer only these; omit for all that the account has. */
-            methods?: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[] | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                provider: 'paymongo' | 'xendit';
-                /** New payments go here; otherwise it is kept for refunds. */
-                in_use: boolean;
-                /** Real money; otherwise the provider's test mode */
-                live: boolean;
-                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                /** For the provider's webhook settings */
-                notices_url: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-    /** Take no more payments with this account; what was paid with it can still be sent back */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          provider: 'paymongo' | 'xendit';
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
-    };
-  };
-  '/audit-log': {
-    parameters: Nothing;
-    /** List who changed what, newest first */
-    get: {
-      parameters: {
-        query?: {
-          page?: number;
-          per_page?: number;
-          subject_id?: string;
-          actor_id?: string;
-          action?:
-            | 'event.created'
-            | 'event.updated'
-            | 'event.duplicated'
-            | 'event.completed'
-            | 'tier.created'
-            | 'tier.updated'
-            | 'tier.deleted'
-            | 'event.seats_planned'
-            | 'event.seats_blocked'
-            | 'event.seats_unblocked'
-            | 'promo_code.created'
-            | 'promo_code.updated'
-            | 'webhook.created'
-            | 'webhook.updated'
-            | 'webhook.deleted'
-            | 'webhook.secret_rotated'
-            | 'order.refunded'
-            | 'order.resent'
-            | 'ticket.checked_in'
-            | 'ticket.check_in_undone'
-            | 'ticket.reissued'
-            | 'ticket.resent'
-            | 'subscription_tier.created'
-            | 'subscription_tier.updated'
-            | 'subscription.cancelled'
-            | 'api_key.created'
-            | 'api_key.revoked'
-            | 'invitation.created'
-            | 'invitation.deleted'
-            | 'member.joined'
-            | 'member.role_changed'
-            | 'member.removed'
-            | 'payment_account.set'
-            | 'payment_account.removed';
-          from?: string;
-          to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                changes: {
-                  id: string;
-                  at: string;
-                  actor: {
-                    /** operator: at the command line; system: the service by itself */
-                    kind: 'user' | 'key' | 'operator' | 'system';
-                    id: string | null;
-                    name: string | null;
-                  };
-                  action:
-                    | 'event.created'
-                    | 'event.updated'
-                    | 'event.duplicated'
-                    | 'event.completed'
-                    | 'tier.created'
-                    | 'tier.updated'
-                    | 'tier.deleted'
-                    | 'event.seats_planned'
-                    | 'event.seats_blocked'
-                    | 'event.seats_unblocked'
-                    | 'promo_code.created'
-                    | 'promo_code.updated'
-                    | 'webhook.created'
-                    | 'webhook.updated'
-                    | 'webhook.deleted'
-                    | 'webhook.secret_rotated'
-                    | 'order.refunded'
-                    | 'order.resent'
-                    | 'ticket.checked_in'
-                    | 'ticket.check_in_undone'
-                    | 'ticket.reissued'
-                    | 'ticket.resent'
-                    | 'subscription_tier.created'
-                    | 'subscription_tier.updated'
-                    | 'subscription.cancelled'
-                    | 'api_key.created'
-                    | 'api_key.revoked'
-                    | 'invitation.created'
-                    | 'invitation.deleted'
-                    | 'member.joined'
-                    | 'member.role_changed'
-                    | 'member.removed'
-                    | 'payment_account.set'
-                    | 'payment_account.removed';
-                  subject_id: string;
-                  before: Record<string, unknown> | null;
-                  after: Record<string, unknown> | null;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/overview': {
-    parameters: Nothing;
-    /** Read today's sales, what is on sale, and what needs a hand */
-    get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                today: {
-                  /** When the step begins. */
-                  at: string;
-                  orders: number;
-                  /** Sold in these orders and valid or used now */
-                  tickets: number;
-                  /** PHP, paid minus refunded */
-                  revenue: number;
-                  /** PHP, of these orders, whenever it was given back */
-                  refunds: number;
-                };
-                /** Published, the next one first; at most 20. */
-                events: {
-                  id: string;
-                  title: string;
-                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                  start_datetime: string;
-                  seated: boolean;
-                  capacity: number;
-                  /** Tickets valid or used */
-                  tickets_sold: number;
-                  /** Tickets used */
-                  checked_in: number;
-                }[];
-                /** The most urgent first. */
-                needs_attention: {
-                  kind:
-                    | 'no_payment_account'
-                    | 'payments_in_test_mode'
-                    | 'refunds_failed'
-                    | 'mails_failed'
-                    | 'webhook_disabled'
-                    | 'webhook_failing'
-                    | 'draft_starts_soon';
-                  /** 1 for what is told one by one */
-                  count: number;
-                  /** Of the webhook or event */
-                  id: string | null;
-                  /** The address of a webhook, the title of an event, or the provider */
-                  name: string | null;
-                  /** Since when; of a draft, when it starts */
-                  since: string | null;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
-    };
-  };
-  '/live': {
-    parameters: Nothing;
-    /** Follow sales, check-ins and new orders as server-sent events, at most once a second */
-    get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody?: never;
-      responses: {
-        200: { headers: Record<string, unknown>; content: { 'text/event-stream': string } };
-        default: Failure;
-      };
     };
   };
 }

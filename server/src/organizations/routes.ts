@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Data, errors } from '../http/envelope.ts';
 import { getOrganization } from './queries.ts';
 import * as schemas from './schemas.ts';
 import { updateOrganization } from './update-organization.ts';
 
-export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (
+  app,
+  { db, clock },
+) => {
   app.get(
     '/organization',
     {
@@ -32,9 +36,13 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = a
         response: { 200: Data(schemas.OrganizationJson), ...errors(400) },
       },
     },
-    async ({ organizationId, body }) => {
+    async ({ organizationId, caller: actor, body }) => {
       const fields = schemas.organizationFieldsFrom(body);
-      return { data: schemas.organizationJson(await updateOrganization(db, { organizationId, fields })) };
+      return {
+        data: schemas.organizationJson(
+          await updateOrganization(db, { organizationId, actor, fields, now: clock.now() }),
+        ),
+      };
     },
   );
 };

@@ -1,3 +1,6 @@
+import type { Actor } from '../audit-log/actor.ts';
+import type { Fields } from '../audit-log/change.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
@@ -9,13 +12,22 @@ import { lockOrganization, saveOrganization } from './queries.ts';
  */
 export async function updateOrganization(
   db: Database,
-  { organizationId, fields }: { organizationId: Uuid; fields: OrganizationFields },
+  { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: OrganizationFields; now: Date },
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
     const before = await lockOrganization(tx, organizationId);
     const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const after: Organization = { ...before, ...sent };
     await saveOrganization(tx, after);
+    const change = { action: 'organization.updated', before: logged(before), after: logged(after) } as const;
+    await recordDifference(tx, { organizationId, actor, subjectId: organizationId, ...change, now });
     return after;
   });
 }
+
+const logged = ({ name, timeZone, color, logoUrl }: Organization): Fields => ({
+  name,
+  time_zone: timeZone,
+  color,
+  logo_url: logoUrl,
+});

@@ -196,6 +196,14 @@ describe('GET /audit-log', () => {
     ]);
   });
 
+  test('has the settings of the organization, as far as they changed', async () => {
+    await made('PUT', '/organization', { color: '#0B57A4' });
+    await made('PUT', '/organization', { color: '#0B57A4' });
+    expect(brief(await logOf(office.organizationId))).toEqual([
+      ['organization.updated', { color: null }, { color: '#0B57A4' }],
+    ]);
+  });
+
   test('has API keys and the team, and names the person who did it', async () => {
     const key = await made('POST', '/api-keys', { name: 'Scanner', scopes: ['door'] });
     await made('DELETE', `/api-keys/${key.id}`);

@@ -55,7 +55,7 @@ const OF_KIND = {
 const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   read: [
     ...['getOverview', 'streamLive'],
-    ...['getSalesSeries'],
+    ...['getSalesSeries', 'getOrganization'],
     ...['listSections', 'getSeatingPlan', 'getCheckout', 'listOrders', 'getOrder', 'listMails', 'getTicket'],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
@@ -73,7 +73,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook'],
   ],
   own: [
-    ...['listChanges'],
+    ...['listChanges', 'updateOrganization'],
     ...['listPaymentAccounts', 'getPaymentAccount', 'setPaymentAccount', 'removePaymentAccount'],
     ...['listApiKeys', 'createApiKey', 'revokeApiKey'],
     ...['getTeam', 'changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
