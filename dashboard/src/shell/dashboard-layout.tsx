@@ -1,8 +1,8 @@
 import { AppShell, Burger, Button, Group, Menu, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Navigate, Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
 import { become } from '../session/become.ts';
@@ -16,9 +16,14 @@ import { Waiting } from './waiting.tsx';
 /** Around every page behind the log-in. */
 export function DashboardLayout() {
   const { data: me } = useQuery(meQuery);
-  const { href } = useLocation();
-  if (!me) return <Navigate to="/log-in" search={{ next: href }} replace />;
-  return <Frame me={me} />;
+  return me ? <Frame me={me} /> : <ToLogIn />;
+}
+
+/** The session ended while a page was open. Made once: an address that is read again while it changes leads on for ever. */
+function ToLogIn() {
+  const { state } = useRouter();
+  const [leaving] = useState(() => <Navigate to="/log-in" search={{ next: state.location.href }} replace />);
+  return leaving;
 }
 
 function Frame({ me }: { me: Me }) {
