@@ -51,7 +51,7 @@ export function install(scope) {
 /** Progress goes to standard error: the output of `npx takilya` is read by programs. */
 function installNow(scope) {
   const wanted = scope === 'start' && mayLeaveOutTheRest() ? 'start' : 'all';
-  const megabytes = wanted === 'start' ? 350 : 650;
+  const megabytes = wanted === 'start' ? 500 : 800;
   process.stderr.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
   rmSync(stampFile, { force: true });
   runNpm(wanted);
@@ -105,7 +105,7 @@ function npmExplanation(output, exit) {
   )
     return `the npm registry cannot be reached (${code}). The first start needs the network, or npm's cache; later ones do not.\n\n${details}`;
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return `no permission to write to ${modules} (${code}).\n\n${details}`;
-  if (code === 'ENOSPC') return `the disk is full (${modules} needs 650 MB).\n\n${details}`;
+  if (code === 'ENOSPC') return `the disk is full (${modules} needs 800 MB).\n\n${details}`;
   return `npm install ended with ${exit}.\n\n${details}`;
 }
 
