@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
-import { laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
+import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
 
 interface LanesOptions<Member, Result> {
   /** Of the kind, for those who watch. */
   name: string;
-  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, each member is tried alone. */
+  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried. */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
   /** Most members of one batch: bounds the transaction, and how long the last of them waits for it. */
   mostPerBatch?: number;
@@ -36,6 +36,7 @@ export class Lanes<Member, Result> {
   readonly #mostWaiting: number;
   readonly #waiting: ReturnType<typeof laneWaiting.labels>;
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
+  readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
   constructor({ name, run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
     this.#name = `lane of ${name}`;
@@ -44,6 +45,7 @@ export class Lanes<Member, Result> {
     this.#mostWaiting = mostWaiting;
     this.#waiting = laneWaiting.labels(name);
     this.#batchMembers = laneBatchMembers.labels(name);
+    this.#batchesFailed = laneBatchesFailed.labels(name);
   }
 
   /** @throws ApiError 503 when the lane is full; otherwise what became of this member, whatever became of its neighbours */
@@ -85,9 +87,13 @@ export class Lanes<Member, Result> {
         else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
       }
     } catch (error) {
-      // One bad member must not fail its neighbours: alone, each gets the answer it deserves.
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) await this.#settle([one]);
+      if (batch.length === 1) return void batch[0]?.reject(error);
+      this.#batchesFailed.inc();
+      // One bad member must not fail its neighbours, nor make everyone wait for as many transactions as there are members:
+      // it is looked for by halves, and each gets the answer it deserves.
+      const middle = Math.ceil(batch.length / 2);
+      await this.#settle(batch.slice(0, middle));
+      await this.#settle(batch.slice(middle));
     }
   }
 }

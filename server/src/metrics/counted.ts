@@ -87,6 +87,13 @@ export const laneBatchMembers = new Histogram({
   registers,
 });
 
+export const laneBatchesFailed = new Counter({
+  name: 'takilya_lane_batches_failed_total',
+  help: 'Batches that failed as a whole, whose halves were tried then, by kind of lane',
+  labelNames: ['lane'] as const,
+  registers,
+});
+
 export const taskLastSuccess = new Gauge({
   name: 'takilya_task_last_success_timestamp_seconds',
   help: 'When a periodic task last ended well',
