@@ -94,7 +94,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
     finds: /nothing is left although enough was free/,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
-    sabotage: [["and id = $5 and status = 'started'", 'and id = $5']],
+    sabotage: [["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])']],
     finds: /in no book of ours/,
     buyers: MANY_BUYERS,
   },
