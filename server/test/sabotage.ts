@@ -65,7 +65,7 @@ export const BLIND_TO_COUNTERS: Sabotage = [
 /** The event's row is read without its lock. */
 export const NO_EVENT_LOCK: Sabotage = [
   [
-    'start_datetime, sales_end_datetime from events\n       where organization_id = $1 and id = $2 for update',
-    'start_datetime, sales_end_datetime from events\n       where organization_id = $1 and id = $2',
+    'attendee_details\n        from events\n       where organization_id = $1 and id = $2 for update',
+    'attendee_details\n        from events\n       where organization_id = $1 and id = $2',
   ],
 ];

@@ -44,6 +44,9 @@ describe('POST /events', () => {
           images: ['https://cdn.example/cover.jpg?w=1200'],
           tickets_sold: 0,
           seated: false,
+          max_per_order: null,
+          consent_text: null,
+          attendee_details: 'none',
           created_at: service.now().toISOString(),
           updated_at: service.now().toISOString(),
           ticket_tiers: [

@@ -50,7 +50,7 @@ describe('the life of a seat', () => {
       }
       const [first, second] = seats;
       const csv = (await office.call('GET', `/events/${hall.id}/attendees.csv`)).body;
-      expect(csv).toContain(`Lower,A,${first?.seat}\r\n`);
+      expect(csv).toContain(`,Lower,A,${first?.seat},`);
       const orders = (await office.call('GET', `/orders.csv?event_id=${hall.id}`)).body;
       expect(orders).toContain(`Lower ${first?.label}; Lower ${second?.label}`);
     });
