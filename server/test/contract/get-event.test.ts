@@ -19,7 +19,7 @@ describe('GET /events/{id}', () => {
           ...['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'],
           ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold', 'ticket_tiers', 'description'],
           ...['description_html', 'address', 'latitude', 'longitude', 'sales_end_datetime', 'images', 'seated'],
-          ...['created_at', 'updated_at', 'max_per_order'],
+          ...['created_at', 'updated_at', 'max_per_order', 'consent_text', 'attendee_details'],
         ].toSorted(),
       );
     });
