@@ -10,6 +10,7 @@ import { queryClient } from './api/query-client.ts';
 import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
 import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
+import { checkInSearch } from './features/check-in/check-in-search.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
 import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
@@ -65,6 +66,11 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/',
+    // Who is here for the door alone has nothing to see on the first page.
+    beforeLoad: async ({ context }) => {
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      if (me?.access.includes('door') && !me.access.includes('read')) throw redirect({ to: '/check-in' });
+    },
     component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -113,6 +119,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/check-in',
+    validateSearch: checkInSearch,
     component: lazyRouteComponent(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({

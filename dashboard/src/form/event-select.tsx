@@ -4,9 +4,10 @@ import { eventChoicesQuery } from '../features/events/event-queries.ts';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** To narrow a list to one event, or to name one; `all` adds the entry for none. */
-export function EventSelect({ all, ...props }: NativeSelectProps & { all?: boolean }) {
+/** To narrow a list to one event, or to name one; `all` adds the entry for none, `choose` the one for none yet. */
+export function EventSelect({ all, choose, ...props }: NativeSelectProps & { all?: boolean; choose?: string }) {
   const t = useTexts(texts);
   const { data: choices } = useSuspenseQuery(eventChoicesQuery);
-  return <NativeSelect data={all ? [{ value: '', label: t.any }, ...choices] : choices} {...props} />;
+  const none = all ? t.any : choose;
+  return <NativeSelect data={none ? [{ value: '', label: none }, ...choices] : choices} {...props} />;
 }

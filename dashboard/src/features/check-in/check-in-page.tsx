@@ -1,8 +1,31 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { DoorDesk } from './door-desk.tsx';
+import { KeptScansList } from './kept-scans-list.tsx';
 import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/check-in');
 
 export function CheckInPage() {
   const t = useTexts(texts);
-  return <PageHeader title={t.title} />;
+  const { event_id: eventId } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about} />
+      <Stack maw={640}>
+        <EventSelect
+          label={t.event}
+          choose={t.choose}
+          value={eventId ?? ''}
+          onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
+        />
+        {eventId ? <DoorDesk key={eventId} eventId={eventId} /> : null}
+        <KeptScansList />
+      </Stack>
+    </>
+  );
 }

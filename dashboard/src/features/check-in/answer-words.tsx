@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import classes from './answer-words.module.css';
+import type { Verdict } from './decide.ts';
+import type { Answer } from './scan-ticket.ts';
+import { texts } from './texts.ts';
+
+const SIGNS: Partial<Record<Verdict, string>> = { admitted: '✓', used: '!' };
+const LOOKS: Partial<Record<Verdict, string>> = { admitted: classes.admitted, used: classes.used };
+
+interface AnswerWordsProps {
+  answer: Omit<Answer, 'nonce' | 'offline'> & { offline?: boolean };
+}
+
+/** Seen from an arm's length; told apart by words, sign and colour. */
+export function AnswerWords({ answer: { verdict, ticket, at, name, detail, offline } }: AnswerWordsProps) {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
+  const lines = [
+    at ? t.since(dateTime(at)) : null,
+    name,
+    ticket ? [ticket.tier.name, seat].filter(Boolean).join(' · ') : null,
+    ticket?.ticket_number,
+    detail,
+    t.hints[verdict],
+    offline && verdict === 'admitted' ? t.toldLater : null,
+  ].filter(Boolean);
+  return (
+    <Stack gap={4} p="md" className={`${classes.answer} ${LOOKS[verdict] ?? classes.refused}`}>
+      <Text className={classes.verdict}>
+        <span aria-hidden>{SIGNS[verdict] ?? '✕'} </span>
+        {t.verdicts[verdict]}
+      </Text>
+      {lines.map((line) => (
+        <Text key={line} fz="lg">
+          {line}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CodeReader } from './code-reader.ts';
+
+const LOOK_EVERY_MS = 150;
+/** Held before the camera a code is one scan; taken away for that long it is another. */
+const SAME_AFTER_MS = 2_500;
+
+interface Watching {
+  reader: CodeReader;
+  onCode: (code: string) => void;
+  onProblem: (error: unknown) => void;
+}
+
+/** Shows the camera that looks away from its holder, and tells the codes it sees. @returns ends it */
+export function watchCamera(video: HTMLVideoElement, watching: Watching): () => void {
+  const ended = new AbortController();
+  watch(video, watching, ended.signal).catch((error: unknown) => {
+    if (!ended.signal.aborted) watching.onProblem(error);
+  });
+  return () => ended.abort();
+}
+
+async function watch(video: HTMLVideoElement, { reader, onCode }: Watching, ended: AbortSignal) {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  });
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  ended.addEventListener('abort', stop);
+  try {
+    if (ended.aborted) return;
+    video.srcObject = stream;
+    await video.play();
+    await tellCodes(() => reader.read(video), onCode, ended);
+  } finally {
+    stop();
+  }
+}
+
+async function tellCodes(look: () => Promise<string | undefined>, onCode: (code: string) => void, ended: AbortSignal) {
+  let last = { code: '', at: 0 };
+  while (!ended.aborted) {
+    const code = await look();
+    if (code) {
+      const isSame = code === last.code && Date.now() - last.at < SAME_AFTER_MS;
+      last = { code, at: Date.now() };
+      if (!isSame) onCode(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailServer, openMailServer } from '../server/test/mail-server.ts';
+import { launchBrowser } from './browser.ts';
+import { buyFree, heading, newPage, press, type Watched } from './dashboard.ts';
+import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { readable } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/dashboard/', import.meta.url));
+const TITLE = 'Gabi sa Pinto';
+/** The page tries again every ten seconds, on a busy machine a little later. */
+const LINE_IS_BACK = { timeout: 60_000 };
+
+interface Ticket {
+  id: string;
+  ticket_number: string;
+  status: string;
+  checked_in_at: string | null;
+  code: string;
+}
+
+let mailServer: MailServer;
+let takilya: Takilya;
+let browser: Browser;
+let door: Watched;
+let eventId: string;
+let tickets: Record<'Ana' | 'Ben' | 'Carla' | 'Dino' | 'Elena', Ticket>;
+
+const ticketNow = async ({ id }: Ticket) => (await takilya.api('GET', `/tickets/${id}`)) as unknown as Ticket;
+
+async function newEvent(title: string) {
+  const { id } = await takilya.api('POST', '/events', {
+    title,
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 10,
+    ticket_price: 0,
+  });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  return String(id);
+}
+
+async function buy(event: string, customer: string): Promise<Ticket> {
+  const order = await takilya.api('GET', `/orders/${await buyFree(browser, takilya, event, customer)}`);
+  const [ticket] = order.tickets as Ticket[];
+  return (await takilya.api('GET', `/tickets/${ticket?.id}`)) as unknown as Ticket;
+}
+
+beforeAll(async () => {
+  mailServer = await openMailServer();
+  [takilya, browser] = await Promise.all([
+    startTakilya({ MAIL_URL: mailServer.url, MAIL_FROM: 'tickets@takilya.example' }),
+    launchBrowser(),
+  ]);
+  eventId = await newEvent(TITLE);
+  tickets = {
+    Ana: await buy(eventId, 'Ana'),
+    Ben: await buy(eventId, 'Ben'),
+    Carla: await buy(eventId, 'Carla'),
+    Dino: await buy(eventId, 'Dino'),
+    Elena: await buy(eventId, 'Elena'),
+  };
+  await takilya.api('POST', `/tickets/${tickets.Dino.id}/refund`);
+  door = await newPage(browser, { width: 390, height: 844 });
+  await fakeCamera(door.page);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), takilya?.stop()]);
+  await mailServer?.close();
+});
+
+/** Read where a screen reader reads it: in the region that is announced. */
+const answers = (words: string | RegExp) =>
+  door.page.locator('[aria-live=assertive]').getByText(words, { exact: true }).waitFor();
+
+async function type(code: string) {
+  await door.page.getByLabel('Code or ticket number').fill(code);
+  await door.page.getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+/** Somebody comes with it, and goes. */
+async function scan(code: string) {
+  await showToCamera(door.page, code);
+}
+
+test('a door person is invited, and lands where they work', async () => {
+  const { page } = door;
+  await takilya.api('POST', '/team/invitations', { email: 'door@example.com', role: 'door' });
+  const link = () =>
+    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('door@example.com')[0]?.mail.text ?? '');
+  await expect.poll(link, LINE_IS_BACK).not.toBeNull();
+  await page.goto(String(link()?.[0]));
+  await page.getByLabel('Your name').fill('Dora');
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await press(page, 'Accept the invitation');
+  await heading(page, 'Check-in');
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: TITLE });
+  await page.getByText('0 of 4 are inside').waitFor();
+});
+
+test('online the server decides: admitted, taken back, already used, of another event', async () => {
+  const { page } = door;
+  await press(page, 'Start the camera');
+  await scan(tickets.Ana.code);
+  await answers(/Admitted$/);
+  await answers('Ana');
+  await page.getByText('1 of 4 are inside').waitFor();
+  expect((await ticketNow(tickets.Ana)).status).toBe('used');
+
+  await press(page, 'Undo this check-in');
+  await answers('Taken back: Ana is not checked in');
+  expect((await ticketNow(tickets.Ana)).status).toBe('valid');
+
+  await showToCamera(page, null);
+  await type(tickets.Ana.ticket_number.toLowerCase().replace('-', ' '));
+  await answers(/Admitted$/);
+  await type(tickets.Ana.code);
+  await answers(/Already used$/);
+  await answers(/^Since /);
+  const other = await buy(await newEvent('Another night'), 'Olga');
+  await type(other.code);
+  await answers(/For another event$/);
+  await answers('Another night');
+});
+
+test('without a network the device decides, and keeps what it did', async () => {
+  const { page } = door;
+  const { Ben, Carla, Dino, Elena } = tickets;
+  await page.context().setOffline(true);
+  await page.getByText('No network').waitFor();
+  await scan(Ben.code);
+  await answers('Ben');
+  await answers(/Admitted$/);
+  await answers('The server is told when there is a network.');
+  expect((await ticketNow(Ben)).status).toBe('valid');
+
+  // One letter of the signature is another.
+  await scan(`${Ben.code.slice(0, -10)}${Ben.code.at(-10) === 'A' ? 'B' : 'A'}${Ben.code.slice(-9)}`);
+  await answers(/Unknown or forged$/);
+  await scan(Ben.code);
+  await answers(/Already used$/);
+  await scan(Dino.code);
+  await answers(/Refunded$/);
+  await scan(Carla.code);
+  await answers('Carla');
+  await answers(/Admitted$/);
+  await showToCamera(page, null);
+  await type(Elena.ticket_number);
+  await answers('Elena');
+  await press(page, 'Undo this check-in');
+  await answers('Taken back: Elena is not checked in');
+  await page.getByText('Check-ins that wait for the network: 2.').waitFor();
+  if (process.env.SCREENSHOTS) {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await scan(Ben.code);
+    await answers(/Already used$/);
+    await page.screenshot({ path: `${SCREENSHOTS}check-in-phone.png`, fullPage: true });
+    await showToCamera(page, null);
+  }
+});
+
+test('what waits survives a reload; back on line it is told, and who came second is shown', async () => {
+  const { page, problems } = door;
+  const { Ben, Carla, Elena } = tickets;
+  const scannedBefore = Date.now();
+  await takilya.api('POST', `/tickets/${Carla.id}/check-in`);
+  // The pages come, but telling does not work yet.
+  await page.route('**/api/v1/tickets/check-in', (route) => route.abort());
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByText('Check-ins that wait for the network: 2.').waitFor();
+  await page.getByText('2 of 4 are inside').waitFor();
+  await type(Ben.ticket_number);
+  await answers(/Already used$/);
+  expect((await ticketNow(Ben)).status).toBe('valid');
+
+  await page.unroute('**/api/v1/tickets/check-in');
+  await expect.poll(async () => (await ticketNow(Ben)).status, LINE_IS_BACK).toBe('used');
+  expect(Date.parse(String((await ticketNow(Ben)).checked_in_at))).toBeLessThan(scannedBefore);
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else was first' });
+  await conflict.getByText(`Carla · ${Carla.ticket_number}`).waitFor(LINE_IS_BACK);
+  await conflict.getByText(/Ticket was already checked in at/).waitFor();
+  // Taken back before anybody was told: nobody is.
+  expect((await ticketNow(Elena)).status).toBe('valid');
+
+  await type(Ben.code);
+  await answers(/Already used$/);
+  await readable(page);
+  await press(page, 'Seen');
+  await conflict.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('3 of 4 are inside').waitFor();
+  expect(await conflict.count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
+test('the page is readable in both languages, and says why there is no camera', async () => {
+  const { page } = door;
+  await type(tickets.Elena.ticket_number);
+  await answers(/Admitted$/);
+  await press(page, 'Start the camera');
+  await readable(page);
+  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.reload();
+  await heading(page, 'Check-in');
+  await page.getByText('4 sa 4 ang nasa loob').waitFor();
+  await page.evaluate(
+    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+  );
+  await press(page, 'Buksan ang camera');
+  await page.getByRole('alert').filter({ hasText: 'Hindi pinapayagan ang camera' }).waitFor();
+  await readable(page, 'fil');
+});
