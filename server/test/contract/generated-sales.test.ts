@@ -146,7 +146,8 @@ describe(`${SALES} generated sales`, () => {
       });
       // The smallest counterexample takes minutes to find: take `endOnFailure` out for it.
       await fc.assert(property, { numRuns: SHOPS, endOnFailure: true });
-      expect(bought).toBeGreaterThan(SALES);
+      // As many on average; that it was thousands of nothing would be worth nothing.
+      expect(bought).toBeGreaterThan(SALES / 2);
       await expectBooksBalance(service.db);
     },
     TIMEOUT_MS,
