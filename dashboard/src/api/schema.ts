@@ -804,6 +804,50 @@ export interface paths {
       };
     };
   };
+  '/events/{id}/seats': {
+    parameters: Nothing;
+    /** Read which seats of an event are held, sold or blocked now */
+    get: {
+      parameters: {
+        query?: {
+          section_id?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': {
+              data: {
+                sections: {
+                  id: string;
+                  label: string;
+                  rows: {
+                    label: string;
+                    /** Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free. */
+                    seats: (number | null)[];
+                    /** Those that buyers hold while they pay. */
+                    held: number[];
+                    /** Those with a valid or used ticket. */
+                    sold: number[];
+                    /** Those that are kept back. */
+                    blocked: number[];
+                  }[];
+                }[];
+              };
+            };
+          };
+        };
+        default: Failure;
+      };
+    };
+  };
   '/events/{id}/seats/block': {
     parameters: Nothing;
     /** Keep seats of a row back from sale */

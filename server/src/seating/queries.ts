@@ -61,14 +61,19 @@ export async function listPlanSections(
   }));
 }
 
-/** @throws ApiError 404 for an unknown event, or one without a plan */
-export async function getSeatingPlan(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SeatingPlan> {
+/** `sectionIds` null: all. @throws ApiError 404 for an unknown event, or one without a plan */
+export async function getSeatingPlan(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  sectionIds: Uuid[] | null = null,
+): Promise<SeatingPlan> {
   const [events, sections] = await Promise.all([
     db.query<{ selection_mode: SelectionMode | null }>(sql`
       select p.selection_mode from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
-    listPlanSections(db, organizationId, eventId),
+    listPlanSections(db, organizationId, eventId, sectionIds),
   ]);
   const [event] = events;
   if (!event) throw notFound('Event');

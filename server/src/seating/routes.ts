@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Sales } from '../events/places.ts';
 import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import { IdParams } from '../http/fields.ts';
 import { blockSeats } from './block-seats.ts';
 import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
@@ -75,6 +76,27 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
     async ({ organizationId, caller: actor, params, body }) => {
       const replacement = { organizationId, actor, eventId: params.id, body, now: clock.now() };
       return { data: schemas.seatingPlanJson(await replaceSeatingPlan(db, sales, replacement)) };
+    },
+  );
+
+  app.get(
+    '/events/:id/seats',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listSeats',
+        summary: 'Read which seats of an event are held, sold or blocked now',
+        tags: ['Seating'],
+        params: IdParams,
+        querystring: schemas.SeatsQuery,
+        response: { 200: Data(schemas.SeatsJson), ...errors(400, 404) },
+      },
+    },
+    async ({ organizationId, params, query }) => {
+      const wanted = query.section_id?.toLowerCase();
+      const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
+      if (sections.length === 0) throw notFound('Section');
+      return { data: { sections: sections.map(schemas.sectionSeatsJson) } };
     },
   );
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { pesosFromCentavos } from '../money.ts';
-import { AISLE_NUMBER, BLOCKED, type Seat, seatLabel } from './seat.ts';
-import { type PlanRow, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
+import { AISLE_NUMBER, BLOCKED, HELD, type Seat, SOLD, seatLabel } from './seat.ts';
+import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
 import type { Run, SectionCounts } from './section-counts.ts';
 
 /** A number on a chair; the column holds 32 bits. */
@@ -128,11 +128,50 @@ export const BlockedJson = Type.Object({
   blocked: Type.Array(Type.Integer(), { description: 'Every seat of the row that is blocked now, in physical order.' }),
 });
 
+const seatsThatAre = (row: PlanRow, state: string) => row.seats.filter((_, place) => row.states[place] === state);
+
 export const blockedJson = (section: { id: string; label: string }, row: PlanRow): Static<typeof BlockedJson> => ({
   section_id: section.id,
   section: section.label,
   row: row.label,
-  blocked: row.seats.filter((_, place) => row.states[place] === BLOCKED),
+  blocked: seatsThatAre(row, BLOCKED),
+});
+
+export const SeatsQuery = Type.Object({ section_id: Type.Optional(Uuid('Only the seats of this section.')) });
+
+const seatNumbers = (description: string) => Type.Array(Type.Integer(), { description });
+
+export const SeatsJson = Type.Object({
+  sections: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      label: Type.String(),
+      rows: Type.Array(
+        Type.Object({
+          label: Type.String(),
+          seats: Type.Array(nullable(Type.Integer()), {
+            description:
+              'Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free.',
+          }),
+          held: seatNumbers('Those that buyers hold while they pay.'),
+          sold: seatNumbers('Those with a valid or used ticket.'),
+          blocked: seatNumbers('Those that are kept back.'),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const sectionSeatsJson = ({ id, label, rows }: PlanSection): Static<typeof SeatsJson>['sections'][number] => ({
+  id,
+  label,
+  rows: rows.map((row) => ({
+    label: row.label,
+    seats: row.seats.map(numberOrAisle),
+    held: seatsThatAre(row, HELD),
+    sold: seatsThatAre(row, SOLD),
+    blocked: seatsThatAre(row, BLOCKED),
+  })),
 });
 
 export const AssignedSeatJson = Type.Object({

@@ -55,7 +55,7 @@ const OF_KIND = {
 const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   read: [
     ...['getOverview', 'streamLive'],
-    ...['getSalesSeries', 'getOrganization'],
+    ...['getSalesSeries', 'getOrganization', 'listSeats'],
     ...['listSections', 'getSeatingPlan', 'getCheckout', 'listOrders', 'getOrder', 'listMails', 'getTicket'],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],

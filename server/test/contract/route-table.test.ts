@@ -18,6 +18,7 @@ const ENDPOINTS = [
   'GET /events/{id}/sections',
   'GET /events/{id}/seating-plan',
   'PUT /events/{id}/seating-plan',
+  'GET /events/{id}/seats',
   'POST /events/{id}/seats/block',
   'POST /events/{id}/seats/unblock',
   'GET /events/{id}/attendees.csv',

@@ -52,6 +52,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   deleteTier: ({ tier }) => ({ id: tier }),
   listSections: ({ event }) => ({ id: event }),
   getSeatingPlan: ({ event }) => ({ id: event }),
+  listSeats: ({ event }) => ({ id: event }),
   replaceSeatingPlan: ({ event, tier }) => ({
     id: event,
     body: { sections: [{ label: 'Lower', tier_ids: [tier], rows: [{ label: 'A', seats: 1 }] }] },

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type Hall, holdSeats, openHall, rows, seat } from '../hall.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
+
+interface Seats {
+  sections: {
+    id: string;
+    label: string;
+    rows: { label: string; seats: (number | null)[]; held: number[]; sold: number[]; blocked: number[] }[];
+  }[];
+}
+
+describe('GET /events/{id}/seats', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await openBoxOffice();
+  });
+  afterEach(() => office.booksBalance());
+  afterAll(() => office.close());
+
+  const seats = (hall: { id: string }, query = '') => office.call<Seats>('GET', `/events/${hall.id}/seats${query}`);
+  const rowOf = async (hall: Hall) => (await seats(hall)).data.sections[0]?.rows[0];
+
+  test('answers every section in the plan’s order, with rows as they are built', async () => {
+    const event = await office.event();
+    const hall = await seat(office, event, [
+      { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
+      { label: 'Lower', tier_ids: [event.tierId], rows: rows(['B', [3, 1, null, 7]], ['C', 1]) },
+    ]);
+    const free = { held: [], sold: [], blocked: [] };
+    const { status, data } = await seats(hall);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      sections: [
+        { id: hall.sections[0]?.id, label: 'Upper', rows: [{ label: 'A', seats: [1, 2], ...free }] },
+        {
+          id: hall.sections[1]?.id,
+          label: 'Lower',
+          rows: [
+            { label: 'B', seats: [3, 1, null, 7], ...free },
+            { label: 'C', seats: [1], ...free },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('a seat is held, then sold, then free again; a blocked one is blocked until it is not', async () => {
+    const hall = await openHall(office, rows(['A', 6]));
+    await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'A', seats: [6] });
+    expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [6] });
+    const { checkout_id, assigned_seats } = await holdSeats(office, hall, 2);
+    expect(await rowOf(hall)).toMatchObject({ held: assigned_seats.map(({ seat }) => seat), sold: [], blocked: [6] });
+    await office.call('POST', `/checkouts/${checkout_id}/expire`);
+    expect(await rowOf(hall)).toMatchObject({ held: [], sold: [] });
+    const { orderId } = await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
+    const sold = (await rowOf(hall))?.sold;
+    expect(sold).toHaveLength(2);
+    await office.call('POST', `/orders/${orderId}/refund`);
+    await office.call('POST', `/events/${hall.id}/seats/unblock`, { section: 'Lower', row: 'A', seats: [6] });
+    expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [] });
+  });
+
+  test('answers one section where one is named', async () => {
+    const event = await office.event();
+    const tier_ids = [event.tierId];
+    const hall = await seat(office, event, [
+      { label: 'Upper', tier_ids, rows: rows(['A', 2]) },
+      { label: 'Lower', tier_ids, rows: rows(['A', 2]) },
+    ]);
+    const { data } = await seats(hall, `?section_id=${hall.sections[1]?.id.toUpperCase()}`);
+    expect(data.sections.map(({ label }) => label)).toEqual(['Lower']);
+  });
+
+  test('404 for an event without a plan, and for a section that the event has not', async () => {
+    const event = await office.event();
+    expect(await seats(event)).toMatchObject({ status: 404, body: expect.stringContaining('Seating plan not found') });
+    const [hall, other] = [await openHall(office, rows(['A', 1])), await openHall(office, rows(['A', 1]))];
+    for (const id of [other.sectionId, UNKNOWN_ID])
+      expect(await seats(hall, `?section_id=${id}`)).toMatchObject({
+        status: 404,
+        body: expect.stringContaining('Section not found'),
+      });
+    expect((await seats(hall, '?section_id=first')).status).toBe(400);
+  });
+});
