@@ -47,11 +47,18 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** Through the API, up to the tickets: a buyer's pages have tests of their own. */
-export async function buyFree(browser: Browser, takilya: Takilya, eventId: unknown, customer: string) {
+export async function buyFree(
+  browser: Browser,
+  takilya: Takilya,
+  eventId: unknown,
+  customer: string,
+  seats: { section_id?: string; tier_id?: string } = {},
+) {
   const { page } = await newPage(browser);
   const checkout = await takilya.api('POST', '/checkouts', {
     event_id: eventId,
     quantity: 1,
+    ...seats,
     customer: { name: customer, email: 'buyer@example.com' },
     success_url: 'http://localhost:9/thanks',
     cancel_url: 'http://localhost:9/basket',

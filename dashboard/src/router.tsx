@@ -13,6 +13,7 @@ import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
 import { checkInSearch } from './features/check-in/check-in-search.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
+import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
 import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
 import { meQuery } from './session/me-query.ts';
 import { DashboardLayout } from './shell/dashboard-layout.tsx';
@@ -103,6 +104,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/events/$eventId/live',
+    validateSearch: liveSeatsSearch,
     component: lazyRouteComponent(() => import('./features/seating/live-seats-page.tsx'), 'LiveSeatsPage'),
   }),
   createRoute({

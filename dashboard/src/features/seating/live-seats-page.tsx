@@ -1,8 +1,80 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { eventQuery } from '../events/event-queries.ts';
+import { liveQuery } from '../home/live.ts';
+import { LiveSection } from './live-section.tsx';
+import { seatsQuery, sectionsQuery } from './seating-queries.ts';
 import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/events/$eventId/live');
+
+interface SectionNow {
+  id: string;
+  label: string;
+  available: number;
+  largest_block: number;
+}
+
+function useColumns(eventId: string): Column<SectionNow>[] {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  return [
+    {
+      header: t.section,
+      cell: ({ id, label }) => (
+        <TextLink to="/events/$eventId/live" params={{ eventId }} search={{ section: id }}>
+          {label}
+        </TextLink>
+      ),
+    },
+    { header: t.available, numeric: true, cell: ({ available }) => number(available) },
+    { header: t.largestBlock, numeric: true, cell: (section) => number(section.largest_block) },
+  ];
+}
 
 export function LiveSeatsPage() {
   const t = useTexts(texts);
-  return <PageHeader title={t.liveSeats} />;
+  const { number } = useFormats();
+  const { eventId } = route.useParams();
+  const search = route.useSearch();
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { data: live = {} } = useQuery(liveQuery);
+  const told = live.sales?.events.find(({ id }) => id === eventId);
+  const sold = told?.tickets_sold ?? event.tickets_sold;
+  const sections = useQuery({ ...sectionsQuery(eventId, sold), placeholderData: keepPreviousData });
+  const list = sections.data?.sections ?? [];
+  const chosen = search.section ?? list[0]?.id;
+  const seats = useQuery({ ...seatsQuery(eventId, chosen, sold), placeholderData: keepPreviousData });
+  const columns = useColumns(eventId);
+  return (
+    <Stack>
+      <PageHeader
+        title={t.liveSeats}
+        about={
+          <TextLink to="/events/$eventId" params={{ eventId }}>
+            {t.of(event.title)}
+          </TextLink>
+        }
+      />
+      <Text>{t.soldOf(number(sold), number(told?.capacity ?? event.capacity))}</Text>
+      <ProblemAlert error={sections.error ?? seats.error} />
+      {seats.data ? <LiveSection section={seats.data} /> : null}
+      <Title order={2}>{t.sections}</Title>
+      <DataTable
+        label={t.sections}
+        columns={columns}
+        rows={list}
+        keyOf={({ id }) => id}
+        empty={t.noSections}
+        minWidth={280}
+      />
+    </Stack>
+  );
 }

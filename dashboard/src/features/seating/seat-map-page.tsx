@@ -1,8 +1,32 @@
+import { Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { eventQuery } from '../events/event-queries.ts';
+import { SeatMapEditor } from './seat-map-editor.tsx';
+import { planQuery } from './seating-queries.ts';
 import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/events/$eventId/seat-map');
 
 export function SeatMapPage() {
   const t = useTexts(texts);
-  return <PageHeader title={t.seatMap} />;
+  const { eventId } = route.useParams();
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { data: plan } = useSuspenseQuery(planQuery(eventId));
+  return (
+    <Stack>
+      <PageHeader
+        title={t.seatMap}
+        about={
+          <TextLink to="/events/$eventId" params={{ eventId }}>
+            {t.of(event.title)}
+          </TextLink>
+        }
+      />
+      <SeatMapEditor key={eventId} event={event} saved={plan} />
+    </Stack>
+  );
 }

@@ -1,0 +1,103 @@
+import { AISLE, counted, isCounted, type Place, type Plan, type Row, type Section, seatsIn } from './plan.ts';
+
+/** Every change of a plan: a new plan that shares all that stayed, or the very same one when nothing changed. */
+
+export const addSection = (plan: Plan, section: Section): Plan => [...plan, section];
+
+export const removeSection = (plan: Plan, at: number): Plan => plan.toSpliced(at, 1);
+
+export const moveSection = (plan: Plan, from: number, to: number): Plan => moved(plan, from, to);
+
+/** Its rows keep of their own prices those that the section still has. */
+export const editSection = (plan: Plan, at: number, { label, tierIds }: Pick<Section, 'label' | 'tierIds'>): Plan =>
+  withSection(plan, at, ({ rows }) => ({ label, tierIds, rows: rows.map((row) => narrowed(row, tierIds)) }));
+
+export const addRows = (plan: Plan, section: number, rows: Row[]): Plan =>
+  withSection(plan, section, (before) => ({ ...before, rows: [...before.rows, ...rows] }));
+
+export const removeRow = (plan: Plan, section: number, at: number): Plan =>
+  withSection(plan, section, (before) => ({ ...before, rows: before.rows.toSpliced(at, 1) }));
+
+export const moveRow = (plan: Plan, section: number, from: number, to: number): Plan =>
+  withSection(plan, section, (before) => {
+    const rows = moved(before.rows, from, to);
+    return rows === before.rows ? before : { ...before, rows };
+  });
+
+/** Seats come and go at the right end. */
+export const editRow = (
+  plan: Plan,
+  section: number,
+  at: number,
+  { label, seats, tierIds }: { label: string; seats: number; tierIds: string[] | null },
+): Plan => withRow(plan, section, at, (row) => ({ label, tierIds, places: resized(row, seats) }));
+
+/** A place becomes an aisle, or a seat again. The last seat of a row stays. */
+export const toggleAisle = (plan: Plan, section: number, row: number, at: number): Plan =>
+  withRow(plan, section, row, (before) => {
+    const place = before.places[at];
+    if (!place || (place.seat !== null && seatsIn(before) === 1)) return before;
+    const seat = place.seat === null ? freeNumber(before.places, at) : null;
+    const places = before.places.with(at, seat === null ? AISLE : { seat, blocked: false });
+    return { ...before, places: isCounted(before.places) ? counted(places) : places };
+  });
+
+export const toggleBlocked = (plan: Plan, section: number, row: number, at: number): Plan =>
+  withRow(plan, section, row, (before) => {
+    const place = before.places[at];
+    if (!place || place.seat === null) return before;
+    return { ...before, places: before.places.with(at, { ...place, blocked: !place.blocked }) };
+  });
+
+/** The row has this price alone. What the section's other rows cost stays, also when the price is new to the section. */
+export const paintRow = (plan: Plan, section: number, at: number, tierId: string): Plan =>
+  withSection(plan, section, (before) => {
+    const known = before.tierIds.includes(tierId);
+    const rows = before.rows.map((row, index) => {
+      if (index === at) return { ...row, tierIds: [tierId] };
+      return known || row.tierIds ? row : { ...row, tierIds: before.tierIds };
+    });
+    return { ...before, tierIds: known ? before.tierIds : [...before.tierIds, tierId], rows };
+  });
+
+function withSection(plan: Plan, at: number, change: (section: Section) => Section): Plan {
+  const before = plan[at];
+  const after = before && change(before);
+  return after && after !== before ? plan.with(at, after) : plan;
+}
+
+const withRow = (plan: Plan, section: number, at: number, change: (row: Row) => Row): Plan =>
+  withSection(plan, section, (before) => {
+    const row = before.rows[at];
+    const after = row && change(row);
+    return after && after !== row ? { ...before, rows: before.rows.with(at, after) } : before;
+  });
+
+function moved<Item>(list: Item[], from: number, to: number): Item[] {
+  const item = list[from];
+  if (item === undefined || to === from || to < 0 || to >= list.length) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+function narrowed(row: Row, tierIds: string[]): Row {
+  if (!row.tierIds) return row;
+  const left = row.tierIds.filter((id) => tierIds.includes(id));
+  return { ...row, tierIds: left.length > 0 ? left : null };
+}
+
+function resized(row: Row, seats: number): Place[] {
+  const places = [...row.places];
+  let count = seatsIn(row);
+  while (count > seats) if (places.pop()?.seat != null) count--;
+  // An aisle beside nothing is none.
+  if (places.length < row.places.length) while (places.at(-1)?.seat === null) places.pop();
+  for (; count < seats; count++) places.push({ seat: freeNumber(places, places.length), blocked: false });
+  return places;
+}
+
+/** One more than the seat to the left, unless that is taken: then one more than any. */
+function freeNumber(places: Place[], at: number): number {
+  const left = places.slice(0, at).findLast(({ seat }) => seat !== null)?.seat ?? 0;
+  const numbers = places.map(({ seat }) => seat ?? 0);
+  return numbers.includes(left + 1) ? numbers.reduce((most, number) => Math.max(most, number), 0) + 1 : left + 1;
+}

@@ -1,0 +1,70 @@
+import { Alert, Code, FileInput, List, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Tier } from '../events/event-queries.ts';
+import type { Plan } from './plan.ts';
+import { type CsvProblem, planFromCsv } from './plan-csv.ts';
+import { AT_ONCE } from './section-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** Who has more wrong lines has one thing wrong in all of them. */
+const MOST_PROBLEMS = 10;
+const EXAMPLE = 'section,row,seats,aisles,tier\nLower,A,20,10,VIP\nLower,B,1-8 12-10,8,VIP|General';
+
+interface CsvDialogProps {
+  tiers: Tier[];
+  onDone: (plan: Plan) => void;
+  onClose: () => void;
+}
+
+export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
+  const t = useTexts(texts);
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<CsvProblem[]>([]);
+  const submit = () => {
+    const read = planFromCsv(text, tiers);
+    if ('plan' in read) onDone(read.plan);
+    else setProblems(read.problems);
+  };
+  return (
+    <DialogForm
+      title={t.importCsv}
+      opened
+      onClose={onClose}
+      action={AT_ONCE}
+      submit={t.importCsv}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Text size="sm">{t.csvAbout}</Text>
+      <Code block tabIndex={0}>
+        {EXAMPLE}
+      </Code>
+      <FileInput
+        label={t.csvFile}
+        accept=".csv,text/csv,text/plain"
+        onChange={(file) => void file?.text().then(setText)}
+      />
+      <Textarea
+        label={t.csvText}
+        autosize
+        minRows={4}
+        maxRows={10}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {problems.length > 0 ? (
+        <Alert color="red" role="alert">
+          <List size="sm">
+            {problems.slice(0, MOST_PROBLEMS).map(({ line, what, value }) => (
+              <List.Item key={`${line} ${what}`}>{t.csvLine(line, t.csvProblems[what](value))}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,71 @@
+/** What stands at one place of a row, from left to right. */
+export interface Place {
+  /** The number on the chair; null: an aisle. */
+  seat: number | null;
+  /** Kept back from sale. */
+  blocked: boolean;
+}
+
+export interface Row {
+  label: string;
+  places: Place[];
+  /** null: the section's. */
+  tierIds: string[] | null;
+}
+
+export interface Section {
+  label: string;
+  tierIds: string[];
+  /** Best first. */
+  rows: Row[];
+}
+
+export type Plan = Section[];
+
+export const AISLE: Place = { seat: null, blocked: false };
+
+/** Seats 1 to `count`, side by side. */
+export const placesOf = (count: number): Place[] =>
+  Array.from({ length: count }, (_, index) => ({ seat: index + 1, blocked: false }));
+
+export const seatsIn = ({ places }: Row): number => places.filter(({ seat }) => seat !== null).length;
+
+export const seatsOf = ({ rows }: Section): number => rows.reduce((sum, row) => sum + seatsIn(row), 0);
+
+/** Numbered 1, 2, 3 from the left: stays so, whatever becomes an aisle. */
+export function isCounted(places: Place[]): boolean {
+  let next = 1;
+  return places.every(({ seat }) => seat === null || seat === next++);
+}
+
+/** @returns the places numbered 1, 2, 3 from the left */
+export function counted(places: Place[]): Place[] {
+  let next = 1;
+  return places.map((place) => (place.seat === null ? place : { ...place, seat: next++ }));
+}
+
+const DIGITS = /^(.*?)(\d+)$/;
+const LETTERS = /^(.*?)([A-Z]+)$/;
+
+/** A, B … Z, AA; 9, 10; Row 9, Row 10. */
+export function labelAfter(label: string): string {
+  const [, start = '', digits] = DIGITS.exec(label) ?? [];
+  if (digits) return `${start}${Number(digits) + 1}`;
+  const [, before = '', letters] = LETTERS.exec(label) ?? [];
+  return letters ? before + lettersAfter(letters) : `${label} 2`;
+}
+
+function lettersAfter(letters: string): string {
+  const stem = letters.replace(/Z+$/, '');
+  const last = stem.charCodeAt(stem.length - 1);
+  const raised = stem === '' ? 'A' : stem.slice(0, -1) + String.fromCharCode(last + 1);
+  return raised + 'A'.repeat(letters.length - stem.length);
+}
+
+/** The same number of seats in each row, labelled one after the other. */
+export function generateRows(first: string, count: number, seats: number): Row[] {
+  const rows: Row[] = [];
+  for (let label = first; rows.length < count; label = labelAfter(label))
+    rows.push({ label, places: placesOf(seats), tierIds: null });
+  return rows;
+}

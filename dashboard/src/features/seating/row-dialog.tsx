@@ -1,0 +1,68 @@
+import { Button, Group, NumberInput, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Tier } from '../events/event-queries.ts';
+import { type Row, seatsIn } from './plan.ts';
+import { AT_ONCE } from './section-dialog.tsx';
+import { texts } from './texts.ts';
+import { TierChoice } from './tier-choice.tsx';
+
+/** As the server has it, for one row. */
+export const MAX_SEATS_IN_ROW = 100_000;
+
+interface RowDialogProps {
+  row: Row;
+  /** Labels of the section's others. */
+  taken: string[];
+  /** The section's. */
+  tiers: Tier[];
+  onDone: (row: { label: string; seats: number; tierIds: string[] | null }) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose }: RowDialogProps) {
+  const t = useTexts(texts);
+  const form = useForm({
+    initialValues: { label: row.label, seats: seatsIn(row) as number | string, tierIds: row.tierIds ?? [] },
+    validate: {
+      label: (label) => (taken.includes(label.trim()) ? t.labelTaken(label.trim()) : isNotEmpty(t.labelNeeded)(label)),
+    },
+  });
+  return (
+    <DialogForm
+      title={t.row(row.label)}
+      opened
+      onClose={onClose}
+      action={AT_ONCE}
+      submit={t.apply}
+      onSubmit={form.onSubmit(({ label, seats, tierIds }) =>
+        onDone({ label: label.trim(), seats: Number(seats), tierIds: tierIds.length > 0 ? tierIds : null }),
+      )}
+    >
+      <TextInput label={t.rowLabel} required maxLength={200} data-autofocus {...form.getInputProps('label')} />
+      <NumberInput
+        label={t.seats}
+        required
+        min={1}
+        max={MAX_SEATS_IN_ROW}
+        allowDecimal={false}
+        {...form.getInputProps('seats')}
+      />
+      <TierChoice label={t.prices} description={t.asSection} tiers={tiers} {...form.getInputProps('tierIds')} />
+      <Group gap="xs">
+        <Button variant="default" onClick={() => onMove(-1)}>
+          {t.rowForward}
+        </Button>
+        <Button variant="default" onClick={() => onMove(1)}>
+          {t.rowBack}
+        </Button>
+        <Button variant="default" onClick={onRemove}>
+          {t.removeRow}
+        </Button>
+      </Group>
+    </DialogForm>
+  );
+}

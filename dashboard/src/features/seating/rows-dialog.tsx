@@ -1,0 +1,69 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { generateRows, labelAfter, type Row } from './plan.ts';
+import { MAX_SEATS_IN_ROW } from './row-dialog.tsx';
+import { AT_ONCE } from './section-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** More than the largest stand has. */
+const MAX_ROWS = 1_000;
+
+interface RowsDialogProps {
+  /** Those that the section has. */
+  rows: Row[];
+  onDone: (rows: Row[]) => void;
+  onClose: () => void;
+}
+
+/** One row or many alike. */
+export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
+  const t = useTexts(texts);
+  const last = rows.at(-1);
+  const form = useForm({
+    initialValues: {
+      first: last ? labelAfter(last.label) : 'A',
+      count: 10 as number | string,
+      seats: (last?.places.filter(({ seat }) => seat !== null).length ?? 20) as number | string,
+    },
+    validate: {
+      first: isNotEmpty(t.labelNeeded),
+      count: (count, { first }) => {
+        const made = new Set(generateRows(first.trim(), Number(count), 1).map(({ label }) => label));
+        const both = rows.find(({ label }) => made.has(label));
+        return both ? t.labelTaken(both.label) : null;
+      },
+    },
+  });
+  return (
+    <DialogForm
+      title={t.addRows}
+      opened
+      onClose={onClose}
+      action={AT_ONCE}
+      submit={t.apply}
+      onSubmit={form.onSubmit(({ first, count, seats }) =>
+        onDone(generateRows(first.trim(), Number(count), Number(seats))),
+      )}
+    >
+      <TextInput label={t.firstRow} required maxLength={200} data-autofocus {...form.getInputProps('first')} />
+      <NumberInput
+        label={t.rowCount}
+        required
+        min={1}
+        max={MAX_ROWS}
+        allowDecimal={false}
+        {...form.getInputProps('count')}
+      />
+      <NumberInput
+        label={t.seatsPerRow}
+        required
+        min={1}
+        max={MAX_SEATS_IN_ROW}
+        allowDecimal={false}
+        {...form.getInputProps('seats')}
+      />
+    </DialogForm>
+  );
+}

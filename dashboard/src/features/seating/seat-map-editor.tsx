@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Event } from '../events/event-queries.ts';
+import { CsvDialog } from './csv-dialog.tsx';
+import { change, redo, startHistory, undo } from './history.ts';
+import { type Plan, seatsOf } from './plan.ts';
+import { csvOf } from './plan-csv.ts';
+import { savePlan } from './seating-queries.ts';
+import { SectionEditor } from './section-editor.tsx';
+import { SectionTools } from './section-tools.tsx';
+import { texts } from './texts.ts';
+
+/** Everything happens here until it is saved: a change of the plan is a new plan, and the old one is kept to go back to. */
+export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
+  const t = useTexts(texts);
+  const { save: saveWord, saved: savedWord } = useTexts(formTexts);
+  const { number } = useFormats();
+  const [history, setHistory] = useState(() => startHistory(saved));
+  const [onServer, setOnServer] = useState(saved);
+  const [chosen, setChosen] = useState(0);
+  const [importing, setImporting] = useState(false);
+  const plan = history.present;
+  const at = Math.min(chosen, plan.length - 1);
+  const section = plan[at];
+  const edit = (next: Plan) => setHistory((before) => change(before, next));
+  const unsaved = plan !== onServer;
+  const save = useAction({
+    act: () => savePlan(event.id, onServer, plan, setOnServer),
+    said: savedWord,
+  });
+  useBlocker({ shouldBlockFn: () => !window.confirm(t.leave), enableBeforeUnload: unsaved, disabled: !unsaved });
+  const steps = { undo: () => setHistory(undo), redo: () => setHistory(redo) };
+  useHotkeys([
+    ['mod+Z', steps.undo],
+    ['mod+Y', steps.redo],
+    ['mod+shift+Z', steps.redo],
+  ]);
+  const total = plan.reduce((sum, each) => sum + seatsOf(each), 0);
+  return (
+    <Stack>
+      <Group gap="xs">
+        <GatedButton needs="manage" loading={save.isPending} onClick={() => save.mutate()}>
+          {saveWord}
+        </GatedButton>
+        <Button variant="default" disabled={history.past.length === 0} onClick={steps.undo}>
+          {t.undo}
+        </Button>
+        <Button variant="default" disabled={history.future.length === 0} onClick={steps.redo}>
+          {t.redo}
+        </Button>
+        <GatedButton needs="manage" variant="default" onClick={() => setImporting(true)}>
+          {t.importCsv}
+        </GatedButton>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(plan, event.ticket_tiers))}`}
+          download="seats.csv"
+        >
+          {t.exportCsv}
+        </Button>
+      </Group>
+      <Text role="status">
+        {t.total(number(total), number(plan.length))} {unsaved ? t.unsaved : t.nothingUnsaved}
+      </Text>
+      {event.tickets_sold > 0 ? <Alert color="yellow">{t.soldAlready(number(event.tickets_sold))}</Alert> : null}
+      <ProblemAlert error={save.error} />
+      <SectionTools plan={plan} at={at} tiers={event.ticket_tiers} onEdit={edit} onChoose={setChosen} />
+      {section ? (
+        <SectionEditor plan={plan} at={at} section={section} tiers={event.ticket_tiers} onEdit={edit} />
+      ) : null}
+      {importing ? (
+        <CsvDialog
+          tiers={event.ticket_tiers}
+          onClose={() => setImporting(false)}
+          onDone={(next) => {
+            edit(next);
+            setChosen(0);
+            setImporting(false);
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Tier } from '../events/event-queries.ts';
+import type { Section } from './plan.ts';
+import { texts } from './texts.ts';
+import { TierChoice } from './tier-choice.tsx';
+
+export const AT_ONCE = { isPending: false, error: null };
+
+interface SectionDialogProps {
+  /** None: a new one. */
+  section: Section | undefined;
+  /** Labels of the others. */
+  taken: string[];
+  tiers: Tier[];
+  onDone: (section: Pick<Section, 'label' | 'tierIds'>) => void;
+  onClose: () => void;
+}
+
+export function SectionDialog({ section, taken, tiers, onDone, onClose }: SectionDialogProps) {
+  const t = useTexts(texts);
+  const form = useForm({
+    initialValues: {
+      label: section?.label ?? '',
+      tierIds: section?.tierIds ?? (tiers.length === 1 ? tiers.map(({ id }) => id) : []),
+    },
+    validate: {
+      label: (label) => (taken.includes(label.trim()) ? t.labelTaken(label.trim()) : isNotEmpty(t.labelNeeded)(label)),
+      tierIds: (ids) => (ids.length === 0 ? t.tierNeeded : null),
+    },
+  });
+  return (
+    <DialogForm
+      title={section ? t.editSection : t.addSection}
+      opened
+      onClose={onClose}
+      action={AT_ONCE}
+      submit={t.apply}
+      onSubmit={form.onSubmit(({ label, tierIds }) => onDone({ label: label.trim(), tierIds }))}
+    >
+      <TextInput label={t.sectionName} required maxLength={200} data-autofocus {...form.getInputProps('label')} />
+      <TierChoice label={t.prices} tiers={tiers} {...form.getInputProps('tierIds')} />
+    </DialogForm>
+  );
+}

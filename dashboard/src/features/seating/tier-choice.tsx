@@ -1,0 +1,23 @@
+import { Checkbox, Stack } from '@mantine/core';
+import type { Tier } from '../events/event-queries.ts';
+
+interface TierChoiceProps {
+  label: string;
+  description?: string;
+  tiers: Pick<Tier, 'id' | 'name'>[];
+  error?: string;
+  value?: string[];
+  defaultValue?: string[];
+  onChange?: (ids: string[]) => void;
+}
+
+/** What seats cost: any of these prices. */
+export const TierChoice = ({ tiers, ...props }: TierChoiceProps) => (
+  <Checkbox.Group {...props}>
+    <Stack gap="xs" mt="xs">
+      {tiers.map(({ id, name }) => (
+        <Checkbox key={id} value={id} label={name} />
+      ))}
+    </Stack>
+  </Checkbox.Group>
+);

@@ -1,0 +1,240 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { readable } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/dashboard/', import.meta.url));
+const MAX_STOPS = 60;
+/** Of 20,000. */
+const MAX_ELEMENTS = 4_000;
+
+let takilya: Takilya;
+let browser: Browser;
+let organizer: Watched;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+  organizer = await newPage(browser);
+  await logIn(organizer.page, takilya);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+/** On sale and free, with two prices and no seats yet. */
+async function newEvent(title: string) {
+  const fields = { title, start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('POST', `/events/${id}/tiers`, { name: 'VIP', price: 0, quantity_total: 1 });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  return String(id);
+}
+
+const open = async (page: Page, path: string, title: string) => {
+  await page.goto(`${takilya.url}/dashboard/events/${path}`);
+  await heading(page, title);
+};
+
+/** In a dialog that has the focus. */
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('dialog').getByRole('textbox', { name: label }).fill(value);
+}
+const apply = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+const use = (page: Page, tool: string | RegExp) => {
+  const select = page.getByLabel('Pressing a place');
+  return select.selectOption({ label: String(tool) });
+};
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
+
+async function tabTo(page: Page, name: string) {
+  const wanted = page.getByRole('button', { name, exact: true });
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+  }
+  throw new Error(`${name} is not reached by ${MAX_STOPS} times Tab`);
+}
+
+test('draw a hall, save it, and see its seats turn as they are sold', async () => {
+  const { page, problems } = organizer;
+  const eventId = await newEvent('Konsiyerto sa Hardin');
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await page.getByText('There is no section yet.').waitFor();
+  await press(page, 'Add a section');
+  await fill(page, { 'Name of the section': 'Lower' });
+  await page.getByRole('dialog').getByLabel('General Admission').check();
+  await apply(page);
+  await press(page, 'Add rows');
+  await fill(page, { 'How many rows': '3', 'Seats in each row': '7' });
+  await apply(page);
+  await page.getByText('21 seats in 1 sections. There are changes to save.').waitFor();
+
+  await cell(page, 'A-4, free').click();
+  await cell(page, 'A, aisle').waitFor();
+  await press(page, 'Undo');
+  await cell(page, 'A-7, free').waitFor();
+  await press(page, 'Redo');
+  await use(page, 'keeps it back from sale, or no longer');
+  await cell(page, 'C-7, free').click();
+  await cell(page, 'C-7, blocked').waitFor();
+  await use(page, 'gives its row the price VIP');
+  await cell(page, 'B-1, free').click();
+  await page.getByRole('rowheader', { name: 'Row B, VIP' }).click();
+  await fill(page, { 'Label of the row': 'BB' });
+  await apply(page);
+  await page.getByRole('rowheader', { name: 'Row BB, VIP' }).waitFor();
+  await press(page, 'Save');
+  await page.getByText('20 seats in 1 sections. Everything is saved.').waitFor();
+
+  const { sections } = await takilya.api('GET', `/events/${eventId}/seating-plan`);
+  const [lower] = sections as { id: string; rows: object[] }[];
+  expect(lower?.rows).toMatchObject([
+    { label: 'A', seats: [1, 2, 3, null, 4, 5, 6] },
+    { label: 'BB', seats: 7, tier_ids: [expect.any(String)] },
+    { label: 'C', seats: 7 },
+  ]);
+  await page.reload();
+  await cell(page, 'C-7, blocked').waitFor();
+
+  await open(page, `${eventId}/live`, 'Seats, live');
+  await page.getByText('free: 19').waitFor();
+  await page.evaluate('window.notReloaded = true');
+  const order = { section_id: lower?.id };
+  await takilya.api('POST', '/checkouts', {
+    ...{ event_id: eventId, quantity: 2, customer: { name: 'Ana Reyes', email: 'ana@example.com' } },
+    ...{ section_id: lower?.id, tier_id: await tierOf(eventId), success_url: 'http://localhost:9/thanks' },
+  });
+  await page.getByText('held: 2').waitFor();
+  await buyFree(browser, takilya, eventId, 'Maria Santos', { ...order, tier_id: await tierOf(eventId) });
+  await page.getByText('sold: 1', { exact: true }).waitFor();
+  await page.getByText('1 of 20 sold').waitFor();
+  await page.getByText('blocked: 1', { exact: true }).waitFor();
+  expect(await page.getByRole('gridcell', { name: /, sold$/ }).textContent()).toBe('S');
+  expect(await page.evaluate('window.notReloaded')).toBe(true);
+
+  // Rows and prices stay now, in the server's words; what is kept back may still change.
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await page.getByText('1 tickets are sold: rows, aisles and prices stay').waitFor();
+  await use(page, 'keeps it back from sale, or no longer');
+  await cell(page, 'C-1, free').click();
+  await press(page, 'Save');
+  await page.getByText('Everything is saved.').waitFor();
+  await use(page, 'makes it an aisle, or a seat again');
+  await cell(page, 'C-3, free').click();
+  await press(page, 'Save');
+  await page.getByRole('alert').getByText('The seating plan cannot be replaced: 1 places are sold').waitFor();
+  await press(page, 'Undo');
+  await page.getByText('Everything is saved.').waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+const tierOf = async (eventId: string) => {
+  const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+  return (tiers as { id: string; name: string }[]).find(({ name }) => name === 'General Admission')?.id;
+};
+
+test('with the keyboard alone: add a section, rows, an aisle, and save', async () => {
+  const { page, problems } = organizer;
+  const eventId = await newEvent('Without a mouse');
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await tabTo(page, 'Add a section');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name of the section' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name of the section' }).evaluate((box) => box.matches(':focus')))
+    .toBe(true);
+  await page.keyboard.type('Balcony');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Balcony' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo(page, 'Add rows');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Label of the first row' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('200 seats in 1 sections.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const grid = page.getByRole('grid', { name: 'Seats of Balcony' });
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    if (await grid.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await cell(page, 'B, aisle').waitFor();
+  await page.keyboard.press('Control+z');
+  await cell(page, 'B, aisle').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Row B' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press(page, 'Save');
+  await page.getByText('199 seats in 1 sections. Everything is saved.').waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('CSV of 20,000 seats: wrong lines are named, the right ones drawn without filling the page', async () => {
+  const { page, problems } = organizer;
+  const eventId = await newEvent('Araneta');
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await press(page, 'Import CSV');
+  const text = page.getByLabel('Or its text');
+  await text.fill('section,row,seats,tier\nLower,A,20,VIP\nLower,B,many,Gold');
+  await page.getByRole('dialog').getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByText('Line 3: seats must be a number like 20').waitFor();
+  const lines = Array.from({ length: 200 }, (_, row) => `Arena,${row + 1},100,20 80,VIP`);
+  await text.fill(['section,row,seats,aisles,tier', ...lines].join('\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByText('20,000 seats in 1 sections.').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await cell(page, '1-100, free').waitFor();
+  expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(MAX_ELEMENTS);
+  await press(page, 'Save');
+  await page.getByText('Everything is saved.').waitFor();
+  await open(page, `${eventId}/live`, 'Seats, live');
+  await page.getByText('free: 20,000').waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test.each([
+  ['en', 'seat-map', 'Seat map'],
+  ['en', 'live', 'Seats, live'],
+  ['fil', 'seat-map', 'Mapa ng mga upuan'],
+  ['fil', 'live', 'Mga upuan, live'],
+] as const)('in %s, %s of the arena is readable for everybody', async (language, path, title) => {
+  const { page, problems } = organizer;
+  await page.evaluate(`localStorage.setItem('takilya-language', '${language}')`);
+  await open(page, `${await arena()}/${path}`, title);
+  await page.getByRole('gridcell').first().waitFor();
+  await readable(page, language);
+  expect(problems).toStrictEqual([]);
+});
+
+/** Of the demo data: sold in part, with a row that is kept back. */
+async function arena() {
+  const { events } = await takilya.api('GET', '/events?per_page=50');
+  return (events as { id: string; title: string }[]).find(({ title }) => title.startsWith('Arena'))?.id;
+}
+
+/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/dashboard-seating */
+test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const { page } = organizer;
+  await page.evaluate(`localStorage.setItem('takilya-language', 'en')`);
+  await page.setViewportSize({ width: 1100, height: 860 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const [path, title, name] of [
+    ['seat-map', 'Seat map', 'seat-map'],
+    ['live', 'Seats, live', 'live-seats'],
+  ] as const) {
+    await open(page, `${await arena()}/${path}`, title);
+    await page.getByRole('gridcell').first().waitFor();
+    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+  }
+});
