@@ -20,7 +20,17 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
         onClick={onChosen}
       />
     ) : (
-      <NavLink key={page} component="button" disabled label={t.pages[page]} description={t.needs[needs]} />
+      // Not faded as Mantine does: the reason has to be read.
+      <NavLink
+        key={page}
+        component="button"
+        disabled
+        aria-disabled
+        opacity={1}
+        c="dimmed"
+        label={t.pages[page]}
+        description={t.needs[needs]}
+      />
     ),
   );
 }
