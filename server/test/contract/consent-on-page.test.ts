@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
 import type { Page } from '../browser.ts';
@@ -63,11 +64,11 @@ describe('consent_text of an event', () => {
 
     test('tells of a change once, by name', async () => {
       const event = await office.event({ consent_text: WORDS });
-      const before = (await office.notifications('event.updated')).length;
       await change(event.id, { consent_text: `<i>${WORDS}</i>` });
       await change(event.id, { consent_text: 'Other' });
-      const told = (await office.notifications('event.updated')).slice(before);
-      expect(told).toMatchObject([{ data: { changed: ['consent_text'] } }]);
+      const told = (await office.notifications('event.updated')).map(({ data }) => data.changed);
+      // Putting it on sale was told too; of one moment, either may come first.
+      expect(told.filter((changed) => isDeepStrictEqual(changed, ['consent_text']))).toHaveLength(1);
     });
   });
 
