@@ -3,6 +3,7 @@ import { type Command, parseOptions, UsageError } from './command.ts';
 import { createKeyCommand } from './create-key.ts';
 import { createOrganizationCommand } from './create-organization.ts';
 import { demoCommand } from './demo.ts';
+import { dumpCommand } from './dump.ts';
 import { commandHelp, overview } from './help.ts';
 import { inviteUserCommand } from './invite-user.ts';
 import { listKeysCommand } from './list-keys.ts';
@@ -11,6 +12,7 @@ import { listPaymentsCommand } from './list-payments.ts';
 import { listUsersCommand } from './list-users.ts';
 import { migrateCommand } from './migrate.ts';
 import { resetPasswordCommand } from './reset-password.ts';
+import { restoreCommand } from './restore.ts';
 import { revokeKeyCommand } from './revoke-key.ts';
 import { serveCommand } from './serve.ts';
 import { setPaymentsCommand } from './set-payments.ts';
@@ -23,6 +25,8 @@ const COMMANDS = [
   migrateCommand,
   verifyCommand,
   demoCommand,
+  dumpCommand,
+  restoreCommand,
   createOrganizationCommand,
   listOrganizationsCommand,
   createKeyCommand,

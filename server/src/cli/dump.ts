@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { dumpDatabase } from '../database/dump.ts';
+import { requireMigrated } from '../database/migrate.ts';
+import type { Command } from './command.ts';
+import { advise, withDatabase } from './with-database.ts';
+
+export const dumpCommand: Command = {
+  name: 'dump',
+  summary: 'Write everything in the database to standard output, for restore: npx takilya dump > backup.jsonl',
+  options: {},
+  async run() {
+    const rows = await withDatabase((db) => dumpDatabase(db, writeLine), requireMigrated);
+    advise(
+      `${rows} rows were written. They hold buyers' data, and hashes of passwords and keys: keep them as you keep the database.`,
+      'Secrets of payment accounts in them can be read with the same SECRETS_KEY only.',
+    );
+  },
+};
+
+async function writeLine(line: string) {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { expectBooksBalance } from '../books.ts';
+import { createPostgresDatabase } from '../test-database.ts';
+import { newDataDir, Program, repository, server } from './start-server.ts';
+
+const program = [server[0] ?? '', join(repository, 'server/src/cli/main.ts')];
+
+async function run(env: NodeJS.ProcessEnv, word: string, input?: string) {
+  const ran = new Program([...program, word], env, input);
+  const { code } = await ran.end();
+  return { code, output: ran.output, errors: ran.errors };
+}
+
+test('what is dumped from the embedded database is restored to PostgreSQL whole, once, and to the letter', async () => {
+  const embedded = { DATA_DIR: await newDataDir('demo') };
+  const dumped = await run(embedded, 'dump');
+  expect(dumped).toMatchObject({ code: 0, errors: expect.stringMatching(/\d{3} rows were written/) });
+
+  const databaseUrl = await createPostgresDatabase();
+  const postgres = { DATA_DIR: await newDataDir(), DATABASE_URL: databaseUrl };
+  // Of a dump that is cut off nothing stays.
+  const cut = dumped.output.slice(0, dumped.output.length / 2);
+  expect((await run(postgres, 'restore', cut)).code).toBe(1);
+  expect(await run(postgres, 'restore', dumped.output)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^\d{3} rows were restored/),
+  });
+  expect((await run(postgres, 'dump')).output).toBe(dumped.output);
+  const db = await openDatabase({ dataDir: '', databaseUrl });
+  try {
+    await expectBooksBalance(db);
+  } finally {
+    await db.close();
+  }
+
+  for (const [env, input, words] of [
+    [postgres, dumped.output, 'the database is not empty'],
+    [{ DATA_DIR: await newDataDir('migrate') }, 'id,name\n1,Ana\n', 'this is not a dump of Takilya'],
+    [
+      { DATA_DIR: await newDataDir('migrate') },
+      '{"takilya":"dump","migrations":["0001-box-office"]}\n',
+      'another version',
+    ],
+  ] as const) {
+    const refused = await run(env, 'restore', input);
+    expect(refused).toMatchObject({ code: 1, output: '' });
+    expect(refused.errors).toContain(words);
+  }
+});
