@@ -3,6 +3,7 @@ import { sentences } from '../language/sentences.ts';
 export const texts = sentences({
   en: {
     save: 'Save',
+    edit: 'Edit',
     cancel: 'Cancel',
     close: 'Close',
     copy: 'Copy',
@@ -20,9 +21,11 @@ export const texts = sentences({
     actions: 'Actions',
     notAllowed: (role: string) => `Your role (${role}) may only look`,
     shownOnce: 'It is shown this once. Copy it now.',
+    passwordHint: (least: number) => `At least ${least} characters.`,
   },
   fil: {
     save: 'I-save',
+    edit: 'Baguhin',
     cancel: 'Kanselahin',
     close: 'Isara',
     copy: 'Kopyahin',
@@ -40,5 +43,6 @@ export const texts = sentences({
     actions: 'Mga gagawin',
     notAllowed: (role: string) => `Ang tungkulin mo (${role}) ay maaari lamang tumingin`,
     shownOnce: 'Ngayon lang ito ipapakita. Kopyahin na.',
+    passwordHint: (least) => `Hindi bababa sa ${least} titik.`,
   },
 });

@@ -60,7 +60,6 @@ export const texts = sentences({
     tiers: 'Ticket tiers',
     tierNew: 'New tier',
     tierEdit: (name: string) => `Edit ${name}`,
-    tierEditShort: 'Edit',
     tierDelete: 'Delete',
     tierDeleteQuestion: (name: string) =>
       `${name} disappears from sale. A tier of which anything was sold cannot be deleted.`,
@@ -147,7 +146,6 @@ export const texts = sentences({
     tiers: 'Mga uri ng tiket',
     tierNew: 'Bagong uri',
     tierEdit: (name) => `Baguhin ang ${name}`,
-    tierEditShort: 'Baguhin',
     tierDelete: 'Burahin',
     tierDeleteQuestion: (name) => `Mawawala sa bentahan ang ${name}. Hindi mabubura ang uri na may nabenta na.`,
     tierName: 'Pangalan',

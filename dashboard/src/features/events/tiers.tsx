@@ -2,6 +2,7 @@ import { Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api, done } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -24,15 +25,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
       header: '',
       cell: (tier) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <GatedButton
-            needs="manage"
-            variant="default"
-            size="compact-sm"
-            aria-label={t.tierEdit(tier.name)}
-            onClick={() => onEdit(tier)}
-          >
-            {t.tierEditShort}
-          </GatedButton>
+          <EditButton name={t.tierEdit(tier.name)} onClick={() => onEdit(tier)} />
           <ConfirmButton
             needs="manage"
             size="compact-sm"

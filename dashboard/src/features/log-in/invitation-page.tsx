@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
+import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Role } from '../../session/me-query.ts';
@@ -51,17 +52,16 @@ function Accept({ invitation }: { invitation: Invitation }) {
         <Text>{t.invitationTo(invitation.organization_name, invitation.role)}</Text>
         <TextInput label={t.email} value={invitation.email} readOnly autoComplete="username" />
         {hasAccount ? (
-          <Text>{t.hasAccount}</Text>
+          <>
+            <Text>{t.hasAccount}</Text>
+            <PasswordInput label={t.password} required autoComplete="current-password" {...field('password')} />
+          </>
         ) : (
-          <TextInput label={t.name} required maxLength={200} autoComplete="name" {...field('name')} />
+          <>
+            <TextInput label={t.name} required maxLength={200} autoComplete="name" {...field('name')} />
+            <NewPasswordInput label={t.password} {...field('password')} />
+          </>
         )}
-        <PasswordInput
-          label={t.password}
-          description={hasAccount ? undefined : t.passwordHint}
-          required
-          autoComplete={hasAccount ? 'current-password' : 'new-password'}
-          {...field('password')}
-        />
         {wantsCode(accept.error) ? <CodeField {...field('code')} /> : null}
         <ProblemAlert error={wantsCode(accept.error) ? null : accept.error} />
         <Button type="submit" loading={accept.isPending}>

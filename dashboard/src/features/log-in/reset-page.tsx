@@ -1,7 +1,8 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
+import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -57,15 +58,7 @@ function SetPassword() {
   return (
     <form onSubmit={form.onSubmit((values) => set.mutate(values))}>
       <Stack>
-        <PasswordInput
-          label={t.newPassword}
-          description={t.passwordHint}
-          required
-          minLength={10}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-        />
+        <NewPasswordInput label={t.newPassword} {...form.getInputProps('password')} key={form.key('password')} />
         <ProblemAlert error={set.error} />
         <Button type="submit" loading={set.isPending}>
           {t.resetSet}

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
@@ -38,14 +39,7 @@ export function SetUpPage() {
             autoComplete="username"
             {...field('email')}
           />
-          <PasswordInput
-            label={t.password}
-            description={t.passwordHint}
-            required
-            minLength={10}
-            autoComplete="new-password"
-            {...field('password')}
-          />
+          <NewPasswordInput label={t.password} {...field('password')} />
           <ProblemAlert error={setUp.error} />
           <Button type="submit" loading={setUp.isPending}>
             {t.setUpSubmit}

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { EditButton } from '../../form/edit-button.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -57,17 +58,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
     { header: t.state, cell: (promo) => <StatusBadge status={promo.is_active ? 'on' : 'off'} /> },
     {
       header: '',
-      cell: (promo) => (
-        <GatedButton
-          needs="manage"
-          variant="default"
-          size="compact-sm"
-          aria-label={t.edit(promo.code)}
-          onClick={() => onEdit(promo)}
-        >
-          {t.editShort}
-        </GatedButton>
-      ),
+      cell: (promo) => <EditButton name={t.edit(promo.code)} onClick={() => onEdit(promo)} />,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ask } from '../../api/client.ts';
+import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -25,15 +26,7 @@ export function PasswordForm() {
           {...form.getInputProps('current')}
           key={form.key('current')}
         />
-        <PasswordInput
-          label={t.newPassword}
-          description={t.passwordHint}
-          required
-          minLength={10}
-          autoComplete="new-password"
-          {...form.getInputProps('new')}
-          key={form.key('new')}
-        />
+        <NewPasswordInput label={t.newPassword} {...form.getInputProps('new')} key={form.key('new')} />
         <ProblemAlert error={change.error} />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>

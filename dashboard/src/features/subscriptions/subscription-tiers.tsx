@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -30,17 +31,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
     { header: t.offered, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     {
       header: '',
-      cell: (tier) => (
-        <GatedButton
-          needs="manage"
-          variant="default"
-          size="compact-sm"
-          aria-label={t.tierEdit(tier.name)}
-          onClick={() => onEdit(tier)}
-        >
-          {t.editShort}
-        </GatedButton>
-      ),
+      cell: (tier) => <EditButton name={t.tierEdit(tier.name)} onClick={() => onEdit(tier)} />,
     },
   ];
 }
