@@ -53,7 +53,6 @@ function hallOf(blocks: { seats: number; before: string }[]): SeatRace['sections
     if (left === 0) break;
     const count = Math.min(seats, left);
     const begins = sections.length === 0 ? 'section' : before;
-    // Labels are of one length, so that all claims are equally long: see `inOrder`.
     if (begins === 'section') sections.push({ label: `S${label(sections.length)}`, rows: [] });
     const rows = sections.at(-1)?.rows ?? [];
     if (begins !== 'aisle') rows.push({ label: label(rows.length), seats: [] });
@@ -79,7 +78,7 @@ export interface Outcome {
 }
 
 /**
- * The three claims, from the answers and the claims as stored: no seat twice; nobody turned away whom the free seats of
+ * The three claims, from the answers and the claims as stored (see `numberClaims`): no seat twice; nobody turned away whom the free seats of
  * their section would have held; nobody split while a run of their size was free.
  */
 export async function expectFairRace(
@@ -126,14 +125,19 @@ export function seatsGivenTwice(answers: RaceAnswer[]): string[] {
 }
 
 /**
- * Parties as they were granted. Transactions of one event get their number after its lock, so they are numbered in the
- * order in which they decided; within one, claims were appended party after party.
+ * Numbers claims as they are written, for `expectFairRace`. They are written while the event is locked, so these numbers
+ * follow the order of the decisions; those of transactions do not: one that waits for the lock may have its number already.
  */
+export async function numberClaims(db: Queryable): Promise<void> {
+  await db.query(sql`alter table seat_claims add column written bigserial`);
+}
+
+/** Parties as they were granted. */
 async function inOrder(db: Queryable, eventId: string): Promise<AssignedSeat[][]> {
   const claims = await db.query<AssignedSeat & { checkout_id: string }>(sql`
     select c.checkout_id, c.section_label as section, c.row_label as row, c.seat, c.row_label || '-' || c.seat as label
       from seat_claims c join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
-     where k.event_id = ${eventId} and c.row_id is not null order by c.xmin::text::bigint, c.ctid`);
+     where k.event_id = ${eventId} and c.row_id is not null order by c.written`);
   return [...Map.groupBy(claims, ({ checkout_id }) => checkout_id).values()];
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
 import { askSeats, type Hall, openHall, rows, seat } from '../hall.ts';
 import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
-import { expectEveryOutcome, expectFairRace, type Outcome, planOf, seatRace } from '../seat-race.ts';
+import { expectEveryOutcome, expectFairRace, numberClaims, type Outcome, planOf, seatRace } from '../seat-race.ts';
 
 const PARTIES = 60;
 const RACES = 20;
@@ -50,6 +50,7 @@ describe('parties at once, on two instances', () => {
 
   test(`${RACES} random halls and parties: no seat twice, nobody turned away who would fit, together while a run was left`, async () => {
     office = await openBoxOffice({ instances: 2 });
+    await numberClaims(office.db);
     const outcomes: Outcome[] = [];
     await fc.assert(
       fc.asyncProperty(seatRace, async (race) => {

@@ -6,6 +6,7 @@ import { dropConstraints, OVERSELL_CHECKS } from '../sabotage.ts';
 import {
   expectEveryOutcome,
   expectFairRace,
+  numberClaims,
   type Outcome,
   planOf,
   RACE_PARTIES,
@@ -63,6 +64,7 @@ test.each([
   `${RACE_PARTIES} parties at once on ${RACE_SEATS} seats over HTTP, $where: no seat twice, nobody turned away who would fit, together while a run was left`,
   async ({ where, kind, servers: count }) => {
     const { env, key, inside } = await newInstallation(kind);
+    await inside(numberClaims);
     const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
     const clients = servers.map(({ url }) => openClient(url, key));
     const seed = Date.now();
