@@ -50,5 +50,6 @@ export function SalesChart({ points, label }: { points: Point[]; label: string }
     },
     [points, scheme, pesos, dateTime, timeZone, t],
   );
-  return <div ref={draw} role="img" aria-label={label} />;
+  // Until the chart has followed a page that became narrower, what is too wide of it must not widen the page.
+  return <div ref={draw} role="img" aria-label={label} style={{ overflow: 'hidden' }} />;
 }
