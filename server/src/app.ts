@@ -134,7 +134,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   refuseWhenLeaving(app, lifecycle);
   await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
   await app.register(docsPage, { prefix: '/api/v1' });
-  const who = callers(parts, app);
+  const who = await callers(parts, app);
   app.addHook('onClose', async () => who.close());
   await app.register(
     async (api) => {
@@ -182,7 +182,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
 }
 
 /** What the dashboard's pages ask beside the API: who somebody is, before there is a caller and about themselves. */
-async function dashboardApi(app: FastifyInstance, parts: Parts, who: ReturnType<typeof callers>) {
+async function dashboardApi(app: FastifyInstance, parts: Parts, who: Awaited<ReturnType<typeof callers>>) {
   readJsonBodies(app);
   app.addHook(
     'onRequest',

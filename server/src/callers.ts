@@ -1,23 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { SESSION_REQUESTS_PER_MINUTE } from './accounts/sessions/session.ts';
 import { findCaller } from './api-keys/find-caller.ts';
 import type { Parts } from './app.ts';
+import type { Config } from './config.ts';
 import { apiKeyAuth } from './http/api-key-auth.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
 import { sessionAuth } from './http/session-auth.ts';
 import { readSessionCookie } from './http/session-cookie.ts';
-import { SharedSlidingWindow } from './http/shared-rate-limit.ts';
 
 /** Who may come in: by an API key, which wins where there is one, or by the session of somebody who is logged in. */
-export function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
+export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
   const now = () => clock.now();
   const nowMs = () => clock.now().getTime();
   const byKey = apiKeyAuth((key, keyHash) => findCaller(db, key, keyHash, { now: now(), log }), nowMs);
   const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
 
-  const limiter = (limit: number): RateLimiter =>
-    config.redisUrl === null ? new SlidingWindow(limit) : new SharedSlidingWindow(limit, { url: config.redisUrl, log });
+  const limiter = await chooseLimiter(config, log);
   const limiters = { key: limiter(config.rateLimitPerMinute), session: limiter(SESSION_REQUESTS_PER_MINUTE) };
 
   return {
@@ -33,4 +32,14 @@ export function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<F
       limiters.session.close?.();
     },
   };
+}
+
+async function chooseLimiter(
+  { redisUrl: url }: Config,
+  log: FastifyBaseLogger,
+): Promise<(limit: number) => RateLimiter> {
+  if (url === null) return (limit) => new SlidingWindow(limit);
+  // Redis' client is a quarter of all that a start would load, and few installations have one.
+  const { SharedSlidingWindow } = await import('./http/shared-rate-limit.ts');
+  return (limit) => new SharedSlidingWindow(limit, { url, log });
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { type DemoFile, prepareDemo } from '../demo/prepare-demo.ts';
-import { startServer } from '../server.ts';
+import type { DemoFile } from '../demo/prepare-demo.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
 
@@ -11,6 +10,10 @@ export const demoCommand: Command = {
   options: {},
   async run() {
     const config = readConfig();
+    const [{ prepareDemo }, { startServer }] = await Promise.all([
+      import('../demo/prepare-demo.ts'),
+      import('../server.ts'),
+    ]);
     let demo: DemoFile | null = null;
     // The demo is bought through the API: a server runs meanwhile, where nobody else finds it.
     const server = await startServer(

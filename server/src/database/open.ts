@@ -1,12 +1,10 @@
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 
 /**
  * The database of this installation: PostgreSQL when there is a URL, else the embedded one in `dataDir`. Not migrated.
  * @throws Error with a message for the operator when it cannot be reached or another process owns the directory.
  */
-export function openDatabase({
+export async function openDatabase({
   databaseUrl,
   dataDir,
   preparedStatements,
@@ -15,5 +13,11 @@ export function openDatabase({
   dataDir: string;
   preparedStatements?: boolean;
 }): Promise<Database> {
-  return databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl, { preparedStatements });
+  // Either is much to load, and only one is used.
+  if (databaseUrl === null) {
+    const { openEmbedded } = await import('./embedded.ts');
+    return openEmbedded(dataDir);
+  }
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(databaseUrl, { preparedStatements });
 }
