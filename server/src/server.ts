@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
+import { listen } from './http/listen.ts';
 import { rushOf } from './lanes/rush.ts';
 import { composeLetter } from './letters/compose.ts';
 import { createLogger } from './logger.ts';
@@ -59,12 +60,11 @@ export async function startServer(
     const printer = new TicketPrinter();
     const parts: Parts = { config, db, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
     const app = await buildApp(parts);
-    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    const listening = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Error(`PORT ${config.port} on ${config.host} is taken by another program: set PORT to a free one`);
     });
-    const address = app.server.address();
-    bound = `http://localhost:${typeof address === 'object' && address ? address.port : config.port}`;
+    bound = `http://localhost:${listening.port}`;
     await prepare?.(parts);
     lifecycle.phase = 'serving';
     const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log);
@@ -81,7 +81,7 @@ export async function startServer(
           // What was asked of a provider is asked again by whoever starts next.
           providersStopped.abort();
         }, FINISH_REQUESTS_WITHIN_MS);
-        await Promise.all([app.close(), workEnded]);
+        await Promise.all([listening.close(), workEnded]);
         clearTimeout(cutOff);
         await Promise.all([printer.close(), db.close(), stopTracing()]);
       },
