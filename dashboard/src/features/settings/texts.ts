@@ -25,7 +25,7 @@ export const texts = sentences({
     totpOff: 'Your password alone lets you in. An authenticator app makes a stolen password useless.',
     totpOn: 'Besides your password, a code of your authenticator app is asked for.',
     totpStart: 'Set up an authenticator app',
-    totpKey: 'Add this key in your authenticator app, onDone type the six digits that it shows.',
+    totpKey: 'Add this key in your authenticator app, then type the six digits that it shows.',
     totpLink: 'Open it in the app on this device',
     totpCode: 'Six digits',
     totpConfirm: 'Switch it on',

@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hotp, stepAt } from '../server/src/accounts/totp/totp.ts';
+import { parseBase32 } from '../server/src/base32.ts';
+import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
+import { authorityFile, openReceiver } from '../server/test/receiver.ts';
+import { launchBrowser } from './browser.ts';
+import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+let organizer: Watched;
+let paymongo: PaymongoStandIn;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+
+beforeAll(async () => {
+  [paymongo, receiver] = await Promise.all([openPaymongoStandIn(), openReceiver()]);
+  [takilya, browser] = await Promise.all([
+    startTakilya({
+      SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'),
+      PAYMONGO_URL: paymongo.url,
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
+      NODE_EXTRA_CA_CERTS: authorityFile,
+    }),
+    launchBrowser(),
+  ]);
+  organizer = await newPage(browser);
+  await logIn(organizer.page, takilya);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop(), paymongo?.close(), receiver?.close()]));
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const visit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+async function freeEvent(title: string) {
+  const fields = { title, start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  return id;
+}
+
+test('a promo code is made, changed and switched off', async () => {
+  const { page, problems } = organizer;
+  await visit(page, 'Promo codes');
+  await press(page, 'New promo code');
+  await dialog(page).getByLabel('Code').fill('bayanihan');
+  await dialog(page).getByLabel('Discount').selectOption({ label: 'Pesos off the order' });
+  await dialog(page).getByLabel('How much').fill('150.50');
+  await dialog(page).getByLabel('Most uses').fill('20');
+  await dialog(page).getByLabel('Good until').fill('2099-12-30T23:59');
+  await press(page, 'Save');
+  const row = page.getByRole('row').filter({ hasText: 'BAYANIHAN' });
+  await row.getByText('₱150.50').waitFor();
+  const promo = async () =>
+    ((await takilya.api('GET', '/promo-codes')).promo_codes as { code: string; expires_at: string }[]).find(
+      ({ code }) => code === 'BAYANIHAN',
+    );
+  expect(await promo()).toMatchObject({
+    discount_type: 'fixed_amount',
+    usage_limit: 20,
+    // As the organization's clock has it, in Manila.
+    expires_at: '2099-12-30T15:59:00.000Z',
+  });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByLabel('Can be used').uncheck();
+  await press(page, 'Save');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await promo()).toMatchObject({ is_active: false, discount_amount: 150.5, usage_limit: 20 });
+  expect(problems).toStrictEqual([]);
+});
+
+test('a program is told, and told again', async () => {
+  const { page, problems } = organizer;
+  const url = `https://localhost:${receiver.port}/hook`;
+  receiver.behave('/hook', (response) => response.writeHead(202).end('thank you'));
+  const heard = () => receiver.at('/hook').length;
+  await visit(page, 'Webhooks');
+  await press(page, 'New webhook');
+  await dialog(page).getByLabel('Address').fill(url);
+  await dialog(page).getByLabel('A ticket was refunded').check();
+  await press(page, 'Create the webhook');
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole('link', { name: url }).click();
+  await heading(page, url);
+  await press(page, 'Send a test');
+  await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+  await page.reload();
+  await page.getByRole('row').getByText('202', { exact: true }).click();
+  await page.getByText('thank you').waitFor();
+  await press(page, 'Send again');
+  await expect.poll(heard, { timeout: 10_000 }).toBe(2);
+  await press(page, 'New secret');
+  await dialog(page).getByRole('button', { name: 'New secret' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('money is given back for one ticket, then for what is left', async () => {
+  const { page, problems } = organizer;
+  const orderId = await buyFree(browser, takilya, await freeEvent('Dulaan'), 'Elena Cruz', { quantity: 2 });
+  await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
+  await heading(page, 'Order of Elena Cruz');
+  await press(page, 'Refund');
+  await dialog(page).getByRole('checkbox').first().check();
+  await press(page, 'Give the money back');
+  await page.getByText('Refunded in part', { exact: true }).waitFor();
+  await press(page, 'Refund');
+  await press(page, 'Give the money back');
+  await page.getByRole('button', { name: 'Refund' }).waitFor({ state: 'detached' });
+  expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded' });
+  expect(problems).toStrictEqual([]);
+});
+
+test('an account at PayMongo is checked there before it is used, and taken out of use', async () => {
+  const { page, problems } = organizer;
+  await visit(page, 'Payments');
+  await press(page, 'Set an account');
+  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+  await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
+  await dialog(page).getByLabel('Webhook secret').fill(noticeSecret);
+  await press(page, 'Check and use it');
+  await dialog(page).getByRole('alert').waitFor();
+  await dialog(page).getByLabel('Secret key').fill(secretKey);
+  await dialog(page).getByLabel('GCash').check();
+  await press(page, 'Check and use it');
+  const row = page.getByRole('row').filter({ hasText: 'PayMongo' });
+  await row.getByText('Go here').waitFor();
+  await row.getByText('GCash').waitFor();
+  expect(await page.getByText(secretKey).count()).toBe(0);
+  await row.getByRole('button', { name: 'Take no more payments' }).click();
+  await dialog(page).getByRole('button', { name: 'Take no more payments' }).click();
+  await page.getByText('No account of your own.', { exact: false }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('with a second factor the password alone lets nobody in', async () => {
+  const { page, problems } = organizer;
+  await visit(page, 'Settings');
+  await press(page, 'Set up an authenticator app');
+  const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+  const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
+  await page.getByLabel('Six digits').fill('000000');
+  await press(page, 'Switch it on');
+  await page.getByText('code must be what the app shows now').waitFor();
+  await page.getByLabel('Six digits').fill(codeIn(0));
+  await press(page, 'Switch it on');
+  await page.getByText('Besides your password, a code of your authenticator app is asked for.').waitFor();
+
+  const later = await newPage(browser);
+  await later.page.goto(`${takilya.url}/dashboard/`);
+  await later.page.getByLabel('E-mail').fill(takilya.owner.email);
+  await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
+  await press(later.page, 'Log in');
+  // A code works once, so the next one.
+  await later.page.getByLabel('Code of your authenticator app').fill(codeIn(1));
+  await press(later.page, 'Log in');
+  await heading(later.page, 'Home');
+
+  await page.getByLabel('Current password').last().fill(takilya.owner.password);
+  await press(page, 'Switch it off');
+  await press(page, 'Set up an authenticator app');
+  expect([...problems, ...later.problems]).toStrictEqual([]);
+});
