@@ -17,6 +17,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Node runs the TypeScript itself, as in production, and has it compiled already; nothing here is mocked.
+    // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more than
+    // most of its tests. No test replaces a module or leaves anything behind in one.
+    isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: '100%',
     projects: [

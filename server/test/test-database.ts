@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Database } from '../src/database/database.ts';
 import { openInMemory } from '../src/database/embedded.ts';
 import { openPostgres } from '../src/database/postgres.ts';
@@ -11,14 +11,11 @@ import { emptyTables, filledTables, lentDatabase } from './reused-database.ts';
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
-/** Databases that earlier tests of this file are done with, empty again. */
+/** Databases that earlier tests of this process, whatever their file, are done with: empty again. */
 const spare: Database[] = [];
-afterAll(async () => {
-  await Promise.all(spare.splice(0).map((db) => db.close()));
-});
 
 /**
- * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test file gets the
+ * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test process gets the
  * same one again and again, its statements prepared, unless a test changed more than rows.
  */
 export async function openTestDatabase(): Promise<Database> {

@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Static } from 'typebox';
-import { afterAll } from 'vitest';
 import { createApiKey } from '../src/api-keys/create-api-key.ts';
 import type { Scope } from '../src/api-keys/scopes.ts';
 import { buildApp } from '../src/app.ts';
@@ -20,9 +19,8 @@ import { openBrowser } from './browser.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
-/** Its thread loads for a second or two: one for all services of a test file. */
+/** Its thread loads for a second or two: one for all services of a test process, which it does not keep from ending. */
 const printer = new TicketPrinter();
-afterAll(() => printer.close());
 
 /** As often as in production, and nobody waits for it. */
 const READ_AGAIN_AFTER_MS = [1, 4];
