@@ -6,22 +6,31 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../server/src/language
 /** A cheap phone, and a desk. The first one is also what a desk's browser shows at a zoom of 400 %. */
 const WIDTHS = [320, 1280];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+const SCHEMES = [
+  { name: 'light', rules: RULES },
+  // All that a colour scheme can change.
+  { name: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
+] as const;
 
-/** Readable for everybody: WCAG 2.2 AA on phone and desk in both colour schemes, and nothing to scroll sideways. */
-export async function readable(page: Page, language: Language = 'en') {
+/**
+ * Readable for everybody: WCAG 2.2 AA on phone and desk in both colour schemes, and nothing to scroll sideways. Another
+ * language changes words alone: there the phone shows whether they are right and fit.
+ */
+export async function readable(page: Page, language: Language = LANGUAGES[0]) {
   expect(await page.evaluate('document.documentElement.lang')).toBe(language);
   const before = page.viewportSize();
-  for (const width of WIDTHS) {
+  await page.evaluate(axe.source);
+  const isFirst = language === LANGUAGES[0];
+  for (const width of isFirst ? WIDTHS : WIDTHS.slice(0, 1)) {
     await page.setViewportSize({ width, height: 640 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(axe.source);
+    for (const scheme of isFirst ? SCHEMES : SCHEMES.slice(0, 1)) {
+      await page.emulateMedia({ colorScheme: scheme.name });
       const violations = await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then((result) =>
+        `axe.run({ runOnly: ${JSON.stringify(scheme.rules)} }).then((result) =>
            result.violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html)))`,
       );
-      expect(violations, `${language}, ${colorScheme}, ${width} px`).toStrictEqual([]);
+      expect(violations, `${language}, ${scheme.name}, ${width} px`).toStrictEqual([]);
     }
   }
   if (before) await page.setViewportSize(before);

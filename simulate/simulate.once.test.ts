@@ -65,8 +65,11 @@ describe('an on-sale', () => {
   });
 });
 
-/** Each without one guard, and what the simulation then finds to be untrue. */
-const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: number }> = {
+/**
+ * Each without one guard, and what the simulation then finds to be untrue. `firstSeed` is one that is known to find what is
+ * rare; when its history becomes another one, those after it are tried.
+ */
+const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: number; firstSeed?: number }> = {
   'a late payment is not refunded': {
     sabotage: [['as r (id, payment_id, amount)', 'as r (id, payment_id, amount) where false']],
     finds: /books do not balance/,
@@ -92,19 +95,21 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
       ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
     ],
     finds: /nothing is left although enough was free/,
+    firstSeed: 9,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])']],
     finds: /in no book of ours/,
     buyers: MANY_BUYERS,
+    firstSeed: 4,
   },
 };
 
 describe('a simulation finds out when', () => {
-  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, buyers = FEW_BUYERS }) => {
+  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, buyers = FEW_BUYERS, firstSeed = 1 }) => {
     const met = new Set<string>();
     let found = '';
-    for (let seed = 1; seed <= MOST_RUNS && found === ''; seed++) {
+    for (let seed = firstSeed; seed < firstSeed + MOST_RUNS && found === ''; seed++) {
       const outcome = await run({ seed, buyers, sabotaged: (db) => sabotaged(db, sabotage, met) });
       if ('violation' in outcome) found = outcome.violation.message;
     }

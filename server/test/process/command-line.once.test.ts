@@ -46,7 +46,7 @@ test('an organization and a key made on the command line work at the API until t
 });
 
 test('keys create limits a key by scopes and time', async () => {
-  const env = { DATA_DIR: await newDataDir() };
+  const env = { DATA_DIR: await newDataDir('migrate') };
   const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
   const limits = ['--scopes', 'read, door', '--expires', '2099-12-31T23:59:59+08:00'];
   const made = await run(env, 'keys', 'create', '--organization', organizationId, '--name', 'door', ...limits);
@@ -59,7 +59,7 @@ test('keys create limits a key by scopes and time', async () => {
 });
 
 test('who cannot log in any more, or not yet, gets a link that works once', async () => {
-  const env = { DATA_DIR: await newDataDir(), PUBLIC_URL: 'https://tickets.example' };
+  const env = { DATA_DIR: await newDataDir('migrate'), PUBLIC_URL: 'https://tickets.example' };
   const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
   const email = 'Ana@example.com';
   const invited = await run(

@@ -127,7 +127,7 @@ test('the demo comes by default with the embedded database: two organizations, t
 });
 
 test('an installation without a demo prints a link to make the first account, until there is one', async () => {
-  const env = { DATA_DIR: await newDataDir(), DEMO: '0' };
+  const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '0' };
   const linkOf = ({ output }: { output: string }) => /http:\S+\/dashboard\/set-up#([\w-]{43})/.exec(output)?.[1] ?? '';
   const first = await startServer(env);
   await first.end('SIGTERM');
