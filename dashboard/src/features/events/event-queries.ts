@@ -14,11 +14,13 @@ export type Event = Awaited<ReturnType<NonNullable<ReturnType<typeof eventQuery>
 export type Tier = Event['ticket_tiers'][number];
 export type EventStatus = Event['status'];
 
-/** To choose from: the events that a form or a filter may name. */
+/** To choose from: all events, which a form or a filter may name. */
 export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: async () => {
-    const { events } = await dataOf(api.GET('/events', { params: { query: { per_page: MOST_PER_PAGE } } }));
-    return events.map(({ id, title }) => ({ value: id, label: title }));
+    const read = (page: number) => dataOf(api.GET('/events', { params: { query: { page, per_page: MOST_PER_PAGE } } }));
+    const first = await read(1);
+    const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
+    return [first, ...others].flatMap(({ events }) => events.map(({ id, title }) => ({ value: id, label: title })));
   },
 });
