@@ -7,7 +7,7 @@ import { createInMemory, embeddedDatabase } from '../server/src/database/embedde
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
-import { listOrdersFound } from '../server/src/orders/queries.ts';
+import { listOrders, listOrdersFound } from '../server/src/orders/queries.ts';
 import { searchFor } from '../server/src/orders/search.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Uuid } from '../server/src/uuid.ts';
@@ -15,8 +15,8 @@ import { fillOrders } from '../server/test/fill-orders.ts';
 import { startPostgres } from '../server/test/postgres-server.ts';
 
 /**
- * What a search costs at the database in an event of 200,000 attendees, beside an organization of the same size whose
- * buyers have the same names; and what the index of words adds to a batch of orders.
+ * What a page and a search cost at the database in an event of 200,000 attendees, beside an organization of the same size
+ * whose buyers have the same names; and what the index of words adds to a batch of orders.
  */
 const ATTENDEES = 200_000;
 const ROUNDS = 15;
@@ -45,7 +45,9 @@ for (const [name, db] of [
   await fill(db, 'theirs');
   await db.runScript("select gin_clean_pending_list('orders_words')");
   await db.runScript('analyze');
-  console.log(`${name}: median milliseconds of ${ROUNDS}, for the first page and the total`);
+  console.log(`${name}: median milliseconds of ${ROUNDS}, for a page of the whole list and the total`);
+  console.table(await scrolling(db, organizationId, eventId));
+  console.log(`${name}: median milliseconds of ${ROUNDS}, for the first page found and the total`);
   console.table(await measure(db, organizationId, eventId));
   console.log(`${name}: milliseconds to insert ${BATCH} orders, median and slowest`);
   console.table(await insertions(db, organizationId));
@@ -76,6 +78,18 @@ async function fill(db: Database, name: string) {
      where o.organization_id = ${organizationId} and o.id = names.id`);
   });
   return { organizationId, eventId };
+}
+
+async function scrolling(db: Database, organizationId: Uuid, eventId: Uuid) {
+  const rows = [];
+  for (const page of [1, ATTENDEES / PAGE.perPage / 2, ATTENDEES / PAGE.perPage]) {
+    const orders = await times(() => listOrders(db, organizationId, { eventId, page: { ...PAGE, page } }));
+    const attendees = await times(() =>
+      listAttendees(db, organizationId, eventId, { status: undefined, search: null, page: { ...PAGE, page } }),
+    );
+    rows.push({ page, orders: median(orders).toFixed(1), attendees: median(attendees).toFixed(1) });
+  }
+  return rows;
 }
 
 async function measure(db: Database, organizationId: Uuid, eventId: Uuid) {

@@ -9,6 +9,8 @@ import type { Uuid } from '../uuid.ts';
 export interface Attendee {
   ticket_id: Uuid;
   ticket_number: string;
+  purchased_at: Date;
+  order_id: Uuid;
   status: TicketStatus;
   revision: number;
   checked_in_at: Date | null;
@@ -35,19 +37,22 @@ export async function listAttendees(
     ${status ? sql`and t.status = ${status}` : empty}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
+    // Joined are the tickets of the page, not those that are skipped before it.
     db.query<Attendee>(sql`
       ${selectAttendees}
-       where ${ofEvent}
-       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
+       where t.organization_id = ${organizationId} and t.id = any(array(
+               select t.id from tickets t where ${ofEvent}
+                order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))
+       order by t.purchased_at, t.ticket_number`),
     db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
   ]);
   return { attendees, total: totals[0]?.total ?? 0 };
 }
 
 const selectAttendees = raw(`
-  select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
-         t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, s.section_label as section,
-         s.row_label as row, s.seat
+  select t.id as ticket_id, t.ticket_number, t.purchased_at, t.order_id, t.status, t.revision, t.checked_in_at,
+         o.customer_name, o.customer_email, t.attendee_name, t.attendee_email, tier.name as tier_name,
+         t.price_centavos, s.section_label as section, s.row_label as row, s.seat
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
     join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
@@ -58,7 +63,8 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 
 /**
  * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
- * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets.
+ * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. They are
+ * found once, for the page and its total; a page beyond the last has a row for the total alone.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,
@@ -66,18 +72,20 @@ async function listAttendeesOfBuyers(
   eventId: Uuid,
   { search, page }: { search: Words; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  const found = ofBuyers(organizationId, eventId, search);
-  const [attendees, totals] = await Promise.all([
-    db.query<Attendee>(sql`
-      with found as materialized (select o.id, o.paid_at from ${found}),
-      first as materialized (
-        select id from found order by paid_at fetch first ${offset(page) + page.perPage} rows with ties)
-      ${selectAttendees}
-       where t.organization_id = ${organizationId} and t.order_id = any(array(select id from first))
-       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select coalesce(sum(o.quantity), 0) as total from ${found}`),
-  ]);
-  return { attendees, total: totals[0]?.total ?? 0 };
+  const rows = await db.query<(Attendee | { ticket_id: null }) & { total: number }>(sql`
+    with found as materialized (select o.id, o.paid_at, o.quantity from ${ofBuyers(organizationId, eventId, search)}),
+    first as (select id from found order by paid_at fetch first ${offset(page) + page.perPage} rows with ties)
+    select total, page.*
+      from (select coalesce(sum(quantity), 0) as total from found) counted
+      left join (
+        ${selectAttendees}
+         where t.organization_id = ${organizationId} and t.id = any(array(
+                 select t.id from tickets t
+                  where t.organization_id = ${organizationId} and t.order_id = any(array(select id from first))
+                  order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))) page
+        on true
+     order by page.purchased_at, page.ticket_number`);
+  return { attendees: rows.filter((row) => row.ticket_id !== null), total: rows[0]?.total ?? 0 };
 }
 
 type Words = Extract<Search, { by: 'words' }>;
@@ -89,23 +97,15 @@ function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
   return sql`t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))`;
 }
 
-export type AttendeeLine = Attendee & { purchased_at: Date; order_id: Uuid };
-
 /** The next `most` attendees after this one: every batch costs the same, however far down the list. */
 export async function listAttendeesAfter(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, after, most }: { status: TicketStatus | undefined; after: AttendeeLine | null; most: number },
-): Promise<AttendeeLine[]> {
-  return db.query<AttendeeLine>(sql`
-    select t.id as ticket_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, o.customer_email,
-           t.attendee_name, t.attendee_email, tier.name as tier_name, t.price_centavos, t.purchased_at, t.order_id,
-           s.section_label as section, s.row_label as row, s.seat
-      from tickets t
-      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-      join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
-      left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+  { status, after, most }: { status: TicketStatus | undefined; after: Attendee | null; most: number },
+): Promise<Attendee[]> {
+  return db.query<Attendee>(sql`
+    ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${status ? sql`and t.status = ${status}` : empty}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchased_at}, ${after.ticket_number})` : empty}

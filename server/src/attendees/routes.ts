@@ -9,7 +9,7 @@ import { pageFrom, pageMeta } from '../http/pagination.ts';
 import { searchFor } from '../orders/search.ts';
 import { parseTimestamp } from '../timestamps.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
-import { type AttendeeLine, listAttendees, listAttendeesAfter } from './queries.ts';
+import { type Attendee, listAttendees, listAttendeesAfter } from './queries.ts';
 import { readDoor } from './read-door.ts';
 import {
   ATTENDEE_COLUMNS,
@@ -67,7 +67,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     async ({ organizationId, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
-      const readAfter = (after: AttendeeLine | null, most: number) =>
+      const readAfter = (after: Attendee | null, most: number) =>
         listAttendeesAfter(db, organizationId, eventId, { status, after, most });
       return sendCsv(reply, `attendees-${eventId}.csv`, ATTENDEE_COLUMNS, inBatches(readAfter, attendeeCells));
     },

@@ -8,7 +8,7 @@ import { seatFrom } from '../seating/seat.ts';
 import { attendeeOrNull } from '../tickets/attendee.ts';
 import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Attendee, AttendeeLine } from './queries.ts';
+import type { Attendee } from './queries.ts';
 
 /** This list says `checked_in` where a ticket says `used`. */
 export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
@@ -73,7 +73,7 @@ export const ATTENDEE_COLUMNS = [
   'attendee_email',
 ];
 
-export const attendeeCells = (line: AttendeeLine) => [
+export const attendeeCells = (line: Attendee) => [
   line.ticket_id,
   line.ticket_number,
   attendeeStatusOf(line.status),

@@ -94,9 +94,13 @@ export async function listOrders(
 ) {
   const asked = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
   const [rows, totals] = await Promise.all([
+    // Joined are the orders of the page, not those that are skipped before it.
     db.query<OrderRow>(sql`
       select ${orderColumns} from orders o ${withEvent}
-       where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}`),
+       where o.organization_id = ${organizationId} and o.id = any(array(
+               select o.id from orders o
+                where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
+       order by o.paid_at desc, o.id desc`),
     // The sums that are kept with the orders, one row an event: counting 200,000 orders took longer than the page.
     db.query<{ total: number }>(sql`
       select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${asked}`),
@@ -104,27 +108,29 @@ export async function listOrders(
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
 
-/** The same of what is searched for. It is found before it is sorted: else all orders would be walked, newest first. */
+/**
+ * The same of what is searched for. It is found before it is sorted, else all orders would be walked, newest first; and found
+ * once, for the page and its total. A page beyond the last has a row for the total alone.
+ */
 export async function listOrdersFound(
   db: Queryable,
   organizationId: Uuid,
   { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
 ) {
-  const found = sql`
+  const rows = await db.query<(OrderRow | { id: null }) & { total: number }>(sql`
     with found as materialized (
       select o.id, o.paid_at from orders o
        where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
-         and ${search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`})`;
-  const [rows, totals] = await Promise.all([
-    db.query<OrderRow>(sql`
-      ${found}
-      select ${orderColumns}
-        from (select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}) page
-        join orders o on o.organization_id = ${organizationId} and o.id = page.id ${withEvent}
-       order by o.paid_at desc, o.id desc`),
-    db.query<{ total: number }>(sql`${found} select count(*) as total from found`),
-  ]);
-  return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
+         and ${search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`})
+    select total, page.*
+      from (select count(*) as total from found) counted
+      left join (
+        select ${orderColumns} from orders o ${withEvent}
+         where o.organization_id = ${organizationId} and o.id = any(array(
+                 select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))) page
+        on true
+     order by page.paid_at desc, page.id desc`);
+  return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: rows[0]?.total ?? 0 };
 }
 
 export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
