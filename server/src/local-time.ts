@@ -2,17 +2,33 @@ import { type Language, LOCALES } from './language.ts';
 
 /** A reader abroad sees whose time it is: `Friday, November 20, 2026 at 8:00 PM Philippines Time`. */
 export const dateAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
-  time.toLocaleString(LOCALES[language], {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'shortGeneric',
-  });
+  dateAndTimeFormat(language, timeZone).format(time);
 
 /** `8:00 PM` */
 export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
-  time.toLocaleTimeString(LOCALES[language], { timeZone, timeStyle: 'short' });
+  timeOfDayFormat(language, timeZone).format(time);
+
+const dateAndTimeFormat = kept({
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'shortGeneric',
+});
+const timeOfDayFormat = kept({ timeStyle: 'short' });
+
+/** Making a format costs twenty times what using it does. There are as many as languages and zones. */
+function kept(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (language: Language, timeZone: string): Intl.DateTimeFormat => {
+    const key = `${language} ${timeZone}`;
+    let format = formats.get(key);
+    if (!format) {
+      format = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone });
+      formats.set(key, format);
+    }
+    return format;
+  };
+}

@@ -50,7 +50,7 @@ interface Page {
 /** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
-  const colors = brand?.color ? inline(styleOf(brand.color)) : undefined;
+  const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
     `style-src ${[style, ...(colors ? [colors] : [])].map(({ source }) => source).join(' ')}`,
@@ -120,6 +120,20 @@ function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Pa
         ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" lang="${one}">${LANGUAGE_NAMES[one]}</button>`
         : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
   )}</nav>`;
+}
+
+/** Finding readable shades and their hash took a tenth of a page. When so many organizers had their turn, it begins anew. */
+const MOST_KEPT_STYLES = 1_000;
+const keptStyles = new Map<string, Inline>();
+
+function brandStyle(color: string): Inline {
+  let kept = keptStyles.get(color);
+  if (!kept) {
+    if (keptStyles.size === MOST_KEPT_STYLES) keptStyles.clear();
+    kept = inline(styleOf(color));
+    keptStyles.set(color, kept);
+  }
+  return kept;
 }
 
 const styleOf = (color: string) =>

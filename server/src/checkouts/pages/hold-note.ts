@@ -8,6 +8,14 @@ import { dateAndTime, timeOfDay } from './times.ts';
 /** Whoever listens is told when so much is left, and not every second. */
 const TOLD_AT_MINUTES = [10, 5, 2, 1];
 
+const told = (language: Language): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      TOLD_AT_MINUTES.map((minutes) => [minutes * 60, checkoutTexts[language].held.minutesLeft(minutes)]),
+    ),
+  );
+const TOLD: Record<Language, string> = { en: told('en'), fil: told('fil') };
+
 interface Hold {
   checkout: Checkout;
   timeZone: string;
@@ -29,7 +37,7 @@ export function holdNote({ checkout, timeZone, language, now }: Hold): Html {
   if (minutes >= 60)
     return html`<p class="note">${held.untilDay(quantity, dateAndTime(language, timeZone, expiresAt))}</p>`;
   const clock = timeOfDay(language, timeZone, expiresAt);
-  const left = html`<span id="left" data-seconds="${seconds}" data-clock="${held.clockLeft('{}')}" data-told="${told(language)}">${held.minutesLeft(minutes)}</span>`;
+  const left = html`<span id="left" data-seconds="${seconds}" data-clock="${held.clockLeft('{}')}" data-told="${TOLD[language]}">${held.minutesLeft(minutes)}</span>`;
   return html`<div id="hold" class="note">
 <p>${held.until(quantity, clock, left)}<span id="told" class="unseen" role="status"></span></p>
 </div>
@@ -39,10 +47,3 @@ export function holdNote({ checkout, timeZone, language, now }: Hold): Html {
 <p><a class="button" href="${addressOf(checkout)}">${held.lookAgain}</a></p>
 </div>`;
 }
-
-const told = (language: Language): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      TOLD_AT_MINUTES.map((minutes) => [minutes * 60, checkoutTexts[language].held.minutesLeft(minutes)]),
-    ),
-  );
