@@ -7,7 +7,6 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import { html } from '../../http/html.ts';
 import { sendPage } from '../../http/page.ts';
 import { languageOf } from '../../http/page-language.ts';
-import { commitTogether } from '../../lanes/commit-together.ts';
 import { formatPesos } from '../../money.ts';
 import { parsePublicId } from '../../public-id.ts';
 import { METHOD_NAMES } from '../method-names.ts';
@@ -65,7 +64,7 @@ ${
       const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
       if (!outcome) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
       // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
-      await commitTogether(db, 'sandbox', (tx) => playOutcome(tx, session, outcome, clock.now()));
+      await playOutcome(db, { session, outcome, now: clock.now() });
       return reply.redirect(session.return_url, 303);
     },
   );

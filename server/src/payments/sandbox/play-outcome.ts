@@ -1,5 +1,7 @@
-import type { Queryable } from '../../database/database.ts';
-import { endSandboxSession, type SandboxSession } from './queries.ts';
+import type { Database } from '../../database/database.ts';
+import { Lanes } from '../../lanes/lanes.ts';
+import { perDatabase } from '../../lanes/per-database.ts';
+import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './queries.ts';
 
 /** A bank gives the buyer this long to make the transfer. */
 const TRANSFER_MS = 24 * 3_600_000;
@@ -8,6 +10,13 @@ const TRANSFER_MS = 24 * 3_600_000;
 export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+const ENDS: Record<Outcome, (now: Date) => SandboxEnd> = {
+  authorize: (now) => ({ from: ['open'], status: 'paid', paidAt: now }),
+  pending: (now) => ({ from: ['open'], status: 'pending', expiresAt: new Date(now.getTime() + TRANSFER_MS) }),
+  settle: (now) => ({ from: ['pending'], status: 'paid', paidAt: now }),
+  fail: () => ({ from: ['open', 'pending'], status: 'failed', failureReason: 'declined' }),
+};
+
 /** What can be played: a transfer can come later, and once it is on its way it settles or fails. */
 export function outcomesOf({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] {
   if (status === 'pending') return ['settle', 'fail'];
@@ -15,22 +24,28 @@ export function outcomesOf({ status, method }: Pick<SandboxSession, 'status' | '
   return method === 'BANK_TRANSFER' ? ['authorize', 'pending', 'fail'] : ['authorize', 'fail'];
 }
 
+interface Press {
+  session: SandboxSession;
+  outcome: Outcome;
+  now: Date;
+}
+
+const presses = perDatabase(
+  (db) => new Lanes<Press, void>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
+);
+
 /** Plays one outcome. Of two presses the first one counts, and one that is not possible any more changes nothing. */
-export async function playOutcome(db: Queryable, session: SandboxSession, outcome: Outcome, now: Date): Promise<void> {
-  const { organization_id, id, method } = session;
-  switch (outcome) {
-    case 'authorize':
-      return endSandboxSession(db, organization_id, id, { from: ['open'], status: 'paid', paidAt: now });
-    case 'settle':
-      return endSandboxSession(db, organization_id, id, { from: ['pending'], status: 'paid', paidAt: now });
-    case 'pending': {
-      if (method !== 'BANK_TRANSFER') return;
-      const expiresAt = new Date(now.getTime() + TRANSFER_MS);
-      return endSandboxSession(db, organization_id, id, { from: ['open'], status: 'pending', expiresAt });
-    }
-    case 'fail': {
-      const end = { from: ['open', 'pending'], status: 'failed', failureReason: 'declined' } as const;
-      return endSandboxSession(db, organization_id, id, end);
-    }
+export async function playOutcome(db: Database, press: Press): Promise<void> {
+  const { session, outcome } = press;
+  if (outcomesOf(session).includes(outcome)) await presses(db).join(`${session.organization_id} ${outcome}`, press);
+}
+
+/** The same outcome for sessions of one organization: one statement, at the time of the last press. */
+async function playTogether(db: Database, batch: Press[]): Promise<PromiseSettledResult<void>[]> {
+  const last = batch.at(-1);
+  if (last) {
+    const ids = batch.map(({ session }) => session.id);
+    await endSandboxSessions(db, last.session.organization_id, ids, ENDS[last.outcome](last.now));
   }
+  return batch.map(() => ({ status: 'fulfilled', value: undefined }));
 }

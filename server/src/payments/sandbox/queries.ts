@@ -43,18 +43,22 @@ export const findSandboxSession = readTogether('reads of sandbox sessions', asyn
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Of two presses of a button the first one counts: only a session that still waits changes. */
-export async function endSandboxSession(
-  db: Queryable,
-  organizationId: Uuid,
-  id: Uuid,
-  end: { from: readonly string[]; status: string; failureReason?: PaymentFailure; paidAt?: Date; expiresAt?: Date },
-) {
+/** What becomes of a session that is in one of the states `from`. */
+export interface SandboxEnd {
+  from: SandboxSession['status'][];
+  status: SandboxSession['status'];
+  failureReason?: PaymentFailure;
+  paidAt?: Date;
+  expiresAt?: Date;
+}
+
+/** Of two presses of a button the first one counts: only sessions that still wait change. */
+export async function endSandboxSessions(db: Queryable, organizationId: Uuid, ids: Uuid[], end: SandboxEnd) {
   await db.query(sql`
     update sandbox_sessions
        set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
            expires_at = coalesce(${end.expiresAt ?? null}::timestamptz, expires_at)
-     where organization_id = ${organizationId} and id = ${id} and status = any(${end.from}::text[])`);
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = any(${end.from}::text[])`);
 }
 
 interface SandboxRefund {

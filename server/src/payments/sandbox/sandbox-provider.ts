@@ -6,7 +6,7 @@ import { newId, type Uuid } from '../../uuid.ts';
 import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
 import {
   addSandboxRefund,
-  endSandboxSession,
+  endSandboxSessions,
   findSandboxSession,
   insertSandboxSessions,
   type NewSandboxSession,
@@ -81,7 +81,7 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
     },
 
     async closeSession({ organizationId, sessionId }) {
-      await endSandboxSession(db, organizationId, sessionId, { from: ['open', 'pending'], status: 'closed' });
+      await endSandboxSessions(db, organizationId, [sessionId], { from: ['open', 'pending'], status: 'closed' });
     },
 
     async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
