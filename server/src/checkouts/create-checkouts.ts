@@ -19,7 +19,7 @@ import { newId, type Uuid } from '../uuid.ts';
 import { type Checkout, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
-import { releaseOverdueHolds, UNANSWERED_MS } from './sales.ts';
+import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './sales.ts';
 
 export interface CheckoutRequest {
   organizationId: Uuid;
@@ -68,11 +68,19 @@ async function holdTogether(tx: Tx, requests: CheckoutRequest[]) {
   const [first] = requests;
   if (!first) return { outcomes: [], nextHoldEnd: null };
   const { organizationId, eventId } = first;
-  const places = await lockPlacesToSell(tx, organizationId, eventId);
-  // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
-  if (places.seated && places.held > 0) await releaseOverdueHolds(tx, places, latest(requests));
+  const sectionIds = requests.flatMap(({ sectionId }) => sectionId ?? []);
   const seats = new SeatHolds(tx, organizationId, eventId);
-  if (places.seated) await seats.load(requests.flatMap(({ sectionId }) => sectionId ?? []));
+  // The event is locked by the first statement; the others share its round trip, and see what is true after it.
+  const [places, ended] = await Promise.all([
+    lockPlacesToSell(tx, organizationId, eventId),
+    // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
+    sectionIds.length > 0 ? endOverdueHolds(tx, first, latest(requests)) : [],
+    seats.load(sectionIds),
+  ]);
+  if (ended.length > 0) {
+    await giveBack(tx, places, ended);
+    await seats.load(sectionIds);
+  }
   const promos = new PromoHolds(tx, organizationId, eventId);
   await promos.load(promoCodesOf(requests));
   const outcomes = requests.map((request) => hold({ places, seats, promos }, request));

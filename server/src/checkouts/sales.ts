@@ -5,6 +5,7 @@ import { payBack } from '../orders/pay-back.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
+import type { Uuid } from '../uuid.ts';
 import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
 /** How long places wait for a provider that does not answer; after that the money, if it comes, is late money. */
@@ -18,9 +19,20 @@ export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UN
  * about for too long. The caller holds the event's lock and saves.
  */
 export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {
-  const { organizationId, eventId } = places;
-  await giveBack(tx, places, await expireOverdue(tx, organizationId, eventId, now));
-  await giveBack(tx, places, await expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)));
+  await giveBack(tx, places, await endOverdueHolds(tx, places, now));
+}
+
+/** The first half of `releaseOverdueHolds`, for who does not wait for it: the places are not given back yet. */
+export async function endOverdueHolds(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  now: Date,
+): Promise<EndedHold[]> {
+  const ended = await Promise.all([
+    expireOverdue(tx, organizationId, eventId, now),
+    expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)),
+  ]);
+  return ended.flat();
 }
 
 /** The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too. */

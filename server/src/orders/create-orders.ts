@@ -14,34 +14,45 @@ export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
 
 /**
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
- * @returns the tickets' ids in order of their numbers, by checkout
- * @throws a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
+ * @returns at once the tickets' ids in order of their numbers, by checkout, so that statements about them share the round
+ * trip; and what waits for the orders, which throws a violation of `orders_one_per_checkout` (a checkout has one order) or
+ * `tickets_one_number` (try again)
  */
-export async function createOrders(
+export function createOrders(
   tx: Tx,
   event: { organizationId: Uuid; eventId: Uuid },
   sales: Sale[],
   now: Date,
-): Promise<Map<Uuid, Uuid[]>> {
-  if (sales.length === 0) return new Map();
+): { ticketIds: Map<Uuid, Uuid[]>; written: Promise<unknown> } {
+  if (sales.length === 0) return { ticketIds: new Map(), written: Promise.resolve() };
   const orders = sales.map((sale) => {
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
     return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
   });
-  const [, tickets] = await Promise.all([
-    insertOrders(tx, event, orders, now),
-    issueTickets(tx, event, orders, now),
+  // In this order: each statement may look up what those before it wrote.
+  const ordersWritten = insertOrders(tx, event, orders, now);
+  const { ticketIds, written: ticketsWritten } = issueTickets(tx, event, orders, now);
+  const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
+  const written = Promise.all([
+    ordersWritten,
+    ticketsWritten,
     recordSales(tx, event, orders, now),
-    // After the orders: its statement is sent after theirs, and looks up who bought them.
     recordMails(
       tx,
       event.organizationId,
       orders.map(({ id: orderId }) => ({ kind: 'tickets', orderId, details: {} })),
       now,
     ),
+    recordAttendeeMails(
+      tx,
+      event.organizationId,
+      {
+        kind: 'tickets',
+        ticketIds: named.flatMap(({ checkoutId }) => ticketIds.get(checkoutId) ?? []),
+        details: {},
+      },
+      now,
+    ),
   ]);
-  const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
-  const ticketIds = named.flatMap(({ checkoutId }) => tickets.get(checkoutId) ?? []);
-  await recordAttendeeMails(tx, event.organizationId, { kind: 'tickets', ticketIds, details: {} }, now);
-  return tickets;
+  return { ticketIds, written };
 }

@@ -22,17 +22,18 @@ interface Purchase {
 /**
  * Makes the tickets of orders of one event and one `ticket.purchased` each. The total of an order is spread over its
  * tickets to the centavo, so that refunds of all of them add up to it.
- * @returns their ids in order of their numbers, as they are listed, by checkout
- * @throws a violation of `tickets_one_number` when a number was taken: the whole transaction is to be tried again
+ * @returns at once their ids in order of their numbers, as they are listed, by checkout; and what waits for the tickets,
+ * which throws a violation of `tickets_one_number` when a number was taken: the whole transaction is to be tried again
  */
-export async function issueTickets(
+export function issueTickets(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
   purchases: Purchase[],
   now: Date,
-): Promise<Map<Uuid, Uuid[]>> {
+): { ticketIds: Map<Uuid, Uuid[]>; written: Promise<unknown> } {
   const issued = purchases.map((purchase) => ({ purchase, tickets: ticketsOf(purchase, now) }));
-  await Promise.all([
+  const ticketIds = new Map(issued.map(({ purchase, tickets }) => [purchase.checkoutId, tickets.map(({ id }) => id)]));
+  const written = Promise.all([
     insertTickets(
       tx,
       { organizationId, eventId, purchasedAt: now },
@@ -55,7 +56,7 @@ export async function issueTickets(
       now,
     ),
   ]);
-  return new Map(issued.map(({ purchase, tickets }) => [purchase.checkoutId, tickets.map(({ id }) => id)]));
+  return { ticketIds, written };
 }
 
 /** In the order in which they are listed: the first ticket is the party's first seat. */

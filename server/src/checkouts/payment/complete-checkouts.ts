@@ -71,12 +71,12 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
   if (!first) return { outcomes: [] };
   const { organizationId, eventId } = first;
   const now = new Date(Math.max(...completions.map((completion) => completion.now.getTime())));
-  const places = await lockPlacesToSell(tx, organizationId, eventId);
-  const checkouts = await lockCheckouts(
-    tx,
-    organizationId,
-    completions.map(({ checkoutId }) => checkoutId),
-  );
+  const checkoutIds = completions.map(({ checkoutId }) => checkoutId);
+  // The event first, in the same round trip.
+  const [places, checkouts] = await Promise.all([
+    lockPlacesToSell(tx, organizationId, eventId),
+    lockCheckouts(tx, organizationId, checkoutIds),
+  ]);
   const till = new Till(tx, places, now);
   const outcomes: (Outcome | undefined)[] = [];
   for (const { checkoutId, paid, language } of completions) {
@@ -180,9 +180,10 @@ class Till {
     const { organizationId } = this.#places;
     const sales = this.#sales;
     const paid = this.#payments.filter(({ orderId }) => orderId !== null);
-    const ticketIds = await createOrders(tx, this.#places, sales, this.#now);
+    const { ticketIds, written } = createOrders(tx, this.#places, sales, this.#now);
     // None waits for the one before: they share a round trip, and run in this order.
     await Promise.all([
+      written,
       recordPayments(tx, organizationId, this.#payments, this.#now),
       saveAttemptsPaid(
         tx,
