@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // For the test processes, which load the same modules again and again.
@@ -11,17 +12,17 @@ const elsewhere = ['**/node_modules/**'];
 /** The same tests on both databases, and the rest once. One of them: `npx vitest run --project pglite`. */
 export default defineConfig({
   test: {
-    // A PGlite is 200–300 MB and a core: more workers than cores only take turns.
     pool: 'forks',
     // Nothing is timed here: these only end what hangs, on a busy machine too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Node runs the TypeScript itself, as in production, and has it compiled already; nothing here is mocked.
     // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more than
     // most of its tests. No test replaces a module or leaves anything behind in one.
     isolate: false,
+    // Node runs the TypeScript itself, as in production, and has it compiled already; no module here is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    maxWorkers: '100%',
+    // A PGlite is 200–300 MB and a core, but other tests wait for a process or a browser: a few more workers than cores.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         extends: true,

@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { newDataDir } from '../../test/process/start-server.ts';
+import { run } from './run.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** What `npx takilya` does once it has found its Node: see `server/test/process/command-line.once.test.ts`. */
+async function takilya(env: Record<string, string>, words: string) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const written = { output: '', errors: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.output += text;
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.errors += text;
+    return true;
+  });
+  const code = await run(words.split(' '));
+  return { code, ...written };
+}
+
+test.each([
+  ['--help'],
+  ['serve --help'],
+  ['migrate --help'],
+  ['verify --help'],
+  ['demo --help'],
+  ['organizations create --help'],
+  ['keys --help'],
+  ['keys create --help'],
+  ['users --help'],
+  ['users reset-password --help'],
+  ['dump --help'],
+  ['restore --help'],
+  ['payments set --help'],
+])('takilya %s explains itself', async (words) => {
+  const { code, output, errors } = await takilya({}, words);
+  expect({ code, errors }).toStrictEqual({ code: 0, errors: '' });
+  expect(output).toMatch(/^Usage: npx takilya /);
+});
+
+const someId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+test.each([
+  ['sell', 2, 'unknown command: sell'],
+  ['keys', 0, ''],
+  ['keys forge', 2, 'unknown command: keys forge'],
+  ['migrate --fast', 2, "Unknown option '--fast'"],
+  ['migrate now', 2, "Unexpected argument 'now'"],
+  ['organizations create', 2, '--name is required'],
+  ['organizations create --name', 2, "'--name <value>' argument missing"],
+  ['organizations create --name x --time-zone Mars/Base', 2, '--time-zone must be an IANA time zone'],
+  ['keys create --organization x --name y', 2, '--organization must be a UUID, not "x"'],
+  [`keys create --organization ${someId} --name y`, 1, 'Organization not found'],
+  [`keys create --organization ${someId} --name y --scopes admin`, 2, '--scopes must be a comma list of read, sell'],
+  [
+    `keys create --organization ${someId} --name y --expires 2099-01-01T00:00`,
+    2,
+    '--expires must be a time with an offset',
+  ],
+  [`users invite --organization ${someId} --email a@b.example --role boss`, 2, '--role must be one of viewer, door'],
+  [`users invite --organization ${someId} --email a@b.example --role door`, 1, 'Organization not found'],
+  ['users reset-password --email ghost@example.com', 1, 'nobody logs in with ghost@example.com'],
+  ['users reset-password --email ghost', 2, '--email must be an e-mail address, not "ghost"'],
+  [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
+])('takilya %s: exit code %i, %s', async (words, code, message) => {
+  const { errors, ...ended } = await takilya({ DATA_DIR: await newDataDir(code === 1 ? 'migrate' : undefined) }, words);
+  expect(ended.code).toBe(code);
+  expect(errors).toContain(message);
+  expect(errors).not.toMatch(/^ +at /m);
+});
