@@ -54,6 +54,7 @@ export class Connection {
   /** `bytes` is a whole request: see `requestBytes`. */
   send(bytes: Buffer | string): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('the server closed the connection while it was idle'));
       this.#waiting = { resolve, reject };
       this.#socket.write(bytes as string, 'latin1');
     });

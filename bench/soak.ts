@@ -61,10 +61,11 @@ if (failures.length > 0 || Number(at(0.99)) >= P99_BAR_MS || last > settled * ME
 
 /** Timed from when it was due: who waits for a free connection waits for the server. */
 async function ask(n: number, due: number) {
-  let connection = connections.pop();
+  // The one that rested longest: a server ends connections that rest for a minute.
+  let connection = connections.shift();
   while (!connection) {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    connection = connections.pop();
+    connection = connections.shift();
   }
   try {
     const { bytes, status } = requests(n);

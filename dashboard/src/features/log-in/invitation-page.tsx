@@ -8,6 +8,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { Role } from '../../session/me-query.ts';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
+import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
 import { linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
@@ -40,6 +41,7 @@ export function InvitationPage() {
 
 function Accept({ invitation }: { invitation: Invitation }) {
   const t = useTexts(texts);
+  const { roles } = useTexts(teamTexts);
   const { has_account: hasAccount } = invitation;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
   const accept = useEntering('/invitations/accept');
@@ -49,7 +51,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack>
-        <Text>{t.invitationTo(invitation.organization_name, invitation.role)}</Text>
+        <Text>{t.invitationTo(invitation.organization_name, roles[invitation.role])}</Text>
         <TextInput label={t.email} value={invitation.email} readOnly autoComplete="username" />
         {hasAccount ? (
           <>
