@@ -100,6 +100,17 @@ test('a door person is invited, and lands where they work', async () => {
   await page.getByText('0 of 4 are inside').waitFor();
 });
 
+test('a door person cannot refund, neither on a page nor past it', async () => {
+  // In another tab of theirs: what is refused there is told on its console.
+  const page = await door.page.context().newPage();
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  await page.getByRole('alert').filter({ hasText: /role/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+  const refund = (id: string) => fetch(`/api/v1/tickets/${id}/refund`, { method: 'POST' }).then(({ status }) => status);
+  expect(await page.evaluate(refund, tickets.Ana.id)).toBe(403);
+  await page.close();
+});
+
 test('online the server decides: admitted, taken back, already used, of another event', async () => {
   const { page } = door;
   await press(page, 'Start the camera');
