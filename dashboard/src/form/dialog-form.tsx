@@ -9,7 +9,8 @@ interface DialogFormProps {
   opened: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  action: { isPending: boolean; error: Error | null };
+  /** Of what is asked of the server; without it, nothing is. */
+  action?: { isPending: boolean; error: Error | null };
   submit: string;
   danger?: boolean;
   children?: ReactNode;
@@ -23,12 +24,12 @@ export function DialogForm({ title, opened, onClose, onSubmit, action, submit, d
       <form onSubmit={onSubmit}>
         <Stack>
           {children}
-          <ProblemAlert error={action.error} />
+          <ProblemAlert error={action?.error ?? null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t.cancel}
             </Button>
-            <Button type="submit" loading={action.isPending} color={danger ? 'red' : undefined}>
+            <Button type="submit" loading={action?.isPending ?? false} color={danger ? 'red' : undefined}>
               {submit}
             </Button>
           </Group>

@@ -5,7 +5,6 @@ import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
 import type { Plan } from './plan.ts';
 import { type CsvProblem, planFromCsv } from './plan-csv.ts';
-import { AT_ONCE } from './section-dialog.tsx';
 import { texts } from './texts.ts';
 
 /** Who has more wrong lines has one thing wrong in all of them. */
@@ -32,7 +31,6 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
       title={t.importCsv}
       opened
       onClose={onClose}
-      action={AT_ONCE}
       submit={t.importCsv}
       onSubmit={(event) => {
         event.preventDefault();

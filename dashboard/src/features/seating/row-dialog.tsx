@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
+import { labelProblem } from './label-problem.ts';
 import { type Row, seatsIn } from './plan.ts';
-import { AT_ONCE } from './section-dialog.tsx';
 import { texts } from './texts.ts';
 import { TierChoice } from './tier-choice.tsx';
 
@@ -28,7 +28,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
   const form = useForm({
     initialValues: { label: row.label, seats: seatsIn(row) as number | string, tierIds: row.tierIds ?? [] },
     validate: {
-      label: (label) => (taken.includes(label.trim()) ? t.labelTaken(label.trim()) : isNotEmpty(t.labelNeeded)(label)),
+      label: labelProblem(t, taken),
     },
   });
   return (
@@ -36,7 +36,6 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
       title={t.row(row.label)}
       opened
       onClose={onClose}
-      action={AT_ONCE}
       submit={t.apply}
       onSubmit={form.onSubmit(({ label, seats, tierIds }) =>
         onDone({ label: label.trim(), seats: Number(seats), tierIds: tierIds.length > 0 ? tierIds : null }),

@@ -4,7 +4,6 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { generateRows, labelAfter, type Row } from './plan.ts';
 import { MAX_SEATS_IN_ROW } from './row-dialog.tsx';
-import { AT_ONCE } from './section-dialog.tsx';
 import { texts } from './texts.ts';
 
 /** More than the largest stand has. */
@@ -41,7 +40,6 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
       title={t.addRows}
       opened
       onClose={onClose}
-      action={AT_ONCE}
       submit={t.apply}
       onSubmit={form.onSubmit(({ first, count, seats }) =>
         onDone(generateRows(first.trim(), Number(count), Number(seats))),

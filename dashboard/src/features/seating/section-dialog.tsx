@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
+import { labelProblem } from './label-problem.ts';
 import type { Section } from './plan.ts';
 import { texts } from './texts.ts';
 import { TierChoice } from './tier-choice.tsx';
-
-export const AT_ONCE = { isPending: false, error: null };
 
 interface SectionDialogProps {
   /** None: a new one. */
@@ -27,7 +26,7 @@ export function SectionDialog({ section, taken, tiers, onDone, onClose }: Sectio
       tierIds: section?.tierIds ?? (tiers.length === 1 ? tiers.map(({ id }) => id) : []),
     },
     validate: {
-      label: (label) => (taken.includes(label.trim()) ? t.labelTaken(label.trim()) : isNotEmpty(t.labelNeeded)(label)),
+      label: labelProblem(t, taken),
       tierIds: (ids) => (ids.length === 0 ? t.tierNeeded : null),
     },
   });
@@ -36,7 +35,6 @@ export function SectionDialog({ section, taken, tiers, onDone, onClose }: Sectio
       title={section ? t.editSection : t.addSection}
       opened
       onClose={onClose}
-      action={AT_ONCE}
       submit={t.apply}
       onSubmit={form.onSubmit(({ label, tierIds }) => onDone({ label: label.trim(), tierIds }))}
     >
