@@ -44,6 +44,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
+import { writeAnswersTogether } from './http/write-together.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { createLogger } from './logger.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(parts: Parts) {
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : badRequest('The Host header is required'));
   });
+  writeAnswersTogether(app);
   endConnectionsWhenLeaving(app, lifecycle);
   measure(app, { db, clock, readBacklog: () => readBacklog(db, clock.now()) });
   healthRoutes(app, { db, lifecycle });

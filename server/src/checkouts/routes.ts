@@ -57,7 +57,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         now: clock.now(),
       });
       placesHeld.inc(checkout.quantity);
-      return reply.code(201).send({ data: schemas.createdCheckoutJson(checkout, publicUrl()) });
+      reply.code(201);
+      return { data: schemas.createdCheckoutJson(checkout, publicUrl()) };
     },
   );
 

@@ -9,13 +9,13 @@ declare module 'fastify' {
 }
 
 /** The one place that writes the error envelope `{ "error": { "message", "status" } }`, and a `reason` where there is one. */
-export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, headers, passing, reason } = asApiError(error);
   request.passingRefusal = passing;
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
   // Set by a hook too, but a broken URL gets here before any hook.
   reply.header('x-request-id', request.id);
-  return reply
+  reply
     .code(status)
     .headers(headers)
     .type('application/json; charset=utf-8')

@@ -49,7 +49,8 @@ function shared(handler: RouteHandlerMethod): RouteHandlerMethod {
     }
     reading.next ??= read(key, reading, request, reply);
     const answer = await reading.next;
-    return reply.type('application/json; charset=utf-8').send(answer);
+    reply.type('application/json; charset=utf-8');
+    return answer;
   };
 }
 

@@ -8,7 +8,10 @@ interface LanesOptions<Member, Result> {
   name: string;
   /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried. */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
-  /** Most members of one batch: bounds the transaction, and how long the last of them waits for it. */
+  /**
+   * Most members of one batch: bounds the transaction, and how long the last of them waits for it. With less than the crowd
+   * that is there, this process reads and answers some while the database works for the others.
+   */
   mostPerBatch?: number;
   /** Most members that wait in one lane; beyond it work is refused at once rather than answered too late. */
   mostWaiting?: number;
@@ -38,7 +41,7 @@ export class Lanes<Member, Result> {
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
   readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
-  constructor({ name, run, mostPerBatch = 256, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+  constructor({ name, run, mostPerBatch = 128, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
     this.#name = `lane of ${name}`;
     this.#run = run;
     this.#mostPerBatch = mostPerBatch;
