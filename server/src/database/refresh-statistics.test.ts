@@ -28,3 +28,28 @@ test('a table is looked at when it has grown, and not again before it has double
     await db.close();
   }
 });
+
+test('a table that was looked at while a transaction filled it is looked at again', async () => {
+  const db = await openTestDatabase();
+  try {
+    if (db.kind === 'pglite') return; // one session: nobody looks during a transaction
+    await refreshStatistics(db);
+    await db.query(sql`create table fills (id int primary key, filler text)`);
+    const filled = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const filling = db.transaction(async (tx) => {
+      await tx.query(sql`insert into fills select n, repeat('x', 400) from generate_series(1, 1000) n`);
+      filled.resolve();
+      await looked.promise;
+    });
+    await filled.promise;
+    expect(await refreshStatistics(db)).toEqual(['fills']);
+    looked.resolve();
+    await filling;
+    // PostgreSQL counts rows a moment after they are committed.
+    await expect.poll(() => refreshStatistics(db), { timeout: 60_000, interval: 200 }).toEqual(['fills']);
+    expect(await refreshStatistics(db)).toEqual([]);
+  } finally {
+    await db.close();
+  }
+});
