@@ -96,7 +96,7 @@ async function fill(db: Database, hung: boolean): Promise<string[]> {
       type: 'ticket.purchased' as const,
       data: { ticket_id: organizationId, event_id: organizationId, customer: { name: 'Ana Reyes' }, amount: 500 },
     }));
-    await db.transaction((tx) => recordNotifications(tx, organizationId, notifications, now));
+    await db.transaction(async (tx) => recordNotifications(tx, organizationId, notifications, now));
   }
   return healthy;
 }

@@ -26,7 +26,7 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
    * One connection: statements that are asked at once run in their order, and once it is lost whatever is asked of it
    * fails, COMMIT too.
    */
-  function inTransaction(tx: Tx): { tx: Tx; check(): void } {
+  function inTransaction(tx: Tx): { tx: Tx; sent(): Promise<void> } {
     const turns = new Turns();
     let lost: unknown;
     const check = () => {
@@ -40,7 +40,7 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
           throw error;
         });
       });
-    return { tx: { ...tx, query }, check };
+    return { tx: { ...tx, query }, sent: () => turns.take(async () => check()) };
   }
 
   const root: Queryable = {
@@ -60,7 +60,7 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
           const seen = inTransaction(tx);
           const working = work(seen.tx).then(async (done) => {
             await life.step();
-            seen.check();
+            await seen.sent();
             risk();
             return done;
           });

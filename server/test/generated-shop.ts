@@ -125,7 +125,7 @@ export async function openShop(service: TestService, plan: Shop) {
       url: null,
       watchedUntil: null,
     };
-    await db.transaction((tx) => insertAttempts(tx, [{ ...attempt, createdAt: now }]));
+    await db.transaction(async (tx) => insertAttempts(tx, [{ ...attempt, createdAt: now }]));
     const payment = { id: attempt.id, amountCentavos: attempt.amountCentavos, paidAt: now };
     await fulfilPayment(db, { attempt, provider: 'generated', payment, now });
   }

@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Stretch } from './series.ts';
 import type { Parts } from './split-range.ts';
@@ -15,8 +15,10 @@ export interface FigureChange {
 }
 
 /** One statement whatever the number of orders. The caller holds the event's lock, so no two of these meet on a row. */
-export async function addToFigures(tx: Tx, organizationId: Uuid, changes: FigureChange[]) {
-  await tx.query(sql`
+export function addToFigures(tx: Tx, organizationId: Uuid, changes: FigureChange[]) {
+  write(
+    tx,
+    sql`
     insert into sales_figures as f
       (organization_id, event_id, period, starts_at, orders, revenue_centavos, discount_centavos, tickets_sold)
     select ${organizationId}::uuid, c.event_id, p.period,
@@ -32,7 +34,8 @@ export async function addToFigures(tx: Tx, organizationId: Uuid, changes: Figure
        set orders = f.orders + excluded.orders,
            revenue_centavos = f.revenue_centavos + excluded.revenue_centavos,
            discount_centavos = f.discount_centavos + excluded.discount_centavos,
-           tickets_sold = f.tickets_sold + excluded.tickets_sold`);
+           tickets_sold = f.tickets_sold + excluded.tickets_sold`,
+  );
 }
 
 export interface EventFigures {

@@ -3,12 +3,12 @@ import type { Uuid } from '../uuid.ts';
 import { addToFigures, type FigureChange } from './queries.ts';
 
 /** Orders were paid. Runs in their transaction, under the event's lock: the sums equal the orders at any instant. */
-export async function recordSales(
+export function recordSales(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
   orders: { totalCentavos: number; discountCentavos: number; quantity: number }[],
   paidAt: Date,
-): Promise<void> {
+): void {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const sale: FigureChange = {
     eventId,
@@ -18,15 +18,15 @@ export async function recordSales(
     discountCentavos: sum(orders.map((order) => order.discountCentavos)),
     ticketsSold: sum(orders.map((order) => order.quantity)),
   };
-  await addToFigures(tx, organizationId, [sale]);
+  addToFigures(tx, organizationId, [sale]);
 }
 
 /** Tickets of these orders were refunded or cancelled: the money and the tickets leave the sums of the day they were paid. */
-export async function recordReturns(
+export function recordReturns(
   tx: Tx,
   organizationId: Uuid,
   returns: { eventId: Uuid; paidAt: Date; amountCentavos: number; tickets: number }[],
-): Promise<void> {
+): void {
   const changes = returns.map(({ eventId, paidAt, amountCentavos, tickets }) => ({
     eventId,
     paidAt,
@@ -35,5 +35,5 @@ export async function recordReturns(
     discountCentavos: 0,
     ticketsSold: -tickets,
   }));
-  await addToFigures(tx, organizationId, changes);
+  addToFigures(tx, organizationId, changes);
 }

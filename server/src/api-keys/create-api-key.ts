@@ -46,6 +46,6 @@ export async function addApiKey(
   });
   const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
   const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;
-  await recordChange(tx, { organizationId, actor, ...made, now });
+  recordChange(tx, { organizationId, actor, ...made, now });
   return { id, key };
 }

@@ -16,6 +16,6 @@ export async function revokeApiKey(
   await db.transaction(async (tx) => {
     if (!(await markRevoked(tx, { organizationId, id, now }))) throw notFound('API key');
     const change = { action: 'api_key.revoked', subjectId: id, before: null, after: {} } as const;
-    await recordChange(tx, { organizationId, actor, ...change, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
   });
 }

@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import { firstIdAt, type Uuid } from '../uuid.ts';
 import type { ACTOR_KINDS, Actor } from './actor.ts';
@@ -9,14 +9,17 @@ const kindOf = ({ kind }: Actor): LoggedChange['actor_kind'] => (kind === 'sessi
 const idOf = (actor: Actor): Uuid | null => ('id' in actor ? actor.id : null);
 const json = (fields: Fields | null): string | null => fields && JSON.stringify(fields);
 
-export async function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & { id: Uuid })[], now: Date) {
-  await tx.query(sql`
+export function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & { id: Uuid })[], now: Date) {
+  write(
+    tx,
+    sql`
     insert into audit_log (organization_id, at, id, actor_kind, actor_id, action, subject_id, before, after)
     select ${organizationId}, ${now}, c.* from unnest(
       ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => kindOf(actor))}::text[],
       ${changes.map(({ actor }) => idOf(actor))}::uuid[], ${changes.map(({ action }) => action)}::text[],
       ${changes.map(({ subjectId }) => subjectId)}::text[], ${changes.map(({ before }) => json(before))}::jsonb[],
-      ${changes.map(({ after }) => json(after))}::jsonb[]) c`);
+      ${changes.map(({ after }) => json(after))}::jsonb[]) c`,
+  );
 }
 
 export interface LoggedChange {

@@ -7,26 +7,26 @@ import { insertChanges } from './queries.ts';
  * Records who changed what, in the transaction that changes it: all of it stands, or nothing. Never a secret and never a
  * buyer's name: the rows stay for good.
  */
-export async function recordChange(
+export function recordChange(
   tx: Tx,
   { organizationId, now, ...change }: Change & { organizationId: Uuid; now: Date },
-): Promise<void> {
-  await recordChanges(tx, organizationId, [change], now);
+): void {
+  recordChanges(tx, organizationId, [change], now);
 }
 
 /** The same of one thing that was there before and still is: only what differs, and nothing when nothing does. */
-export async function recordDifference(
+export function recordDifference(
   tx: Tx,
   { before, after, ...change }: Change & { organizationId: Uuid; now: Date; before: Fields; after: Fields },
-): Promise<void> {
+): void {
   const changed = difference(before, after);
-  if (changed) await recordChange(tx, { ...change, ...changed });
+  if (changed) recordChange(tx, { ...change, ...changed });
 }
 
 /** One statement, however many. */
-export async function recordChanges(tx: Tx, organizationId: Uuid, changes: Change[], now: Date): Promise<void> {
+export function recordChanges(tx: Tx, organizationId: Uuid, changes: Change[], now: Date): void {
   if (changes.length === 0) return;
-  await insertChanges(
+  insertChanges(
     tx,
     organizationId,
     changes.map((change) => ({ ...change, id: newId(now) })),

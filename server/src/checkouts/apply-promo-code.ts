@@ -30,16 +30,16 @@ export async function applyPromoCode(db: Database, providers: PaymentProviders, 
   await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     await releaseOverdueHolds(tx, places, now);
-    await savePlaces(tx, places, now);
+    savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     if (statusAt(checkout, now) !== 'open' || checkout.paymentStarted)
       throw conflict('A promo code can only be entered before paying');
     // The same code again must not be refused because this very checkout holds its last use.
-    if (checkout.promoCodeId) await releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
+    if (checkout.promoCodeId) releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
     const promos = new PromoHolds(tx, organizationId, eventId);
     await promos.load([code]);
     const discount = promos.hold(code, subtotalCentavos(checkout), now);
-    await promos.save();
+    promos.save();
     await savePromoCodeOfCheckout(tx, { ...checkout, ...discount });
   });
 }

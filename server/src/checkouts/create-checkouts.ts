@@ -87,16 +87,13 @@ async function holdTogether(tx: Tx, requests: CheckoutRequest[]) {
   if (!places.seated && outcomes.some(isShortage) && places.held > 0)
     await holdAgain(tx, { places, seats, promos }, requests, outcomes);
   const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  // None waits for the one before: they share a round trip, and run in this order.
-  const [, , , , nextHoldEnd] = await Promise.all([
-    promos.save(),
-    insertCheckouts(tx, checkouts),
-    seats.save(),
-    savePlaces(tx, places, first.now),
-    outcomes.some(soldOutRefusal)
-      ? findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
-      : null,
-  ]);
+  promos.save();
+  insertCheckouts(tx, checkouts);
+  seats.save();
+  savePlaces(tx, places, first.now);
+  const nextHoldEnd = outcomes.some(soldOutRefusal)
+    ? await findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
+    : null;
   return { outcomes, nextHoldEnd };
 }
 
@@ -124,7 +121,7 @@ interface Stock {
 
 async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outcomes: Outcome[]) {
   const { places, promos } = stock;
-  await promos.save();
+  promos.save();
   await releaseOverdueHolds(tx, places, latest(requests));
   await promos.load(promoCodesOf(requests));
   for (const [index, request] of requests.entries()) {

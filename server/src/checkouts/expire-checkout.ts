@@ -28,7 +28,7 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));
-    await savePlaces(tx, places, now);
+    savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     if (statusAt(checkout, now) !== 'expired') throw conflict(`Checkout is ${checkout.status}`);
     return checkout;

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Database, Queryable, Tx } from '../database/database.ts';
+import { type Database, type Queryable, type Tx, write } from '../database/database.ts';
 import type { AttendeeDetails } from '../events/event.ts';
 import { notFound } from '../http/errors.ts';
 import { readTogether } from '../lanes/read-together.ts';
@@ -66,10 +66,12 @@ const checkoutFrom = (row: CheckoutRow): Checkout => ({
 });
 
 /** New checkouts of one event: one statement for a whole batch. */
-export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
+export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   const [first] = checkouts;
   if (!first) return;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into checkouts (organization_id, event_id, id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
       promo_code_id, customer_name, customer_email, customer_phone, language, attendees, success_url, cancel_url, status, expires_at,
       created_at)
@@ -84,7 +86,8 @@ export async function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
       ${checkouts.map((c) => attendeesColumn(c.attendees))}::jsonb[],
       ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
       ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
-      ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`);
+      ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`,
+  );
 }
 
 const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {
@@ -197,13 +200,16 @@ export interface EventOfPage {
 }
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */
-export async function keepForPayment(tx: Tx, organizationId: Uuid, kept: { checkoutId: Uuid; language: Language }[]) {
+export function keepForPayment(tx: Tx, organizationId: Uuid, kept: { checkoutId: Uuid; language: Language }[]) {
   if (kept.length === 0) return;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update checkouts c set payment_started = true, failure_reason = null, language = k.language
       from unnest(${kept.map(({ checkoutId }) => checkoutId)}::uuid[], ${kept.map(({ language }) => language)}::text[])
              k (id, language)
-     where c.organization_id = ${organizationId} and c.id = k.id`);
+     where c.organization_id = ${organizationId} and c.id = k.id`,
+  );
 }
 
 /** Money is on its way: the hold lasts as long as the provider waits for it. */
@@ -217,13 +223,15 @@ export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, exp
  * An attempt ended without money. When it was the last one under way, time ends the hold again; a checkout that was
  * processing is open until `expiresAt`, so that the buyer can pay in another way.
  */
-export async function markPaymentEnded(
+export function markPaymentEnded(
   tx: Tx,
   organizationId: Uuid,
   id: Uuid,
   { failureReason, expiresAt }: { failureReason: string | null; expiresAt: Date },
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update checkouts c
        set payment_started = left_over.any_attempt,
            failure_reason = coalesce(${failureReason}, c.failure_reason),
@@ -233,21 +241,21 @@ export async function markPaymentEnded(
               from payment_attempts
              where organization_id = ${organizationId} and checkout_id = ${id}
                and status in ('started', 'pending')) left_over
-     where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`);
+     where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`,
+  );
 }
 
-export async function markCompleted(
-  tx: Tx,
-  organizationId: Uuid,
-  sales: { checkoutId: Uuid; language: Language | null }[],
-) {
+export function markCompleted(tx: Tx, organizationId: Uuid, sales: { checkoutId: Uuid; language: Language | null }[]) {
   if (sales.length === 0) return;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update checkouts c
        set status = 'completed', payment_started = false, failure_reason = null, language = sale.language
       from unnest(${sales.map(({ checkoutId }) => checkoutId)}::uuid[], ${sales.map((sale) => sale.language)}::text[])
              sale (id, language)
-     where c.organization_id = ${organizationId} and c.id = sale.id`);
+     where c.organization_id = ${organizationId} and c.id = sale.id`,
+  );
 }
 
 /** Why money of this checkout is sent back, for the buyer who looks at its page again. */

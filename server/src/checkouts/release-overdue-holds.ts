@@ -16,7 +16,7 @@ export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<n
     await db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
       await releaseOverdueHolds(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
     });
   }
   return events.length;

@@ -43,15 +43,15 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-  await releaseSeatsOfTickets(tx, places, tickets);
+  releaseSeatsOfTickets(tx, places, tickets);
   const returns = await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
   const mails = returns.map(({ orderId, tickets: count, amountCentavos }) => ({
     kind: 'event_cancelled' as const,
     orderId,
     details: { tickets: count, amount_centavos: amountCentavos },
   }));
-  await recordMails(tx, organizationId, mails, now);
-  await recordCancelledMails(
+  recordMails(tx, organizationId, mails, now);
+  recordCancelledMails(
     tx,
     organizationId,
     tickets.map(({ id }) => id),
@@ -62,9 +62,9 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
 /** Places, seats and promo codes that these checkouts held are free again. */
 export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
   for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
-  await releaseSeats(tx, places, holds);
+  releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
-  await releasePromoCodes(tx, places.organizationId, promoCodeIds);
+  releasePromoCodes(tx, places.organizationId, promoCodeIds);
 }
 
 export const sales: Sales = { releaseOverdueHolds, cancelSales };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { type Tx, violatedConstraint } from './database.ts';
+import { type Tx, violatedConstraint, write } from './database.ts';
 
 const db = await openTestDatabase();
 afterAll(() => db.close());
@@ -43,6 +43,52 @@ describe('transaction', () => {
       return 'fine';
     });
     expect(violatedConstraint(await attempt.catch((error: unknown) => error))).toBe('places_left');
+    expect(await places()).toBe(5);
+  });
+
+  test('goes on at once after a write, and commits only what was answered', async () => {
+    const happened: string[] = [];
+    await db.transaction(async (tx) => {
+      tx.commitAfter(tx.query(sql`select pg_sleep(0.05)`).then(() => happened.push('answered')));
+      write(tx, sql`update shows set places = 4`);
+      tx.onCommit(() => happened.push('committed'));
+      happened.push('worked');
+    });
+    expect(happened).toEqual(['worked', 'answered', 'committed']);
+    expect(await places()).toBe(4);
+  });
+
+  test('rejects with the error of a write that nobody waited for, and nothing is kept', async () => {
+    let committed = false;
+    const attempt = db.transaction(async (tx) => {
+      write(tx, sql`update shows set places = 4`);
+      write(tx, sql`update shows set places = -1`);
+      write(tx, sql`update shows set places = 3`);
+      tx.onCommit(() => {
+        committed = true;
+      });
+      return 'fine';
+    });
+    expect(violatedConstraint(await attempt.catch((error: unknown) => error))).toBe('places_left');
+    expect(committed).toBe(false);
+    expect(await places()).toBe(5);
+  });
+
+  test('rejects with the error of a failed write, not with that of the query that ran into it', async () => {
+    const attempt = db.transaction(async (tx) => {
+      write(tx, sql`update shows set places = -1`);
+      return tx.query(sql`select places from shows`);
+    });
+    expect(violatedConstraint(await attempt.catch((error: unknown) => error))).toBe('places_left');
+  });
+
+  test('rejects when the connection is lost with the commit on its way', async () => {
+    if (db.kind === 'pglite') return; // in the process: there is no connection to lose
+    const attempt = db.transaction(async (tx) => {
+      write(tx, sql`update shows set places = 4`);
+      write(tx, sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(attempt).rejects.toThrow();
     expect(await places()).toBe(5);
   });
 

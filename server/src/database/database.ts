@@ -26,7 +26,15 @@ export interface Tx extends Queryable {
   readonly [inTransaction]: true;
   /** Runs once the transaction is committed, before its caller knows; never when it is rolled back. It must not throw. */
   onCommit(then: () => void): void;
+  /** Commits only when this answer comes too, though nobody waits for it; rejects with its error when it does not. */
+  commitAfter(answer: Promise<unknown>): void;
 }
+
+/**
+ * Sends a statement whose answer nobody needs. Later ones see what it did; the commit is sent without waiting for it, which
+ * spares a round trip while rows are locked, and fails with it.
+ */
+export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.query(statement));
 
 /** How much of the way to the database this process uses. */
 export interface DatabaseLoad {

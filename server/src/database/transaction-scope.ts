@@ -6,8 +6,9 @@ export interface TransactionScope {
   /** @throws Error when called from inside a transaction that is still open. */
   refuseInside(action: string): void;
   /**
-   * Runs `work` with a `Tx` on `session`, then `commit`. Rejects with the first error of a statement, even if `work`
-   * swallowed it, since PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
+   * Runs `work` with a `Tx` on `session`, then `commit`, which may be sent before everything is answered: after a failed
+   * statement PostgreSQL takes it for a rollback. Rejects with the first error of a statement, even if `work` swallowed or
+   * never saw it, since PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
    */
   run<T>(session: Queryable, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
 }
@@ -29,7 +30,10 @@ export function createTransactionScope(): TransactionScope {
     async run(session, work, commit) {
       const state = { open: true };
       const afterwards: (() => void)[] = [];
+      const unanswered: Promise<void>[] = [];
       let failure: { error: unknown } | undefined;
+      /** What `work` did not see, and ran into: the next statements were refused because of it. */
+      const unseen: unknown[] = [];
 
       async function guarded<R>(use: () => Promise<R>): Promise<R> {
         if (!state.open) throw new Error('this tx was used after its transaction had ended: an await is missing');
@@ -41,19 +45,36 @@ export function createTransactionScope(): TransactionScope {
         }
       }
 
+      function requireSuccess() {
+        if (failure) throw failure.error;
+      }
+
       const tx: Tx = {
         [inTransaction]: true,
         query: (statement) => guarded(() => session.query(statement)),
         runScript: (script) => guarded(() => session.runScript(script)),
         onCommit: (then) => void afterwards.push(then),
+        commitAfter(answer) {
+          const settled = answer.then(
+            () => {},
+            (error: unknown) => {
+              unseen.push(error);
+              failure ??= { error };
+            },
+          );
+          unanswered.push(settled);
+        },
       };
       try {
         const result = await current.run(state, () => work(tx));
-        if (failure) throw failure.error;
+        requireSuccess();
         state.open = false;
-        await commit();
+        await Promise.all([commit(), ...unanswered]);
+        requireSuccess();
         for (const then of afterwards) then();
         return result;
+      } catch (error) {
+        throw unseen.length > 0 ? unseen[0] : error;
       } finally {
         state.open = false;
       }

@@ -15,14 +15,14 @@ export async function completePastEvents(db: Database, now: Date): Promise<numbe
   const completed = await db.transaction(async (tx) => {
     const events = await completeRows(tx, now, BATCH);
     for (const { organization_id: organizationId, id, before } of events) {
-      await recordNotification(tx, {
+      recordNotification(tx, {
         organizationId,
         type: 'event.updated',
         data: { event_id: id, status: 'completed', changed: ['status'] },
         now,
       });
       const change = { before: { status: before }, after: { status: 'completed' } };
-      await recordChange(tx, {
+      recordChange(tx, {
         organizationId,
         actor: SYSTEM,
         action: 'event.completed',

@@ -74,7 +74,7 @@ export async function createEvent(
     await insertEvent(tx, organizationId, event);
     await insertTier(tx, organizationId, tier, now);
     const made = { action: 'event.created', subjectId: id, before: null, after: loggedEvent(event) } as const;
-    await recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...made, now });
   });
   return event;
 }

@@ -41,7 +41,7 @@ export async function createTier(
     await insertTier(tx, organizationId, tier, now);
     await tiersChanged(tx, organizationId, eventId, now);
     const made = { action: 'tier.created', subjectId: tier.id, before: null, after: loggedTier(tier) } as const;
-    await recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...made, now });
     return tier;
   });
 }

@@ -26,12 +26,12 @@ export async function deleteTier(
       if (!tier) throw notFound('Tier');
       if (places.seated && tier.quantityTotal > 0) throw conflict('The tier prices seats of the seating plan');
       await sales.releaseOverdueHolds(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
       const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
       await deleteTierRow(tx, organizationId, tierId);
       await tiersChanged(tx, organizationId, eventId, now);
       const gone = { action: 'tier.deleted', subjectId: tier.id, before: before ? loggedTier(before) : null } as const;
-      await recordChange(tx, { organizationId, actor, ...gone, after: null, now });
+      recordChange(tx, { organizationId, actor, ...gone, after: null, now });
     });
   } catch (error) {
     if (violatedConstraint(error)?.endsWith('_fkey'))

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Tx } from '../database/database.ts';
+import { type Tx, write } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { AttendeeDetails } from './event.ts';
 import type { EventStatus } from './event-status.ts';
@@ -58,8 +58,10 @@ export interface CounterChange {
 }
 
 /** One statement for the event and all its tiers; the CHECK constraints refuse what would oversell. */
-export async function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
-  await tx.query(sql`
+export function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
+  write(
+    tx,
+    sql`
     with change as (
       select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
                            ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
@@ -70,18 +72,22 @@ export async function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid,
     update ticket_tiers t
        set sold = t.sold + change.sold, held = t.held + change.held
       from change
-     where t.organization_id = ${organizationId} and t.id = change.tier_id`);
+     where t.organization_id = ${organizationId} and t.id = change.tier_id`,
+  );
 }
 
-export async function saveStatusSetByService(
+export function saveStatusSetByService(
   tx: Tx,
   organizationId: Uuid,
   eventId: Uuid,
   { status, soldOutByService, now }: { status: EventStatus; soldOutByService: boolean; now: Date },
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update events set status = ${status}, sold_out_by_service = ${soldOutByService}, updated_at = ${now}
-     where organization_id = ${organizationId} and id = ${eventId}`);
+     where organization_id = ${organizationId} and id = ${eventId}`,
+  );
 }
 
 /** One statement for the event and all its tiers; the CHECK constraints refuse sizes below what is sold and held. */

@@ -114,16 +114,16 @@ export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }:
 }
 
 /** Writes what `movePlaces` changed and lets the status follow: sold out when nothing is left, active again when a place is. */
-export async function savePlaces(tx: Tx, places: Places, now: Date) {
+export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => change.sold !== 0 || change.held !== 0)
     .map(({ id, change }) => ({ tierId: id, ...change }));
   if (changes.some(({ sold, held }) => sold + held < 0)) tellChanged(tx, places.organizationId, places.eventId);
-  if (changes.length > 0) await addToCounters(tx, places.organizationId, places.eventId, changes);
+  if (changes.length > 0) addToCounters(tx, places.organizationId, places.eventId, changes);
   for (const tier of places.tiers) tier.change = { sold: 0, held: 0 };
   if (!followAvailability(places)) return;
-  await saveStatusSetByService(tx, places.organizationId, places.eventId, { ...places, now });
-  await recordNotification(tx, {
+  saveStatusSetByService(tx, places.organizationId, places.eventId, { ...places, now });
+  recordNotification(tx, {
     organizationId: places.organizationId,
     type: 'event.updated',
     data: { event_id: places.eventId, status: places.status, changed: ['status'] },
@@ -189,7 +189,7 @@ export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, no
   for (const tier of places.tiers) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
   const statusChanged = followAvailability(places);
   await saveSeatSizes(tx, places, now);
-  await recordNotification(tx, {
+  recordNotification(tx, {
     organizationId: places.organizationId,
     type: 'event.updated',
     data: {

@@ -16,8 +16,8 @@ export function checkSalesWindow({ salesStartDatetime, salesEndDatetime }: Tier)
 export async function tiersChanged(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   const places = await lockPlaces(tx, organizationId, eventId);
   const statusChanged = followAvailability(places);
-  if (statusChanged) await saveStatusSetByService(tx, organizationId, eventId, { ...places, now });
-  await recordNotification(tx, {
+  if (statusChanged) saveStatusSetByService(tx, organizationId, eventId, { ...places, now });
+  recordNotification(tx, {
     organizationId,
     type: 'event.updated',
     data: {

@@ -56,7 +56,7 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     if (after.status === 'cancelled' && before.status !== 'cancelled') {
       places.status = 'cancelled';
       await sales.cancelSales(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
     }
     takeCounts(after, places);
     returned = before.sold - after.sold;
@@ -64,7 +64,7 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     followAvailability(after);
     await save(tx, organizationId, before, after);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return after;
   });
   ticketsReturned.inc(returned);
@@ -120,7 +120,7 @@ function checkTransition(before: Event, after: Event) {
 async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: number, now: Date) {
   if (places.sold + places.held > capacity) {
     await sales.releaseOverdueHolds(tx, places, now);
-    await savePlaces(tx, places, now);
+    savePlaces(tx, places, now);
   }
   if (places.sold + places.held > capacity)
     throw conflict(`capacity cannot be below the ${places.sold} sold and ${places.held} held places`);
@@ -144,7 +144,7 @@ async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
   if (changed.length === 0) return;
   // Who holds a ticket of a cancelled event is told that, and nothing else.
   if (after.status !== 'cancelled' && changed.some((name) => MAILED_CHANGES.has(name)))
-    await recordChangeMails(tx, {
+    recordChangeMails(tx, {
       organizationId,
       eventId: after.id,
       before: {
@@ -155,7 +155,7 @@ async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
       },
       now: after.updatedAt,
     });
-  await recordNotification(tx, {
+  recordNotification(tx, {
     organizationId,
     type: 'event.updated',
     data: { event_id: after.id, status: after.status, changed },

@@ -46,14 +46,14 @@ export async function updateTier(
     checkSalesWindow(after);
     if (counts.sold + counts.held > after.quantityTotal) {
       await sales.releaseOverdueHolds(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
     }
     if (counts.sold + counts.held > after.quantityTotal)
       throw conflict(`quantity_total cannot be below the ${counts.sold} sold and ${counts.held} held places`);
     await saveTier(tx, organizationId, after);
     await tiersChanged(tx, organizationId, eventId, now);
     const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
     return after;
   });
 }

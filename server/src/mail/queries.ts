@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { newIdAt } from '../database/new-id.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
@@ -13,13 +13,15 @@ const BULK = 1;
 const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
 
 /** To who comes with the ticket, where that is known and the mail is about one ticket; else to the order's buyer. */
-export async function insertMails(
+export function insertMails(
   tx: Tx,
   organizationId: Uuid,
   mails: { id: Uuid; kind: MailKind; orderId: Uuid; ticketId?: Uuid; details: object }[],
   now: Date,
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
       next_attempt_at, created_at)
     select ${organizationId}, n.id, n.kind, n.priority,
@@ -31,17 +33,20 @@ export async function insertMails(
                   ${mails.map((m) => m.orderId)}::uuid[], ${mails.map((m) => m.ticketId ?? null)}::uuid[],
                   ${mails.map((m) => JSON.stringify(m.details))}::text[])
              as n (id, kind, priority, order_id, ticket_id, details)
-      join orders o on o.organization_id = ${organizationId} and o.id = n.order_id`);
+      join orders o on o.organization_id = ${organizationId} and o.id = n.order_id`,
+  );
 }
 
 /** One for each of these tickets whose holder has an address of their own. */
-export async function insertAttendeeMails(
+export function insertAttendeeMails(
   tx: Tx,
   organizationId: Uuid,
   { kind, ticketIds, details }: { kind: MailKind; ticketIds: Uuid[]; details: object },
   now: Date,
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
       next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, ${kind}, ${PERSONAL}::int, t.attendee_email, t.order_id, t.id,
@@ -49,12 +54,15 @@ export async function insertAttendeeMails(
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
      where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
-       and lower(t.attendee_email) <> lower(o.customer_email)`);
+       and lower(t.attendee_email) <> lower(o.customer_email)`,
+  );
 }
 
 /** One for each of their addresses in an order. The money goes to the buyer, who is told how much. */
-export async function insertCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date) {
-  await tx.query(sql`
+export function insertCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date) {
+  write(
+    tx,
+    sql`
     insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
       next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, 'event_cancelled', ${BULK}::int, theirs.recipient, theirs.order_id,
@@ -67,16 +75,19 @@ export async function insertCancelledMails(tx: Tx, organizationId: Uuid, ticketI
           join orders o on o.organization_id = t.organization_id and o.id = t.order_id
          where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
            and lower(t.attendee_email) <> lower(o.customer_email)
-         group by t.order_id, lower(t.attendee_email)) theirs`);
+         group by t.order_id, lower(t.attendee_email)) theirs`,
+  );
 }
 
 /** One each that nobody has begun to write: a change that follows goes into it. The statement sees the valid tickets. */
-export async function insertChangeMails(
+export function insertChangeMails(
   tx: Tx,
   change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; dueAt: Date; now: Date },
 ) {
   const { organizationId, eventId, before, dueAt, now } = change;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, details, status,
       next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, 'event_changed', ${BULK}::int, told.recipient, told.order_id,
@@ -94,20 +105,24 @@ export async function insertChangeMails(
              and lower(t.attendee_email) <> lower(o.customer_email)
            order by o.id, lower(t.attendee_email), t.ticket_number) attendees) told
     on conflict (organization_id, order_id, recipient)
-      where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`);
+      where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`,
+  );
 }
 
-export async function insertMoneyBackMail(
+export function insertMoneyBackMail(
   tx: Tx,
   mail: { organizationId: Uuid; id: Uuid; checkoutId: Uuid; details: MailDetails['money_back']; now: Date },
 ) {
   const { organizationId, id, checkoutId, details, now } = mail;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into mails (organization_id, id, kind, priority, recipient, checkout_id, details, status, next_attempt_at,
       created_at)
     select ${organizationId}, ${id}, 'money_back', ${PERSONAL}::int, c.customer_email, c.id, ${details}::jsonb, 'pending',
            ${now}, ${now}
-      from checkouts c where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
+      from checkouts c where c.organization_id = ${organizationId} and c.id = ${checkoutId}`,
+  );
 }
 
 /** To an address that the row says: there is no order to ask. */

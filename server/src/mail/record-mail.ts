@@ -25,9 +25,9 @@ export type NewMail = {
  * Mails to send, recorded in the transaction that gives reason for them: all of it stands, or nothing. They are written
  * and sent afterwards, with what is true then. @returns their ids, in the same order
  */
-export async function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now: Date): Promise<Uuid[]> {
+export function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now: Date): Uuid[] {
   const rows = mails.map((mail) => ({ ...mail, id: newId(now) }));
-  if (rows.length > 0) await insertMails(tx, organizationId, rows, now);
+  if (rows.length > 0) insertMails(tx, organizationId, rows, now);
   return rows.map(({ id }) => id);
 }
 
@@ -35,18 +35,18 @@ export async function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[]
  * The same for those who come with a ticket that somebody else bought, each to their own address: of these tickets, those
  * whose holder gave one that is not the buyer's. The buyer is told of all of them.
  */
-export async function recordAttendeeMails(
+export function recordAttendeeMails(
   tx: Tx,
   organizationId: Uuid,
   mails: Pick<Extract<NewMail, { kind: 'tickets' | 'refund' }>, 'kind' | 'details'> & { ticketIds: Uuid[] },
   now: Date,
-): Promise<void> {
-  if (mails.ticketIds.length > 0) await insertAttendeeMails(tx, organizationId, mails, now);
+): void {
+  if (mails.ticketIds.length > 0) insertAttendeeMails(tx, organizationId, mails, now);
 }
 
 /** The event is cancelled, and these tickets with it: their holders, beside the buyers. */
-export async function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): Promise<void> {
-  if (ticketIds.length > 0) await insertCancelledMails(tx, organizationId, ticketIds, now);
+export function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): void {
+  if (ticketIds.length > 0) insertCancelledMails(tx, organizationId, ticketIds, now);
 }
 
 /** An organizer corrects a change within minutes, and everybody should hear of both at once. */
@@ -56,20 +56,20 @@ const CHANGES_GATHER_MS = 600_000;
  * The event is elsewhere or at another time: everybody who holds a valid ticket is told, ten minutes later. Changes until
  * then go into the same mail, which says what was before the first and is after the last. The event is locked.
  */
-export async function recordChangeMails(
+export function recordChangeMails(
   tx: Tx,
   { organizationId, eventId, before, now }: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date },
-): Promise<void> {
+): void {
   const dueAt = new Date(now.getTime() + CHANGES_GATHER_MS);
-  await insertChangeMails(tx, { organizationId, eventId, before, dueAt, now });
+  insertChangeMails(tx, { organizationId, eventId, before, dueAt, now });
 }
 
 /** A payment that bought nothing is owed back. */
-export async function recordMoneyBackMail(
+export function recordMoneyBackMail(
   tx: Tx,
   mail: { organizationId: Uuid; checkoutId: Uuid; details: MailDetails['money_back']; now: Date },
-): Promise<void> {
-  await insertMoneyBackMail(tx, { ...mail, id: newId(mail.now) });
+): void {
+  insertMoneyBackMail(tx, { ...mail, id: newId(mail.now) });
 }
 
 /** To somebody who logs in, or is asked to. */

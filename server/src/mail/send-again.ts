@@ -20,7 +20,7 @@ export async function sendOrderAgain(
     if ((await countValidTickets(tx, organizationId, orderId)) === 0)
       throw conflict('No ticket of this order is valid');
     const change = { action: 'order.resent', subjectId: orderId, before: null, after: {} } as const;
-    await recordChange(tx, { organizationId, actor, ...change, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { orderId }, now);
   });
 }
@@ -34,12 +34,12 @@ export async function sendTicketAgain(
     const { orderId, status } = await getStateOfTicket(tx, organizationId, ticketId);
     if (status !== 'valid') throw conflict(`Ticket is ${status}`);
     const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;
-    await recordChange(tx, { organizationId, actor, ...change, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { orderId, ticketId }, now);
   });
 }
 
 async function send(tx: Tx, organizationId: Uuid, about: { orderId: Uuid; ticketId?: Uuid }, now: Date): Promise<Mail> {
-  const [mailId = ''] = await recordMails(tx, organizationId, [{ kind: 'tickets', ...about, details: {} }], now);
+  const [mailId = ''] = recordMails(tx, organizationId, [{ kind: 'tickets', ...about, details: {} }], now);
   return getMail(tx, organizationId, mailId);
 }

@@ -14,45 +14,36 @@ export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
 
 /**
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
- * @returns at once the tickets' ids in order of their numbers, by checkout, so that statements about them share the round
- * trip; and what waits for the orders, which throws a violation of `orders_one_per_checkout` (a checkout has one order) or
- * `tickets_one_number` (try again)
+ * @returns the tickets' ids in order of their numbers, by checkout. The transaction rejects with a violation of
+ * `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
  */
 export function createOrders(
   tx: Tx,
   event: { organizationId: Uuid; eventId: Uuid },
   sales: Sale[],
   now: Date,
-): { ticketIds: Map<Uuid, Uuid[]>; written: Promise<unknown> } {
-  if (sales.length === 0) return { ticketIds: new Map(), written: Promise.resolve() };
+): Map<Uuid, Uuid[]> {
+  if (sales.length === 0) return new Map();
   const orders = sales.map((sale) => {
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
     return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
   });
   // In this order: each statement may look up what those before it wrote.
-  const ordersWritten = insertOrders(tx, event, orders, now);
-  const { ticketIds, written: ticketsWritten } = issueTickets(tx, event, orders, now);
+  insertOrders(tx, event, orders, now);
+  const ticketIds = issueTickets(tx, event, orders, now);
+  recordSales(tx, event, orders, now);
+  recordMails(
+    tx,
+    event.organizationId,
+    orders.map(({ id: orderId }) => ({ kind: 'tickets', orderId, details: {} })),
+    now,
+  );
   const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
-  const written = Promise.all([
-    ordersWritten,
-    ticketsWritten,
-    recordSales(tx, event, orders, now),
-    recordMails(
-      tx,
-      event.organizationId,
-      orders.map(({ id: orderId }) => ({ kind: 'tickets', orderId, details: {} })),
-      now,
-    ),
-    recordAttendeeMails(
-      tx,
-      event.organizationId,
-      {
-        kind: 'tickets',
-        ticketIds: named.flatMap(({ checkoutId }) => ticketIds.get(checkoutId) ?? []),
-        details: {},
-      },
-      now,
-    ),
-  ]);
-  return { ticketIds, written };
+  recordAttendeeMails(
+    tx,
+    event.organizationId,
+    { kind: 'tickets', ticketIds: named.flatMap(({ checkoutId }) => ticketIds.get(checkoutId) ?? []), details: {} },
+    now,
+  );
+  return ticketIds;
 }

@@ -27,7 +27,7 @@ export async function payBack(
     tickets: returned.length,
     amountCentavos: returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
   }));
-  await recordReturns(tx, why.organizationId, await addReturned(tx, why.organizationId, returns));
+  recordReturns(tx, why.organizationId, await addReturned(tx, why.organizationId, returns));
   await recordRefundsOfOrders(tx, new Map(returns.map((r) => [r.orderId, r.amountCentavos])), why);
   return returns;
 }

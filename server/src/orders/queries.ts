@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { buyerIs } from '../database/word-search.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
@@ -59,13 +59,15 @@ export interface NewOrder {
 }
 
 /** Orders of one event. @throws a violation of `orders_one_per_checkout` */
-export async function insertOrders(
+export function insertOrders(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
   orders: NewOrder[],
   paidAt: Date,
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into orders (organization_id, event_id, status, paid_at, created_at, id, checkout_id, customer_name,
       customer_email, customer_phone, quantity, subtotal_centavos, discount_centavos, total_centavos, promo_code_id,
       payment_method)
@@ -75,7 +77,8 @@ export async function insertOrders(
       ${orders.map((o) => o.customer.phone)}::text[], ${orders.map((o) => o.quantity)}::int[],
       ${orders.map((o) => o.subtotalCentavos)}::bigint[], ${orders.map((o) => o.discountCentavos)}::bigint[],
       ${orders.map((o) => o.subtotalCentavos - o.discountCentavos)}::bigint[],
-      ${orders.map((o) => o.promoCodeId)}::uuid[], ${orders.map((o) => o.paymentMethod)}::text[]) o`);
+      ${orders.map((o) => o.promoCodeId)}::uuid[], ${orders.map((o) => o.paymentMethod)}::text[]) o`,
+  );
 }
 
 export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {

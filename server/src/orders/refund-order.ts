@@ -41,13 +41,13 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     returned = tickets.length;
     if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-    await releaseSeatsOfTickets(tx, places, tickets);
+    releaseSeatsOfTickets(tx, places, tickets);
     const [back] = await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
     const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
-    await recordMails(tx, organizationId, [{ kind: 'refund', orderId, details }], now);
+    recordMails(tx, organizationId, [{ kind: 'refund', orderId, details }], now);
     const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
-    await recordAttendeeMails(tx, organizationId, toAttendees, now);
-    await savePlaces(tx, places, now);
+    recordAttendeeMails(tx, organizationId, toAttendees, now);
+    savePlaces(tx, places, now);
     const order = await getOrder(tx, organizationId, orderId);
     const after = {
       status: order.status,
@@ -55,7 +55,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
       amount: pesosFromCentavos(details.amount_centavos),
     };
     const change = { action: 'order.refunded', subjectId: orderId, before: { status }, after } as const;
-    await recordChange(tx, { organizationId, actor, ...change, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
     return order;
   });
   ticketsReturned.inc(returned);

@@ -20,7 +20,7 @@ export async function updateOrganization(
     const after: Organization = { ...before, ...sent };
     await saveOrganization(tx, after);
     const change = { action: 'organization.updated', before: logged(before), after: logged(after) } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: organizationId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: organizationId, ...change, now });
     return after;
   });
 }

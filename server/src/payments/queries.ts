@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { PaymentMethod } from './provider.ts';
 
@@ -17,8 +17,10 @@ export interface Payment {
 }
 
 /** @throws a violation of `payments_counted_once` */
-export async function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]) {
-  await tx.query(sql`
+export function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]) {
+  write(
+    tx,
+    sql`
     insert into payments (organization_id, id, checkout_id, attempt_id, order_id, provider, provider_payment_id, method,
       amount_centavos, paid_at)
     select ${organizationId}, p.* from unnest(
@@ -26,7 +28,8 @@ export async function insertPayments(tx: Tx, organizationId: Uuid, payments: Pay
       ${payments.map((p) => p.attemptId)}::uuid[], ${payments.map((p) => p.orderId)}::uuid[],
       ${payments.map((p) => p.provider)}::text[], ${payments.map((p) => p.providerPaymentId)}::text[],
       ${payments.map((p) => p.method)}::text[], ${payments.map((p) => p.amountCentavos)}::bigint[],
-      ${payments.map((p) => p.paidAt)}::timestamptz[]) p`);
+      ${payments.map((p) => p.paidAt)}::timestamptz[]) p`,
+  );
 }
 
 export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string, providerPaymentId: string) {
@@ -43,17 +46,20 @@ export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, 
      where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[])`);
 }
 
-export async function insertRefunds(
+export function insertRefunds(
   tx: Tx,
   refunds: { id: Uuid; paymentId: Uuid; amountCentavos: number }[],
   { organizationId, reason, now }: { organizationId: Uuid; reason: string; now: Date },
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into refunds (organization_id, id, payment_id, amount_centavos, reason, status, next_try_at, created_at,
       updated_at)
     select ${organizationId}, r.id, r.payment_id, r.amount, ${reason}, 'pending', ${now}, ${now}, ${now}
       from unnest(${refunds.map((r) => r.id)}::uuid[], ${refunds.map((r) => r.paymentId)}::uuid[],
-                  ${refunds.map((r) => r.amountCentavos)}::bigint[]) as r (id, payment_id, amount)`);
+                  ${refunds.map((r) => r.amountCentavos)}::bigint[]) as r (id, payment_id, amount)`,
+  );
 }
 
 export interface DueRefund {

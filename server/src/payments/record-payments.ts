@@ -11,15 +11,15 @@ export type NewPayment = Payment & { refusal: string | undefined };
  * Counts payments that arrived. One that buys no order is owed back in full at once, and its buyer is told.
  * @throws a violation of `payments_counted_once`: it was counted before
  */
-export async function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): Promise<void> {
+export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): void {
   if (payments.length === 0) return;
-  await insertPayments(tx, organizationId, payments);
+  insertPayments(tx, organizationId, payments);
   for (const { refusal, ...payment } of payments) {
     if (refusal === undefined) continue;
-    await recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
+    recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
     const { checkoutId, amountCentavos, method } = payment;
     const details = { amount_centavos: amountCentavos, method, reason: refusal };
-    await recordMoneyBackMail(tx, { organizationId, checkoutId, details, now });
+    recordMoneyBackMail(tx, { organizationId, checkoutId, details, now });
   }
 }
 

@@ -18,7 +18,7 @@ export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, nu
     paymentId: id,
     amountCentavos: amountsByOrder.get(order_id) ?? 0,
   }));
-  await record(tx, refunds, why);
+  record(tx, refunds, why);
 }
 
 /** Owes a whole payment back that bought nothing: it came too late, or twice. */
@@ -26,12 +26,12 @@ export const recordRefundOfPayment = (
   tx: Tx,
   { id, amountCentavos }: Pick<Payment, 'id' | 'amountCentavos'>,
   why: Reason,
-): Promise<void> => record(tx, [{ paymentId: id, amountCentavos }], why);
+): void => record(tx, [{ paymentId: id, amountCentavos }], why);
 
-async function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], why: Reason) {
+function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], why: Reason) {
   const owed = refunds.filter(({ amountCentavos }) => amountCentavos > 0);
   if (owed.length > 0)
-    await insertRefunds(
+    insertRefunds(
       tx,
       owed.map((refund) => ({ id: newId(why.now), ...refund })),
       why,

@@ -43,7 +43,7 @@ export async function createPromoCode(
         before: null,
         after: loggedCode(promo),
       } as const;
-      await recordChange(tx, { organizationId, actor, ...made, now });
+      recordChange(tx, { organizationId, actor, ...made, now });
     }),
   );
   return promo;

@@ -39,28 +39,24 @@ export class PromoHolds {
     return { promoCodeId: promo.id, discountCentavos: discountCentavos(promo.discount, subtotalCentavos) };
   }
 
-  async save(): Promise<void> {
-    if (this.#changes.length > 0) await addToPromoCounters(this.#tx, this.#organizationId, this.#changes);
+  save(): void {
+    if (this.#changes.length > 0) addToPromoCounters(this.#tx, this.#organizationId, this.#changes);
     this.#changes = [];
   }
 }
 
 /** Checkouts that used these codes ended without an order. The event is locked. */
-export async function releasePromoCodes(tx: Tx, organizationId: Uuid, promoCodeIds: Uuid[]): Promise<void> {
+export function releasePromoCodes(tx: Tx, organizationId: Uuid, promoCodeIds: Uuid[]): void {
   const changes = promoCodeIds.map((promoCodeId) => ({ promoCodeId, used: 0, held: -1 }));
-  if (changes.length > 0) await addToPromoCounters(tx, organizationId, changes);
+  if (changes.length > 0) addToPromoCounters(tx, organizationId, changes);
 }
 
 /** Checkouts were paid, some of them with a code; a late one does not hold it any more. The event is locked. */
-export async function usePromoCodes(
-  tx: Tx,
-  organizationId: Uuid,
-  sales: { promoCodeId: Uuid | null; wasHeld: boolean }[],
-) {
+export function usePromoCodes(tx: Tx, organizationId: Uuid, sales: { promoCodeId: Uuid | null; wasHeld: boolean }[]) {
   const changes = sales.flatMap(({ promoCodeId, wasHeld }) =>
     promoCodeId === null ? [] : [{ promoCodeId, used: 1, held: wasHeld ? -1 : 0 }],
   );
-  if (changes.length > 0) await addToPromoCounters(tx, organizationId, changes);
+  if (changes.length > 0) addToPromoCounters(tx, organizationId, changes);
 }
 
 /** Whether a late payment may still use the code: only its limit counts, the price was agreed in time. */

@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
@@ -102,12 +102,15 @@ export interface PromoChange {
 }
 
 /** The CHECK constraint refuses what would pass the limit. */
-export async function addToPromoCounters(tx: Tx, organizationId: Uuid, changes: PromoChange[]) {
-  await tx.query(sql`
+export function addToPromoCounters(tx: Tx, organizationId: Uuid, changes: PromoChange[]) {
+  write(
+    tx,
+    sql`
     update promo_codes p set used = p.used + change.used, held = p.held + change.held
       from (select promo_code_id, sum(used) as used, sum(held) as held
               from unnest(${changes.map((c) => c.promoCodeId)}::uuid[], ${changes.map((c) => c.used)}::int[],
                           ${changes.map((c) => c.held)}::int[]) as c (promo_code_id, used, held)
              group by promo_code_id) change
-     where p.organization_id = ${organizationId} and p.id = change.promo_code_id`);
+     where p.organization_id = ${organizationId} and p.id = change.promo_code_id`,
+  );
 }

@@ -34,14 +34,14 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
       requireWindow(after, fields, now);
       if (exceedsLimit(after)) {
         await sales.releaseOverdueHolds(tx, places, now);
-        await savePlaces(tx, places, now);
+        savePlaces(tx, places, now);
         after.held = (await getPromoCode(tx, organizationId, promoCodeId)).held;
       }
       if (exceedsLimit(after))
         throw conflict(`usage_limit cannot be below the ${after.used} used and ${after.held} held`);
       await savePromoCode(tx, organizationId, after);
       const change = { action: 'promo_code.updated', before: loggedCode(before), after: loggedCode(after) } as const;
-      await recordDifference(tx, { organizationId, actor, subjectId: promoCodeId, ...change, now });
+      recordDifference(tx, { organizationId, actor, subjectId: promoCodeId, ...change, now });
       return after;
     }),
   );

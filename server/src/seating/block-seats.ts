@@ -39,18 +39,18 @@ export async function blockSeats(
     // Whoever blocks a seat must not be told of a hold that is over.
     if (places.held > 0) {
       await sales.releaseOverdueHolds(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
     }
     const { sections } = await getSeatingPlan(tx, organizationId, eventId);
     const { section, row } = rowOf(sections, block);
     const states = statesAfter(row, block);
     if (states === row.states) return { section, row };
     row.states = states;
-    await saveStates(tx, organizationId, [row]);
+    saveStates(tx, organizationId, [row]);
     await resizeToSeats(tx, places, seatSizes(sections), now);
     const change = { action: blocked ? 'event.seats_blocked' : 'event.seats_unblocked', subjectId: eventId } as const;
     const after = { section: section.label, row: row.label, seats: block.seats };
-    await recordChange(tx, { organizationId, actor, ...change, before: null, after, now });
+    recordChange(tx, { organizationId, actor, ...change, before: null, after, now });
     return { section, row };
   });
 }

@@ -9,18 +9,18 @@ import { endClaimsOfCheckouts, endClaimsOfTickets, markSeatsSold } from './claim
  */
 
 /** Holds of these checkouts ended: their seats are free. */
-export async function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }[]): Promise<void> {
+export function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }[]): void {
   const ids = holds.map(({ checkoutId }) => checkoutId);
-  if (places.seated && ids.length > 0) await endClaimsOfCheckouts(tx, places.organizationId, ids);
+  if (places.seated && ids.length > 0) endClaimsOfCheckouts(tx, places.organizationId, ids);
 }
 
 /** These tickets were returned: their seats are free at once. */
-export async function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { id: Uuid }[]): Promise<void> {
+export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { id: Uuid }[]): void {
   const ids = tickets.map(({ id }) => id);
-  if (places.seated && ids.length > 0) await endClaimsOfTickets(tx, places.organizationId, ids);
+  if (places.seated && ids.length > 0) endClaimsOfTickets(tx, places.organizationId, ids);
 }
 
 /** The seats that checkouts hold are sold, each to its ticket, in order. */
-export async function sellSeats(tx: Tx, places: Places, ticketIds: Map<Uuid, Uuid[]>): Promise<void> {
-  if (places.seated && ticketIds.size > 0) await markSeatsSold(tx, places.organizationId, ticketIds);
+export function sellSeats(tx: Tx, places: Places, ticketIds: Map<Uuid, Uuid[]>): void {
+  if (places.seated && ticketIds.size > 0) markSeatsSold(tx, places.organizationId, ticketIds);
 }

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Tx } from '../database/database.ts';
+import { type Tx, write } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import { FREE, type Seat, SOLD } from './seat.ts';
 
@@ -12,15 +12,18 @@ export interface Claim extends Seat {
 }
 
 /** @throws a violation of `seat_claims_one_live` when one of the seats is taken: the authority against double sale */
-export async function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
-  await tx.query(sql`
+export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
+  write(
+    tx,
+    sql`
     insert into seat_claims (organization_id, checkout_id, position, row_id, place, section_label, row_label, seat)
     select ${organizationId}, c.checkout_id, c.position, c.row_id, c.place, c.section_label, c.row_label, c.seat
       from unnest(${claims.map((c) => c.checkoutId)}::uuid[], ${claims.map((c) => c.position)}::int[],
                   ${claims.map((c) => c.rowId)}::uuid[], ${claims.map((c) => c.place)}::int[],
                   ${claims.map((c) => c.section)}::text[], ${claims.map((c) => c.row)}::text[],
                   ${claims.map((c) => c.seat)}::int[])
-           as c (checkout_id, position, row_id, place, section_label, row_label, seat)`);
+           as c (checkout_id, position, row_id, place, section_label, row_label, seat)`,
+  );
 }
 
 /** The seats that a checkout holds, held or bought, in order. */
@@ -31,15 +34,18 @@ export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId:
 }
 
 /** Ended holds of checkouts that get other seats. */
-export async function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
-  await tx.query(sql`
+export function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  write(
+    tx,
+    sql`
     delete from seat_claims
      where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])
-       and row_id is null and ticket_id is null`);
+       and row_id is null and ticket_id is null`,
+  );
 }
 
 /** The seats that checkouts hold are sold, each to its ticket, in order. The event is locked. */
-export async function markSeatsSold(tx: Tx, organizationId: Uuid, ticketIdsByCheckout: Map<Uuid, Uuid[]>) {
+export function markSeatsSold(tx: Tx, organizationId: Uuid, ticketIdsByCheckout: Map<Uuid, Uuid[]>) {
   const checkoutIds = [...ticketIdsByCheckout.keys()];
   const ticketIds = [...ticketIdsByCheckout.values()];
   const firsts = ticketIds.map((_, index) => ticketIds.slice(0, index).reduce((sum, ids) => sum + ids.length, 1));
@@ -50,36 +56,38 @@ export async function markSeatsSold(tx: Tx, organizationId: Uuid, ticketIdsByChe
              (${firsts}::int[])[array_position(${checkoutIds}::uuid[], c.checkout_id)] + c.position]
      where c.organization_id = ${organizationId} and c.checkout_id = any(${checkoutIds}::uuid[])
     returning c.row_id, c.place`;
-  await changeSeats(tx, organizationId, SOLD, claims);
+  changeSeats(tx, organizationId, SOLD, claims);
 }
 
 /** The event is locked. */
-export async function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
-  await endClaims(tx, organizationId, sql`checkout_id = any(${checkoutIds}::uuid[])`);
+export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  endClaims(tx, organizationId, sql`checkout_id = any(${checkoutIds}::uuid[])`);
 }
 
 /** The event is locked. */
-export async function endClaimsOfTickets(tx: Tx, organizationId: Uuid, ticketIds: Uuid[]) {
-  await endClaims(tx, organizationId, sql`ticket_id = any(${ticketIds}::uuid[])`);
+export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, ticketIds: Uuid[]) {
+  endClaims(tx, organizationId, sql`ticket_id = any(${ticketIds}::uuid[])`);
 }
 
 /** What `returning` gives is the new row, whose `row_id` is gone: the old one comes from the join. */
-async function endClaims(tx: Tx, organizationId: Uuid, which: Sql) {
+function endClaims(tx: Tx, organizationId: Uuid, which: Sql) {
   const claims = sql`
     update seat_claims c set row_id = null
       from (select checkout_id, position, row_id from seat_claims
              where organization_id = ${organizationId} and ${which} and row_id is not null) live
      where c.organization_id = ${organizationId} and c.checkout_id = live.checkout_id and c.position = live.position
     returning live.row_id, c.place`;
-  await changeSeats(tx, organizationId, FREE, claims);
+  changeSeats(tx, organizationId, FREE, claims);
 }
 
 /**
  * Changes claims and lets the states of their rows follow, in one statement. Ids are named as arrays beside the joins, here
  * and above: a plan made while the tables were empty would go through every claim and row of the organization.
  */
-async function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
-  await tx.query(sql`
+function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
+  write(
+    tx,
+    sql`
     with claim as (${claims}),
     changed as (select row_id, array_agg(place) as places from claim group by row_id)
     update seating_rows r
@@ -89,5 +97,6 @@ async function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: 
                from generate_series(1, length(r.states)) as place)
       from changed
      where r.organization_id = ${organizationId} and r.id = any(array(select row_id from changed))
-       and r.id = changed.row_id`);
+       and r.id = changed.row_id`,
+  );
 }

@@ -21,7 +21,7 @@ export async function duplicateEvent(
     const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
     const { event, tierIds } = await copyEvent(tx, { organizationId, eventId, now });
     const made = { action: 'event.duplicated', subjectId: event.id, before: null, after: { of: eventId } } as const;
-    await recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...made, now });
     if (!seated) return event.id;
     const plan = unsold(await getSeatingPlan(tx, organizationId, eventId), tierIds, now);
     const places = await lockPlaces(tx, organizationId, event.id);

@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
 import { notFound } from '../http/errors.ts';
@@ -145,12 +145,15 @@ export const listRowsAround = (db: Queryable, organizationId: Uuid, rowId: Uuid)
                           where organization_id = ${organizationId} and id = ${rowId})
      order by position`);
 
-export async function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
+export function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
   const ids = rows.map(({ id }) => id);
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update seating_rows r set states = changed.states
       from unnest(${ids}::uuid[], ${rows.map(({ states }) => states)}::text[]) as changed (id, states)
-     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = changed.id`);
+     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = changed.id`,
+  );
 }
 
 export interface SaleTier {

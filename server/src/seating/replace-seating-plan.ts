@@ -27,7 +27,7 @@ export async function replaceSeatingPlan(
     const plan = planFrom(body, new Set(places.tiers.map(({ id }) => id)), now);
     if (places.held > 0) {
       await sales.releaseOverdueHolds(tx, places, now);
-      await savePlaces(tx, places, now);
+      savePlaces(tx, places, now);
     }
     if (places.sold + places.held > 0)
       throw conflict(`The seating plan cannot be replaced: ${places.sold} places are sold and ${places.held} are held`);
@@ -35,7 +35,7 @@ export async function replaceSeatingPlan(
     await replacePlan(tx, organizationId, eventId, plan);
     await resizeToSeats(tx, places, seatSizes(plan.sections), now);
     const change = { action: 'event.seats_planned', before, after: loggedSeats(plan.sections) } as const;
-    await recordChange(tx, { organizationId, actor, subjectId: eventId, ...change, now });
+    recordChange(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return plan;
   });
 }

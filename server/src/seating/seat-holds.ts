@@ -127,11 +127,11 @@ export class SeatHolds {
   }
 
   /** After the checkouts are stored: claims name them. */
-  async save(): Promise<void> {
-    if (this.#reseated.length > 0) await deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
+  save(): void {
+    if (this.#reseated.length > 0) deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
     if (this.#claims.length > 0) {
-      await insertClaims(this.#tx, this.#organizationId, this.#claims);
-      await saveStates(this.#tx, this.#organizationId, [...this.#touched]);
+      insertClaims(this.#tx, this.#organizationId, this.#claims);
+      saveStates(this.#tx, this.#organizationId, [...this.#touched]);
     }
     this.#claims = [];
     this.#reseated = [];

@@ -21,7 +21,7 @@ export async function cancelSubscription(
     const subscription = await getSubscription(tx, organizationId, subscriptionId);
     if (!cancelled) throw conflict('Subscription is already cancelled');
     const change = { action: 'subscription.cancelled', before: null, after: { status: 'cancelled' } } as const;
-    await recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
+    recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
     return subscription;
   });
 }

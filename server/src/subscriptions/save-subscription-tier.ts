@@ -29,7 +29,7 @@ export async function createSubscriptionTier(
       before: null,
       after: loggedTier(tier),
     } as const;
-    await recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...made, now });
   });
   return tier;
 }
@@ -56,7 +56,7 @@ export async function updateSubscriptionTier(
       before: loggedTier(before),
       after: loggedTier(after),
     } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
     return after;
   });
 }

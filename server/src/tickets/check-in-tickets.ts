@@ -55,19 +55,17 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   });
   const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
   const others = scans.filter((scan) => !admits(scan)).map(({ ticketId }) => ticketId);
-  const [tickets] = await Promise.all([
-    others.length > 0 ? listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>(),
-    recordAdmissions(tx, organizationId, [...admissions.values()], first.now),
-    recordChanges(
-      tx,
-      organizationId,
-      scans.flatMap((scan) => {
-        const admission = admits(scan);
-        return admission ? [admitted(scan.actor, admission)] : [];
-      }),
-      first.now,
-    ),
-  ]);
+  recordAdmissions(tx, organizationId, [...admissions.values()], first.now);
+  recordChanges(
+    tx,
+    organizationId,
+    scans.flatMap((scan) => {
+      const admission = admits(scan);
+      return admission ? [admitted(scan.actor, admission)] : [];
+    }),
+    first.now,
+  );
+  const tickets = others.length > 0 ? await listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>();
   const outcomes = await Promise.all(
     scans.map(async (scan): Promise<Outcome | undefined> => {
       const admission = admits(scan);

@@ -22,41 +22,39 @@ interface Purchase {
 /**
  * Makes the tickets of orders of one event and one `ticket.purchased` each. The total of an order is spread over its
  * tickets to the centavo, so that refunds of all of them add up to it.
- * @returns at once their ids in order of their numbers, as they are listed, by checkout; and what waits for the tickets,
- * which throws a violation of `tickets_one_number` when a number was taken: the whole transaction is to be tried again
+ * @returns their ids in order of their numbers, as they are listed, by checkout. The transaction rejects with a violation of
+ * `tickets_one_number` when a number was taken: it is to be tried again
  */
 export function issueTickets(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
   purchases: Purchase[],
   now: Date,
-): { ticketIds: Map<Uuid, Uuid[]>; written: Promise<unknown> } {
+): Map<Uuid, Uuid[]> {
   const issued = purchases.map((purchase) => ({ purchase, tickets: ticketsOf(purchase, now) }));
   const ticketIds = new Map(issued.map(({ purchase, tickets }) => [purchase.checkoutId, tickets.map(({ id }) => id)]));
-  const written = Promise.all([
-    insertTickets(
-      tx,
-      { organizationId, eventId, purchasedAt: now },
-      issued.flatMap(({ tickets }) => tickets),
+  insertTickets(
+    tx,
+    { organizationId, eventId, purchasedAt: now },
+    issued.flatMap(({ tickets }) => tickets),
+  );
+  recordNotifications(
+    tx,
+    organizationId,
+    issued.flatMap(({ purchase, tickets }) =>
+      tickets.map(({ id, amountCentavos }) => ({
+        type: 'ticket.purchased',
+        data: {
+          ticket_id: id,
+          event_id: eventId,
+          customer: { name: purchase.customer.name },
+          amount: pesosFromCentavos(amountCentavos),
+        },
+      })),
     ),
-    recordNotifications(
-      tx,
-      organizationId,
-      issued.flatMap(({ purchase, tickets }) =>
-        tickets.map(({ id, amountCentavos }) => ({
-          type: 'ticket.purchased',
-          data: {
-            ticket_id: id,
-            event_id: eventId,
-            customer: { name: purchase.customer.name },
-            amount: pesosFromCentavos(amountCentavos),
-          },
-        })),
-      ),
-      now,
-    ),
-  ]);
-  return { ticketIds, written };
+    now,
+  );
+  return ticketIds;
 }
 
 /** In the order in which they are listed: the first ticket is the party's first seat. */

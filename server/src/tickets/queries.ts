@@ -1,5 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../uuid.ts';
@@ -92,19 +92,22 @@ export interface NewTicket {
 }
 
 /** @throws a violation of `tickets_one_number` when a number is taken: the caller's transaction is tried again */
-export async function insertTickets(
+export function insertTickets(
   tx: Tx,
   { organizationId, eventId, purchasedAt }: { organizationId: Uuid; eventId: Uuid; purchasedAt: Date },
   tickets: NewTicket[],
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into tickets (organization_id, event_id, status, purchased_at, changed_at, id, order_id, tier_id, ticket_number,
       price_centavos, amount_centavos, attendee_name, attendee_email)
     select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, ${purchasedAt}, t.* from unnest(
       ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
       ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
       ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[],
-      ${tickets.map((t) => t.attendee.name)}::text[], ${tickets.map((t) => t.attendee.email)}::text[]) t`);
+      ${tickets.map((t) => t.attendee.name)}::text[], ${tickets.map((t) => t.attendee.email)}::text[]) t`,
+  );
 }
 
 /** What a door is told of a ticket that it admits. */

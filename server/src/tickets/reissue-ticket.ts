@@ -26,14 +26,9 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
       const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
       const ticket = await getTicket(tx, organizationId, ticketId);
       if (!reissued) throw conflict(`Ticket is ${ticket.status}: only a valid one gets a new code`);
-      await recordMails(
-        tx,
-        organizationId,
-        [{ kind: 'new_code', orderId: ticket.orderId, ticketId, details: {} }],
-        now,
-      );
+      recordMails(tx, organizationId, [{ kind: 'new_code', orderId: ticket.orderId, ticketId, details: {} }], now);
       const change = { before: { revision: ticket.revision - 1 }, after: { revision: ticket.revision } };
-      await recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
+      recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
       return ticket;
     });
   } catch (error) {

@@ -22,7 +22,7 @@ export async function refundTickets(
 ): Promise<ReturnedTicket[]> {
   const { organizationId, eventId, orderId, ticketIds, customerName, now } = refund;
   const tickets = await markTicketsRefunded(tx, organizationId, { orderId, ticketIds, now });
-  await recordNotifications(
+  recordNotifications(
     tx,
     organizationId,
     tickets.map(({ id, amountCentavos }) => ({

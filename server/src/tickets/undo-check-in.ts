@@ -30,7 +30,7 @@ export async function undoCheckIn(
       before,
       after: { status: 'valid', checked_in_at: null },
     } as const;
-    await recordChange(tx, { organizationId, actor, subjectId: ticketId, ...change, now });
+    recordChange(tx, { organizationId, actor, subjectId: ticketId, ...change, now });
     return ticket;
   });
 }

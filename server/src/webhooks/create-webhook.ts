@@ -51,7 +51,7 @@ export async function createWebhook(
       before: null,
       after: loggedWebhook(webhook),
     } as const;
-    await recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...made, now });
   });
   return { ...webhook, secret };
 }

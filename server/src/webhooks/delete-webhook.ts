@@ -14,6 +14,6 @@ export async function deleteWebhook(
     const before = loggedWebhook(await lockWebhook(tx, organizationId, webhookId));
     await deleteRow(tx, organizationId, webhookId);
     const gone = { action: 'webhook.deleted', subjectId: webhookId, before, after: null } as const;
-    await recordChange(tx, { organizationId, actor, ...gone, now });
+    recordChange(tx, { organizationId, actor, ...gone, now });
   });
 }

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
+import { type Queryable, type Tx, write } from '../database/database.ts';
 import { newIdAt } from '../database/new-id.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
@@ -8,13 +8,15 @@ import type { NotificationType } from './notification.ts';
 import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
 
 /** One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. */
-export async function insertNotifications(
+export function insertNotifications(
   tx: Tx,
   organizationId: Uuid,
   notifications: { id: Uuid; type: string; body: string }[],
   now: Date,
 ) {
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     with recorded as (
       insert into notifications (organization_id, id, type, body, created_at)
       select ${organizationId}, n.id, n.type, n.body, ${now}
@@ -24,7 +26,8 @@ export async function insertNotifications(
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, w.id, recorded.id, 'pending', ${now}, ${now}
       from recorded join webhooks w on w.organization_id = ${organizationId} and w.is_active
-                                   and recorded.type = any(w.events)`);
+                                   and recorded.type = any(w.events)`,
+  );
 }
 
 /** A notification that nobody subscribed to: see `insertDelivery` for where it goes. */

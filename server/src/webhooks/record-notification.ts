@@ -7,16 +7,16 @@ import { insertNotifications } from './queries.ts';
  * Records what happened, in the transaction that made it happen, with one pending delivery for each active endpoint that
  * subscribed to it: all of it stands, or nothing. An endpoint that is switched off at that moment never hears of it.
  */
-export async function recordNotification(
+export function recordNotification(
   tx: Tx,
   { organizationId, now, ...notification }: Notification & { organizationId: Uuid; now: Date },
 ) {
-  await recordNotifications(tx, organizationId, [notification], now);
+  recordNotifications(tx, organizationId, [notification], now);
 }
 
-export async function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date) {
+export function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date) {
   if (notifications.length === 0) return;
-  await insertNotifications(
+  insertNotifications(
     tx,
     organizationId,
     notifications.map(({ type, data }) => {

@@ -30,7 +30,7 @@ export async function rotateSecret(
     await replaceSecret(tx, organizationId, webhookId, { secret, previousUntil, now });
     const after = { old_secret_until: (previousUntil ?? now).toISOString() };
     const change = { action: 'webhook.secret_rotated', subjectId: webhookId, before: null, after } as const;
-    await recordChange(tx, { organizationId, actor, ...change, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
     return { ...(await getWebhook(tx, organizationId, webhookId)), secret };
   });
 }

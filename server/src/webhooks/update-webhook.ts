@@ -44,7 +44,7 @@ export async function updateWebhook(
     }
     await saveWebhook(tx, organizationId, after);
     const change = { action: 'webhook.updated', before: loggedWebhook(before), after: loggedWebhook(after) } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: webhookId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: webhookId, ...change, now });
     return after;
   });
 }

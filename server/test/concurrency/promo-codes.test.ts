@@ -19,6 +19,10 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', { 
   async function open(sabotage: Sabotage = [], { checks = true } = {}) {
     office = await openBoxOffice({ sabotage, instances: 2 });
     if (!checks) await dropConstraints(office.db, 'promo_codes_within_limit');
+    await putOnSale();
+  }
+
+  async function putOnSale() {
     event = await office.event({ price: 100 });
     promo = await promoCodeWords(office).code(event, { usage_limit: LIMIT });
   }
@@ -122,8 +126,13 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', { 
   test('control: on PostgreSQL without the event’s lock and the constraint it does exceed', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
-    const pages = await rushOfPages();
+    // Two of them have to meet: on a busy machine one may be over before the other begins.
+    let most = 0;
+    for (let round = 0; round < 20 && most <= LIMIT; round++) {
+      await putOnSale();
+      most = Math.max(most, granted(await rushOfPages()).length);
+    }
     expect(office.sabotageUsed()).toBe(true);
-    expect(granted(pages).length).toBeGreaterThan(LIMIT);
+    expect(most).toBeGreaterThan(LIMIT);
   });
 });

@@ -98,12 +98,12 @@ describe('parties at once, on two instances', () => {
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
     await office.db.query(sql`drop index seat_claims_one_live`);
     await dropConstraints(office.db, ...OVERSELL_CHECKS);
-    const hall = await sixty();
-    const { labels } = await rush(
-      hall,
-      Array.from({ length: PARTIES }, () => 1),
-    );
+    const singles = Array.from({ length: PARTIES }, () => 1);
+    // Two batches have to meet: on a busy machine one may be over before the other begins.
+    let soldTwice = 0;
+    for (let round = 0; round < 20 && soldTwice === 0; round++)
+      soldTwice = twice((await rush(await sixty(), singles)).labels).length;
     expect(office.sabotageUsed()).toBe(true);
-    expect(twice(labels).length).toBeGreaterThan(0);
+    expect(soldTwice).toBeGreaterThan(0);
   });
 });

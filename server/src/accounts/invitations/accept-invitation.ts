@@ -58,7 +58,7 @@ export async function acceptInvitation(
     const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
-    await recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
+    recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
     return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
   });
   return joining.catch((error: unknown) => {

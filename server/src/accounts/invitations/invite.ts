@@ -84,7 +84,7 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
     before: null,
     after: { email, role },
   } as const;
-  await recordChange(tx, { organizationId, actor, ...made, now });
+  recordChange(tx, { organizationId, actor, ...made, now });
   return invitation;
 }
 

@@ -13,6 +13,6 @@ export async function takeBackInvitation(
   await db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, organizationId, invitationId))) throw notFound('Invitation');
     const gone = { action: 'invitation.deleted', subjectId: invitationId, before: {}, after: null } as const;
-    await recordChange(tx, { organizationId, actor, ...gone, now });
+    recordChange(tx, { organizationId, actor, ...gone, now });
   });
 }

@@ -27,7 +27,7 @@ export async function changeRole(
     if (!roles.has(userId)) throw notFound('Member');
     await saveRole(tx, organizationId, userId, role);
     const change = { action: 'member.role_changed', before: { role: roles.get(userId) }, after: { role } } as const;
-    await recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
+    recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
   });
   const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
   if (!member) throw notFound('Member');
@@ -50,7 +50,7 @@ export async function removeMember(db: Database, { organizationId, actor, userId
       before: { role: roles.get(userId) },
       after: null,
     } as const;
-    await recordChange(tx, { organizationId, actor, ...gone, now });
+    recordChange(tx, { organizationId, actor, ...gone, now });
   });
 }
 

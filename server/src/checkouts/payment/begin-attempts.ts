@@ -32,7 +32,8 @@ export async function beginAttempts(db: Database, presses: Press[]): Promise<Pro
     const outcomes = presses.map((press) => begin(checkouts.get(press.checkoutId), press));
     const begun = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
     const kept = presses.filter((_press, index) => outcomes[index]?.status === 'fulfilled');
-    await Promise.all([keepForPayment(tx, organizationId, kept), insertAttempts(tx, begun)]);
+    keepForPayment(tx, organizationId, kept);
+    insertAttempts(tx, begun);
     return outcomes;
   });
 }

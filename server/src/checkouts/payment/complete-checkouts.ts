@@ -87,7 +87,7 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
     else if (completions.length > 1) outcomes.push(undefined);
     else outcomes.push(await till.sellOrOweBack(checkout, paid));
   }
-  await till.write();
+  till.write();
   return { outcomes, till };
 }
 
@@ -133,13 +133,13 @@ class Till {
     const stock = { tx: this.#tx, places: this.#places, seats };
     const refusal = await refusalOf(stock, checkout, { amountCentavos: paid.payment.amountCentavos, now: this.#now });
     if (refusal === undefined) {
-      await seats.save();
+      seats.save();
       return this.sell(checkout, paid);
     }
     this.#payments.push(this.#payment(checkout, paid, null, refusal));
     // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
-    await saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
-    await markPaymentEnded(this.#tx, organizationId, checkout.id, { failureReason: null, expiresAt: this.#now });
+    saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
+    markPaymentEnded(this.#tx, organizationId, checkout.id, { failureReason: null, expiresAt: this.#now });
     return DONE;
   }
 
@@ -175,25 +175,21 @@ class Till {
     for (const { orderId } of this.#payments) paymentsEnded.inc({ result: orderId === null ? 'unusable' : 'sold' });
   }
 
-  async write(): Promise<void> {
+  write(): void {
     const tx = this.#tx;
     const { organizationId } = this.#places;
     const sales = this.#sales;
     const paid = this.#payments.filter(({ orderId }) => orderId !== null);
-    const { ticketIds, written } = createOrders(tx, this.#places, sales, this.#now);
-    // None waits for the one before: they share a round trip, and run in this order.
-    await Promise.all([
-      written,
-      recordPayments(tx, organizationId, this.#payments, this.#now),
-      saveAttemptsPaid(
-        tx,
-        organizationId,
-        paid.map(({ attemptId }) => attemptId),
-      ),
-      sellSeats(tx, this.#places, ticketIds),
-      usePromoCodes(tx, organizationId, sales),
-      markCompleted(tx, organizationId, sales),
-      savePlaces(tx, this.#places, this.#now),
-    ]);
+    const ticketIds = createOrders(tx, this.#places, sales, this.#now);
+    recordPayments(tx, organizationId, this.#payments, this.#now);
+    saveAttemptsPaid(
+      tx,
+      organizationId,
+      paid.map(({ attemptId }) => attemptId),
+    );
+    sellSeats(tx, this.#places, ticketIds);
+    usePromoCodes(tx, organizationId, sales);
+    markCompleted(tx, organizationId, sales);
+    savePlaces(tx, this.#places, this.#now);
   }
 }

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable, Tx } from '../../database/database.ts';
+import { type Queryable, type Tx, write } from '../../database/database.ts';
 import { readTogether } from '../../lanes/read-together.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Uuid } from '../../uuid.ts';
@@ -37,10 +37,12 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
 export type NewAttempt = Attempt & { createdAt: Date };
 
 /** Of one organization: one statement for a whole batch. */
-export async function insertAttempts(tx: Tx, attempts: NewAttempt[]) {
+export function insertAttempts(tx: Tx, attempts: NewAttempt[]) {
   const [first] = attempts;
   if (!first) return;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status,
       created_at, checked_at)
     select ${first.organizationId}, a.*, a.created_at from unnest(
@@ -48,7 +50,8 @@ export async function insertAttempts(tx: Tx, attempts: NewAttempt[]) {
       ${attempts.map((a) => a.provider)}::text[], ${attempts.map((a) => a.method)}::text[],
       ${attempts.map((a) => a.amountCentavos)}::bigint[], ${attempts.map((a) => a.status)}::text[],
       ${attempts.map((a) => a.createdAt)}::timestamptz[])
-      as a (id, checkout_id, provider, method, amount_centavos, status, created_at)`);
+      as a (id, checkout_id, provider, method, amount_centavos, status, created_at)`,
+  );
 }
 
 /** Where an attempt can be paid. */
@@ -92,11 +95,14 @@ export async function saveAttemptStatus(
   return rows.length > 0;
 }
 
-export async function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
+export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
   if (ids.length === 0) return;
-  await tx.query(sql`
+  write(
+    tx,
+    sql`
     update payment_attempts set status = 'paid', failure_reason = null, watched_until = null
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`,
+  );
 }
 
 export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {

@@ -30,7 +30,7 @@ export async function refusalOf(
   if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
   // Holds of others that nothing swept yet are over too.
   await releaseOverdueHolds(tx, places, now);
-  await savePlaces(tx, places, now);
+  savePlaces(tx, places, now);
   return shortage({ tx, places, seats }, checkout);
 }
 

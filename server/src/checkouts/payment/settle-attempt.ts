@@ -45,7 +45,7 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
         // Of two attempts that end at once the later one must see that the other is over.
         await lockCheckout(tx, organizationId, checkoutId);
         const isNews = await saveAttemptStatus(tx, attempt, status, failureReason);
-        await markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
+        markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
         return isNews;
       });
       if (isNews) paymentsEnded.inc({ result: status });

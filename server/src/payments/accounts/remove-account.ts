@@ -19,6 +19,6 @@ export async function removeAccount(
     if (!(await markAccountNotInUse(tx, organizationId, provider, now))) throw notFound('Payment account');
     await deleteUnusedAccount(tx, organizationId, provider);
     const change = { action: 'payment_account.removed', before: { in_use: true }, after: { in_use: false } } as const;
-    await recordChange(tx, { organizationId, actor, subjectId: provider, ...change, now });
+    recordChange(tx, { organizationId, actor, subjectId: provider, ...change, now });
   });
 }

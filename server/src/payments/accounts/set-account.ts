@@ -61,7 +61,7 @@ export async function setAccount(
   await db
     .transaction(async (tx) => {
       await saveAccountInUse(tx, account, now);
-      await recordChange(tx, { organizationId, actor, ...change, now });
+      recordChange(tx, { organizationId, actor, ...change, now });
     })
     .catch((error: unknown) => {
       const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';
