@@ -528,7 +528,7 @@ create table tickets (
   constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),
   constraint tickets_revision_fits_its_code CHECK (((revision >= 1) AND (revision <= 65535))),
   constraint tickets_used_when_checked_in CHECK (((status <> 'used'::text) OR (checked_in_at IS NOT NULL)))
-) with (fillfactor=80);
+) with (fillfactor=50);
 
 create table users (
   id uuid not null,
@@ -674,8 +674,6 @@ CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
-alter table audit_log add constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-
 alter table checkouts add constraint checkouts_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
@@ -701,8 +699,6 @@ alter table mails add constraint mails_organization_id_ticket_id_fkey FOREIGN KE
 alter table memberships add constraint memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-
-alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table one_time_links add constraint one_time_links_organization_id_invitation_id_fkey FOREIGN KEY (organization_id, invitation_id) REFERENCES invitations(organization_id, id) ON DELETE CASCADE;
 
@@ -754,11 +750,9 @@ alter table ticket_keys add constraint ticket_keys_organization_id_fkey FOREIGN 
 
 alter table ticket_tiers add constraint ticket_tiers_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
-alter table tickets add constraint tickets_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
+alter table tickets add constraint tickets_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
 
 alter table tickets add constraint tickets_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id);
-
-alter table tickets add constraint tickets_organization_id_tier_id_fkey FOREIGN KEY (organization_id, tier_id) REFERENCES ticket_tiers(organization_id, id);
 
 alter table webhook_attempts add constraint webhook_attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries(organization_id, id) ON DELETE CASCADE;
 

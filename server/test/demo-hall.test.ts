@@ -13,7 +13,7 @@ test('the demo has an arena with two prices, aisles, sold seats and a row that i
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-demo-'));
   const service = await openTestService();
   try {
-    await service.db.query({ text: 'truncate organizations cascade', values: [] });
+    await service.db.query({ text: 'truncate organizations, notifications, audit_log cascade', values: [] });
     await prepareDemo({ ...service.parts, config: { ...service.parts.config, dataDir } });
     const { organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
     const client = service.client(organizations[0].api_key);
@@ -40,7 +40,7 @@ test('another instance that does what time brings about meanwhile does not distu
   const service = await openTestService();
   const { db, parts, app } = service;
   try {
-    await db.query({ text: 'truncate organizations cascade', values: [] });
+    await db.query({ text: 'truncate organizations, notifications, audit_log cascade', values: [] });
     const tasks = periodicTasks({ ...parts, log: app.log });
     let filled = false;
     const others = tasks.map(async ({ run }) => {

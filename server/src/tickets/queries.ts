@@ -129,9 +129,9 @@ interface AdmissionRow {
 }
 
 /**
- * The conditional update is the lock: a second scan finds no valid row, and a code that is replaced at this moment
- * another revision. Without `waits` a ticket whose row others have
- * locked is left alone. What belongs to a ticket is looked up in arrays: joined, it was a nested loop of 256 by 256.
+ * The row lock decides: a second scan finds no valid row, and a code that is replaced at this moment another revision.
+ * Without `waits` a ticket whose row others have locked is left alone. A row that is locked stays where it is, so it is
+ * found again by its place; by its id, with what belongs to it in arrays, a check-in took half as long again.
  * @returns the tickets that this call used, by id
  */
 export async function markTicketsUsed(
@@ -140,20 +140,18 @@ export async function markTicketsUsed(
   scans: { ticketId: Uuid; nonce: string | null; revision: number | null; admittedAt: Date }[],
   { waits, now }: { waits: boolean; now: Date },
 ): Promise<Map<Uuid, Admission>> {
-  const ids = scans.map(({ ticketId }) => ticketId);
-  const revisions = scans.map(({ revision }) => revision);
   const rows = await tx.query<AdmissionRow>(sql`
+    with admitted as materialized (
+      select t.ctid as place, scan.at, scan.nonce
+        from unnest(${scans.map(({ ticketId }) => ticketId)}::uuid[], ${scans.map(({ revision }) => revision)}::int[],
+                    ${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[], ${scans.map(({ nonce }) => nonce)}::text[])
+               as scan (ticket_id, revision, at, nonce)
+        join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
+       where t.status = 'valid' and t.revision = coalesce(scan.revision, t.revision)
+         for update of t ${waits ? empty : raw('skip locked')})
     update tickets t
-       set status = 'used', changed_at = ${now},
-           checked_in_at = (${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[])[array_position(${ids}::uuid[], t.id)],
-           check_in_nonce = (${scans.map(({ nonce }) => nonce)}::text[])[array_position(${ids}::uuid[], t.id)]
-     where t.organization_id = ${organizationId} and t.status = 'valid'
-       and t.id = any(array(
-             select id from tickets
-              where organization_id = ${organizationId} and id = any(${ids}::uuid[])
-                and revision = coalesce((${revisions}::int[])[array_position(${ids}::uuid[], id)], revision)
-                and status = 'valid'
-                for update ${waits ? empty : raw('skip locked')}))
+       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce
+      from admitted where t.ctid = admitted.place
     returning t.id, t.checked_in_at, t.event_id, t.attendee_name,
       (select title from events e where e.organization_id = t.organization_id and e.id = t.event_id) as event_title,
       (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
