@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { vacuumEmbedded } from './database/vacuum-embedded.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { listen } from './http/listen.ts';
@@ -92,10 +93,19 @@ export async function startServer(
   }
 }
 
+/** A table that just doubled is not walked row by row for long; of tables at rest it is a tenth of a second. */
+const VACUUM_EVERY_MS = 600_000;
+
 /** What runs beside the requests. @returns stops it, and waits for what is under way */
 function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown> {
   const { config } = parts;
-  const tasks = [...periodicTasks({ ...parts, log }), watchBooks(parts, log)];
+  const isRush = () => rushOf(parts.db).isOn;
+  const vacuum = {
+    name: 'vacuum the embedded database',
+    everyMs: VACUUM_EVERY_MS,
+    run: () => vacuumEmbedded(parts.db, { isRush }),
+  };
+  const tasks = [...periodicTasks({ ...parts, log }), watchBooks(parts, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);
   const stopDeliveries = startDeliveries({
     ...parts,
@@ -107,7 +117,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     ...parts,
     transport: openTransport(config),
     compose: (mail) => composeLetter(parts, mail),
-    isRush: () => rushOf(parts.db).isOn,
+    isRush,
     log,
   });
   return () => Promise.all([stopTasks(), stopDeliveries(), stopMails()]);

@@ -8,8 +8,11 @@ import { EmbeddedSession } from './embedded-session.ts';
 import { createTransactionScope } from './transaction-scope.ts';
 import { Turns } from './turns.ts';
 
-/** Results must not depend on the machine's time zone, and must print as `columnParsers` reads them. */
-const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO'];
+/**
+ * Results must not depend on the machine's time zone, and must print as `columnParsers` reads them. There is one session, so
+ * it may sort in memory what hundreds of a server's could not.
+ */
+const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO', '-c', 'work_mem=32MB'];
 
 /**
  * Opens, or creates, the embedded database in `dataDir/postgres`. A commit that resolved is on disk.
