@@ -37,11 +37,11 @@ export async function listAttendees(
     ${status ? sql`and t.status = ${status}` : empty}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
-    // Joined are the tickets of the page, not those that are skipped before it.
+    // Joined are the tickets of the page. Those that are skipped before it are numbers in the index of this order.
     db.query<Attendee>(sql`
       ${selectAttendees}
-       where t.organization_id = ${organizationId} and t.id = any(array(
-               select t.id from tickets t where ${ofEvent}
+       where t.organization_id = ${organizationId} and t.ticket_number = any(array(
+               select t.ticket_number from tickets t where ${ofEvent}
                 order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))
        order by t.purchased_at, t.ticket_number`),
     db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
@@ -64,7 +64,8 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 /**
  * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
  * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. They are
- * found once, for the page and its total; a page beyond the last has a row for the total alone.
+ * found once, for the page and its total; a page beyond the last has a row for the total alone. The time of the last order
+ * that is needed is looked for by itself: `fetch first … with ties` would sort them all.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,
@@ -74,7 +75,9 @@ async function listAttendeesOfBuyers(
 ): Promise<{ attendees: Attendee[]; total: number }> {
   const rows = await db.query<(Attendee | { ticket_id: null }) & { total: number }>(sql`
     with found as materialized (select o.id, o.paid_at, o.quantity from ${ofBuyers(organizationId, eventId, search)}),
-    first as (select id from found order by paid_at fetch first ${offset(page) + page.perPage} rows with ties)
+    first as (
+      select id from found where paid_at <= coalesce(
+        (select paid_at from found order by paid_at limit 1 offset ${offset(page) + page.perPage - 1}), 'infinity'))
     select total, page.*
       from (select coalesce(sum(quantity), 0) as total from found) counted
       left join (
