@@ -10,8 +10,8 @@ const GROWTH = 2;
  * Lets the planner know of tables that grew a lot. On a fresh installation every table was empty when its statements were
  * prepared; each index that begins with the organization looks as good as the right one then, and the check of a foreign
  * key went through 3,000 tickets for each seat. PostgreSQL itself looks once a minute, when an on-sale is over; the
- * embedded database never does. A table that was looked at while a large transaction filled it seemed nearly empty, and is looked at
- * again. @returns the tables
+ * embedded database never does. A table that was looked at while a large transaction filled it seemed nearly empty, and is
+ * looked at again. @returns the tables
  */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await db.query<{ name: string }>(sql`

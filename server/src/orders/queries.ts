@@ -58,7 +58,7 @@ export interface NewOrder {
   paymentMethod: string;
 }
 
-/** Orders of one event. @throws a violation of `orders_one_per_checkout` */
+/** Orders of one event. The transaction rejects with a violation of `orders_one_per_checkout`. */
 export function insertOrders(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },

@@ -16,7 +16,7 @@ export interface Payment {
   paidAt: Date;
 }
 
-/** @throws a violation of `payments_counted_once` */
+/** The transaction rejects with a violation of `payments_counted_once`. */
 export function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]) {
   write(
     tx,

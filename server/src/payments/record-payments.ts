@@ -9,7 +9,7 @@ export type NewPayment = Payment & { refusal: string | undefined };
 
 /**
  * Counts payments that arrived. One that buys no order is owed back in full at once, and its buyer is told.
- * @throws a violation of `payments_counted_once`: it was counted before
+ * The transaction rejects with a violation of `payments_counted_once`: it was counted before
  */
 export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): void {
   if (payments.length === 0) return;

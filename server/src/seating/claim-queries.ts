@@ -11,7 +11,7 @@ export interface Claim extends Seat {
   place: number;
 }
 
-/** @throws a violation of `seat_claims_one_live` when one of the seats is taken: the authority against double sale */
+/** The transaction rejects with a violation of `seat_claims_one_live` when a seat is taken: the authority against double sale. */
 export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
   write(
     tx,

@@ -91,7 +91,7 @@ export interface NewTicket {
   attendee: Attendee;
 }
 
-/** @throws a violation of `tickets_one_number` when a number is taken: the caller's transaction is tried again */
+/** The transaction rejects with a violation of `tickets_one_number` when a number is taken, and is tried again. */
 export function insertTickets(
   tx: Tx,
   { organizationId, eventId, purchasedAt }: { organizationId: Uuid; eventId: Uuid; purchasedAt: Date },
