@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import { buyerIs } from '../database/word-search.ts';
+import { buyerIs, listFound } from '../database/word-search.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Search } from '../orders/search.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
@@ -63,9 +63,8 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 
 /**
  * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
- * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. They are
- * found once, for the page and its total; a page beyond the last has a row for the total alone. The time of the last order
- * that is needed is looked for by itself: `fetch first … with ties` would sort them all.
+ * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. The time
+ * of the last order that is needed is looked for by itself: `fetch first … with ties` would sort them all.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,
@@ -73,22 +72,23 @@ async function listAttendeesOfBuyers(
   eventId: Uuid,
   { search, page }: { search: Words; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  const rows = await db.query<(Attendee | { ticket_id: null }) & { total: number }>(sql`
-    with found as materialized (select o.id, o.paid_at, o.quantity from ${ofBuyers(organizationId, eventId, search)}),
-    first as (
-      select id from found where paid_at <= coalesce(
-        (select paid_at from found order by paid_at limit 1 offset ${offset(page) + page.perPage - 1}), 'infinity'))
-    select total, page.*
-      from (select coalesce(sum(quantity), 0) as total from found) counted
-      left join (
+  const { rows, tickets } = await listFound<Attendee | { ticket_id: null }>(
+    db,
+    { organizationId, eventId, is: buyerIs(organizationId, search), sorted: sql`o.paid_at`, page },
+    {
+      rows: sql`
         ${selectAttendees}
          where t.organization_id = ${organizationId} and t.id = any(array(
                  select t.id from tickets t
-                  where t.organization_id = ${organizationId} and t.order_id = any(array(select id from first))
-                  order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))) page
-        on true
-     order by page.purchased_at, page.ticket_number`);
-  return { attendees: rows.filter((row) => row.ticket_id !== null), total: rows[0]?.total ?? 0 };
+                  where t.organization_id = ${organizationId} and t.order_id = any(array(
+                          select id from found where paid_at <= coalesce(
+                            (select paid_at from found order by paid_at limit 1 offset ${offset(page) + page.perPage - 1}),
+                            'infinity')))
+                  order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))`,
+      sorted: sql`purchased_at, ticket_number`,
+    },
+  );
+  return { attendees: rows.filter((row) => row.ticket_id !== null), total: tickets };
 }
 
 type Words = Extract<Search, { by: 'words' }>;

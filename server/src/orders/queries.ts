@@ -1,6 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../database/database.ts';
-import { buyerIs } from '../database/word-search.ts';
+import { buyerIs, listFound } from '../database/word-search.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
@@ -111,29 +111,25 @@ export async function listOrders(
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
 
-/**
- * The same of what is searched for. It is found before it is sorted, else all orders would be walked, newest first; and found
- * once, for the page and its total. A page beyond the last has a row for the total alone.
- */
+/** The same of what is searched for. */
 export async function listOrdersFound(
   db: Queryable,
   organizationId: Uuid,
   { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
 ) {
-  const rows = await db.query<(OrderRow | { id: null }) & { total: number }>(sql`
-    with found as materialized (
-      select o.id, o.paid_at from orders o
-       where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
-         and ${search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`})
-    select total, page.*
-      from (select count(*) as total from found) counted
-      left join (
+  const is = search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`;
+  const { rows, orders } = await listFound<OrderRow | { id: null }>(
+    db,
+    { organizationId, eventId, is, sorted: sql`o.paid_at desc, o.id desc`, page },
+    {
+      rows: sql`
         select ${orderColumns} from orders o ${withEvent}
          where o.organization_id = ${organizationId} and o.id = any(array(
-                 select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))) page
-        on true
-     order by page.paid_at desc, page.id desc`);
-  return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: rows[0]?.total ?? 0 };
+                 select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))`,
+      sorted: sql`paid_at desc, id desc`,
+    },
+  );
+  return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: orders };
 }
 
 export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
