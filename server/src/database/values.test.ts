@@ -45,6 +45,8 @@ const roundTrips: [type: string, sent: unknown, received?: unknown][] = [
   ['json', { at: noon }, { at: noon.toISOString() }],
   ['text[]', []],
   ['text[]', ['a', null, 'NULL', '', 'x,y', '{z}', `"q"`, '\\', '₱', ' ']],
+  ['text[]', ['{"a":"\\n"}', '"\n"', '\\\t\b\r', '"\u001f\u007f"', '"\u0085\u2028\ufeff"', '"🎟"']],
+  ['text[]', ['"\ud83c"', '\udfab"'], ['"\ufffd"', '\ufffd"']],
   ['uuid[]', [uuid]],
   ['int4[]', [1, -2, null]],
   [
