@@ -26,5 +26,5 @@ export type Notification = {
 export const TEST_TYPE = 'webhook.test';
 
 /** Serialized once: these bytes are what is stored, signed and sent. */
-export const notificationBody = (id: Uuid, type: string, data: object, now: Date): string =>
-  JSON.stringify({ id, type, created_at: now.toISOString(), data });
+export const notificationBody = (id: Uuid, type: string, data: object, createdAt: string): string =>
+  JSON.stringify({ id, type, created_at: createdAt, data });

@@ -16,12 +16,13 @@ export function recordNotification(
 
 export function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date) {
   if (notifications.length === 0) return;
+  const createdAt = now.toISOString();
   insertNotifications(
     tx,
     organizationId,
     notifications.map(({ type, data }) => {
       const id = newId(now);
-      return { id, type, body: notificationBody(id, type, data, now) };
+      return { id, type, body: notificationBody(id, type, data, createdAt) };
     }),
     now,
   );

@@ -17,7 +17,7 @@ export async function sendTest(
   return db.transaction(async (tx) => {
     await lockActiveWebhook(tx, organizationId, webhookId);
     const id = newId(now);
-    const body = notificationBody(id, TEST_TYPE, { webhook_id: webhookId }, now);
+    const body = notificationBody(id, TEST_TYPE, { webhook_id: webhookId }, now.toISOString());
     await insertNotification(tx, organizationId, { id, type: TEST_TYPE, body }, now);
     return deliver(tx, { organizationId, webhookId, notificationId: id, now });
   });
