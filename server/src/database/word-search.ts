@@ -17,7 +17,7 @@ export const buyerIs = (organizationId: Uuid, { words, whole }: { words: string[
 
 /** Asking one order of the list whether it is searched for costs as much as sorting 30 that were found. */
 const FOUND_PER_WALKED = 60;
-/** Beyond this a walk is longer than what it spares, whatever was found. */
+/** Nobody scrolls farther before typing more; from there on one statement finds, counts and sorts. */
 const LAST_WALKED = 1000;
 
 /**
