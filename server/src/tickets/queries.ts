@@ -121,6 +121,7 @@ export interface Admission {
 
 interface AdmissionRow {
   id: Uuid;
+  checked_in_at: Date;
   event_id: Uuid;
   event_title: string;
   customer_name: string;
@@ -156,17 +157,14 @@ export async function markTicketsUsed(
        set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce
       from admitted join titles e on e.id = admitted.event_id
      where t.ctid = admitted.place
-    returning t.id, t.event_id, t.attendee_name, e.title as event_title,
+    returning t.id, t.checked_in_at, t.event_id, t.attendee_name, e.title as event_title,
       (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
-  const used = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    scans.flatMap(({ ticketId: id, admittedAt: checkedInAt }) => {
-      const row = used.get(id);
-      if (!row) return [];
+    rows.map((row) => {
       const event = { id: row.event_id, title: row.event_title };
       const customer = { name: row.customer_name };
       const attendee = { name: row.attendee_name };
-      return [[id, { id, checkedInAt, event, customer, attendee }]];
+      return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer, attendee }];
     }),
   );
 }
