@@ -27,7 +27,7 @@ import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
 import { requireAccess, requireAccessOnEveryRoute } from './http/access.ts';
-import { MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
+import { forgetTypeOfNothing, MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
 import { dashboardFiles } from './http/dashboard-files.ts';
@@ -46,7 +46,7 @@ import { shareReads } from './http/shared-reads.ts';
 import { compileValidator } from './http/validation.ts';
 import { writeAnswersTogether } from './http/write-together.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, nameRequest } from './logger.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -102,8 +102,13 @@ export async function buildApp(parts: Parts) {
     forceCloseConnections: 'idle',
     frameworkErrors: sendError,
     clientErrorHandler: answerBrokenRequest,
-    // Node would answer this with an empty body: the first hook does it.
-    http: { requireHostHeader: false },
+    childLoggerFactory: nameRequest,
+    http: {
+      // Node would answer this with an empty body: the first hook does it.
+      requireHostHeader: false,
+      // Who asks without a body pays for no stream of one; see `forgetTypeOfNothing`.
+      optimizeEmptyRequests: true,
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
@@ -118,6 +123,7 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    forgetTypeOfNothing(request);
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : badRequest('The Host header is required'));
   });

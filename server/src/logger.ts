@@ -1,4 +1,5 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Bindings, type Logger, pino, stdSerializers } from 'pino';
 
 /**
  * Log lines are for machines and go to standard error; standard output is for people. What a database says about a failed
@@ -8,12 +9,19 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
+      mixin: (_fields, _level, logger) => ({ requestId: (logger as RequestLogger).requestId }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { err: (error: Error) => withoutRow(stdSerializers.err(error)) },
     },
     process.stderr,
   );
 }
+
+type RequestLogger = Logger & { requestId?: string };
+
+/** A request's logger: its lines name it. Hardly any request writes one, so its id is set down only then. */
+export const nameRequest = (logger: FastifyBaseLogger, { requestId }: Bindings): FastifyBaseLogger =>
+  Object.assign(Object.create(logger), { requestId });
 
 /** Fields of a PostgreSQL error that quote values. */
 const QUOTING_FIELDS = ['detail', 'where', 'internalQuery', 'hint'];

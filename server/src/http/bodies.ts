@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from './errors.ts';
 import { hook } from './hook.ts';
 
@@ -11,6 +11,15 @@ declare module 'fastify' {
 
 /** 1 MiB: the longest description is 50,000 characters; a seating plan of 100,000 seats is about 600 KB. */
 export const MAX_BODY_BYTES = 1_048_576;
+
+/**
+ * A request that announces no body has none, and nothing of it ever arrives: whatever its content type says, no parser may
+ * wait for it.
+ */
+export function forgetTypeOfNothing({ headers }: FastifyRequest) {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
+    delete headers['content-type'];
+}
 
 /**
  * JSON is the only language of bodies. An operation without a body takes an empty one whatever its content type says;

@@ -16,10 +16,15 @@ export const isStorable = (value: string) => !value.includes('\0') && value.isWe
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
 
-function parsedUrl(value: string): URL | null {
-  // The parser would silently drop tabs and line feeds and the address would not be "exactly as sent".
-  if (!isStorable(value) || /\s/.test(value)) return null;
-  return URL.parse(value);
+// The parser would silently drop tabs and line feeds and the address would not be "exactly as sent".
+const isUrlText = (value: string) => isStorable(value) && !/\s/.test(value);
+
+/** Asked with every checkout, so it makes no URL of it. */
+const isHttpsUrl = (value: string) => isUrlText(value) && /^https:/i.test(value) && URL.canParse(value);
+
+function isLocalUrl(value: string): boolean {
+  const url = isUrlText(value) ? URL.parse(value) : null;
+  return url?.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
 }
 
 const formats = {
@@ -30,13 +35,10 @@ const formats = {
   email: isEmail,
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
-  'https-url': (value: string) => parsedUrl(value)?.protocol === 'https:',
+  'https-url': isHttpsUrl,
   color: /^#[0-9a-f]{6}$/i,
   'time-zone': isTimeZone,
-  'browser-url': (value: string) => {
-    const url = parsedUrl(value);
-    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname)));
-  },
+  'browser-url': (value: string) => isHttpsUrl(value) || isLocalUrl(value),
   pesos: { type: 'number' as const, validate: (value: number) => Math.round(value * 100) / 100 === value },
 };
 

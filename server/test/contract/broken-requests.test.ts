@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,5 +84,19 @@ describe('what is no HTTP', () => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(/^x-request-id: /m);
     expect(JSON.parse(body)).toEqual({ error: { message: expect.stringContaining(message), status } });
+  });
+
+  test.each([
+    ['an operation that needs one', '/api/v1/events', 400, 'A JSON body is required'],
+    ['an operation without one', `/api/v1/checkouts/cs_${'A'.repeat(43)}/expire`, 404, 'Checkout not found'],
+    ['a page', `/c/cs_${'A'.repeat(43)}/pay`, 404, 'Page not found'],
+    ['a notice of a provider', `/payments/paymongo/${randomUUID()}/notices`, 401, 'The notice is not proven'],
+  ])('a type of a body that is not there, for %s: nobody waits for it', async (_what, path, status, message) => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+      const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: ${type}\r\nconnection: close`;
+      const received = await send(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n`);
+      expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(received).toContain(message);
+    }
   });
 });

@@ -41,6 +41,7 @@ test('no password, token, cookie or key is logged, whatever is logged', async ()
 
   const log = written.join('');
   expect(log).toContain('request failed');
+  expect(log).toMatch(/"requestId":"[\w-]{36}"/);
   for (const secret of [PASSWORD, WRONG, cookie, body.data.key, totp.data.secret, token]) {
     expect(secret.length).toBeGreaterThan(9);
     expect(log).not.toContain(secret);
