@@ -11,10 +11,8 @@ const lanes = perDatabase(
   (db) =>
     new Lanes<CheckoutRequest, Checkout>({
       name: 'checkouts',
-      run: (requests) => {
-        rushOf(db).batch(requests.length);
-        return createCheckouts(db, requests);
-      },
+      rush: rushOf(db),
+      run: (requests) => createCheckouts(db, requests),
     }),
 );
 

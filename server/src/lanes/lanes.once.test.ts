@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../http/errors.ts';
 import { Lanes } from './lanes.ts';
+import { Rush } from './rush.ts';
 
 const done = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
 
 /** Lanes whose batches are written down, and end when the test says so. */
-function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number } = {}) {
+function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number; rush?: Rush } = {}) {
   const batches: string[][] = [];
   const gates: (() => void)[] = [];
   const lanes = new Lanes<string, string>({
@@ -42,6 +43,17 @@ describe('a lane', () => {
     expect(batches).toEqual([['alone']]);
     openGate();
     await answer;
+  });
+
+  test('tells whoever watches for a rush of every batch', async () => {
+    const rush = new Rush();
+    const { lanes, openGate } = observedLanes({ rush });
+    const answers = Promise.all(Array.from({ length: 16 }, (_, n) => lanes.join('event', String(n))));
+    expect(rush.isOn).toBe(false);
+    await turns();
+    expect(rush.isOn).toBe(true);
+    openGate();
+    await answers;
   });
 
   test('has one batch in flight; the next is what gathered meanwhile', async () => {

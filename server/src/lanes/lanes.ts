@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
+import type { Rush } from './rush.ts';
 
 interface LanesOptions<Member, Result> {
   /** Of the kind, for those who watch. */
   name: string;
   /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried. */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
+  /** Told of every batch, where those who wait are people. */
+  rush?: Rush;
   /**
    * Most members of one batch: bounds the transaction, and how long the last of them waits for it. With less than the crowd
    * that is there, this process reads and answers some while the database works for the others.
@@ -35,18 +38,20 @@ export class Lanes<Member, Result> {
   readonly #lanes = new Map<string, Waiting<Member, Result>[]>();
   readonly #name: string;
   readonly #run: LanesOptions<Member, Result>['run'];
+  readonly #rush: Rush | undefined;
   readonly #mostPerBatch: number;
   readonly #mostWaiting: number;
-  readonly #waiting: ReturnType<typeof laneWaiting.labels>;
+  readonly #waiting: ReturnType<typeof laneWaiting>;
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
   readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
-  constructor({ name, run, mostPerBatch = 128, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+  constructor({ name, run, rush, mostPerBatch = 128, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
     this.#name = `lane of ${name}`;
     this.#run = run;
+    this.#rush = rush;
     this.#mostPerBatch = mostPerBatch;
     this.#mostWaiting = mostWaiting;
-    this.#waiting = laneWaiting.labels(name);
+    this.#waiting = laneWaiting(name);
     this.#batchMembers = laneBatchMembers.labels(name);
     this.#batchesFailed = laneBatchesFailed.labels(name);
   }
@@ -56,7 +61,7 @@ export class Lanes<Member, Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#mostWaiting)
       throw unavailable('Too many requests at once: try again', RETRY_AFTER_SECONDS);
-    this.#waiting.inc();
+    this.#waiting.count++;
     const starts = queue === undefined;
     if (queue === undefined) {
       queue = [];
@@ -74,8 +79,9 @@ export class Lanes<Member, Result> {
       // An embedded database answers within microtasks: without a turn of the event loop every batch would be of one.
       await nextTurn();
       const batch = queue.splice(0, this.#mostPerBatch);
-      this.#waiting.dec(batch.length);
+      this.#waiting.count -= batch.length;
       this.#batchMembers.observe(batch.length);
+      this.#rush?.batch(batch.length);
       await this.#settle(batch);
     }
     this.#lanes.delete(lane);

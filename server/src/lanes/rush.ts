@@ -1,11 +1,11 @@
 import { perDatabase } from './per-database.ts';
 
-/** A batch of this many says that buyers come faster than they can be served one by one. */
+/** A batch of this many says that people come faster than they can be served one by one. */
 const RUSH_MEMBERS = 16;
 /** A rush is over when no batch was large for as long: between two waves of it nothing else shall begin. */
 const RUSH_LASTS_MS = 2_000;
 
-/** Whether buyers are queueing in this process, so that work which can wait lets them pass. */
+/** Whether buyers or guests are queueing in this process, so that work which can wait lets them pass. */
 export class Rush {
   readonly #nowMs: () => number;
   #untilMs = 0;
@@ -14,7 +14,7 @@ export class Rush {
     this.#nowMs = nowMs;
   }
 
-  /** For every batch of buyers, however small. */
+  /** For every batch of them, however small. */
   batch(members: number): void {
     if (members >= RUSH_MEMBERS) this.#untilMs = this.#nowMs() + RUSH_LASTS_MS;
   }

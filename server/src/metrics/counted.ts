@@ -71,11 +71,23 @@ export const rateLimitRefusals = new Counter({
   registers,
 });
 
-export const laneWaiting = new Gauge({
+const waitingInLanes = new Map<string, { count: number }>();
+
+/** How many wait in lanes of this kind. Moved by every request, so it is a bare number until somebody looks. */
+export function laneWaiting(lane: string): { count: number } {
+  const waiting = waitingInLanes.get(lane) ?? { count: 0 };
+  waitingInLanes.set(lane, waiting);
+  return waiting;
+}
+
+new Gauge({
   name: 'takilya_lane_waiting',
   help: 'Who waits for a batch now, by kind of lane',
   labelNames: ['lane'] as const,
   registers,
+  collect() {
+    for (const [lane, { count }] of waitingInLanes) this.set({ lane }, count);
+  },
 });
 
 export const laneBatchMembers = new Histogram({

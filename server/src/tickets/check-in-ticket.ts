@@ -3,13 +3,19 @@ import { requireEvent } from '../events/require-event.ts';
 import { badRequest, conflict } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
+import { rushOf } from '../lanes/rush.ts';
 import type { Uuid } from '../uuid.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
 import type { Admission } from './queries.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
 
 const lanes = perDatabase(
-  (db) => new Lanes<CheckIn, Admission>({ name: 'check-ins', run: (scans) => checkInTickets(db, scans) }),
+  (db) =>
+    new Lanes<CheckIn, Admission>({
+      name: 'check-ins',
+      rush: rushOf(db),
+      run: (scans) => checkInTickets(db, scans),
+    }),
 );
 
 /**

@@ -13,10 +13,8 @@ const lanes = perDatabase(
   (db) =>
     new Lanes<Completion, void>({
       name: 'payments',
-      run: (batch) => {
-        rushOf(db).batch(batch.length);
-        return completeCheckouts(db, batch);
-      },
+      rush: rushOf(db),
+      run: (batch) => completeCheckouts(db, batch),
     }),
 );
 
