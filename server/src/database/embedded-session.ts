@@ -25,12 +25,12 @@ const asText: ColumnParser = (text) => text;
 
 /** The one session of an embedded database. Who calls has to see to it that nothing else runs between. */
 export class EmbeddedSession {
-  readonly #pg: Pick<PGlite, 'execProtocolRawSync'>;
+  readonly #pg: Pick<PGlite, 'execProtocolRawStream'>;
   readonly #prepared = new Map<string, Prepared>();
   readonly #parser = new Parser();
   #count = 0;
 
-  constructor(pg: Pick<PGlite, 'execProtocolRawSync'>) {
+  constructor(pg: Pick<PGlite, 'execProtocolRawStream'>) {
     this.#pg = pg;
   }
 
@@ -74,13 +74,25 @@ export class EmbeddedSession {
   }
 
   #exchange(messages: Uint8Array[], receive: (message: BackendMessage) => void) {
-    const answer = this.#pg.execProtocolRawSync(Buffer.concat(messages));
     let failure: BackendMessage | undefined;
-    this.#parser.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength), (message) => {
+    let answered = false;
+    const hear = (message: BackendMessage) => {
       if (message.name === 'error') failure ??= message;
+      else if (message.name === 'readyForQuery') answered = true;
       else receive(message);
+    };
+    // Over before it returns. PGlite's other ways read each answer themselves, an eighth of a sale, and keep it for ever.
+    const end = this.#pg.execProtocolRawStream(Buffer.concat(messages), {
+      syncToFs: false,
+      // Bytes of PostgreSQL's own memory, which it writes the next ones to.
+      onRawData: (bytes) => this.#parser.parse(Buffer.from(bytes), hear),
     });
+    end.catch(() => {});
     if (failure) throw failure;
+    if (answered) return;
+    const broken = new Error('the embedded database broke off its answer');
+    end.catch((cause) => Object.assign(broken, { cause }));
+    throw broken;
   }
 }
 
