@@ -132,12 +132,17 @@ describe('sending mails', () => {
 
     test('one that dies before it writes down that it sent, sends again under the same id', async () => {
       const smtp = smtpTransport(office.server.url, { from: MAIL_FROM });
+      const sent = Promise.withResolvers<void>();
       const dying = newMailer(office, {
-        send: (mail, letter) => smtp.send(mail, letter).then(() => new Promise(() => {})),
+        async send(mail, letter) {
+          await smtp.send(mail, letter);
+          sent.resolve();
+          await new Promise(() => {});
+        },
         close() {},
       });
       await dying.begin();
-      while (office.server.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await sent.promise;
       smtp.close();
       office.wait(90);
       await office.sendMails();
