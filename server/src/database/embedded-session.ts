@@ -87,6 +87,7 @@ export class EmbeddedSession {
       // Bytes of PostgreSQL's own memory, which it writes the next ones to.
       onRawData: (bytes) => this.#parser.parse(Buffer.from(bytes), hear),
     });
+    // A refusal of PostgreSQL comes in the answer; what this tells beside it is told below, if at all.
     end.catch(() => {});
     if (failure) throw failure;
     if (answered) return;

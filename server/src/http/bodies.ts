@@ -40,11 +40,11 @@ export function readJsonBodies(app: FastifyInstance) {
     const takesAny = !schema?.body || (config.bodyOptional && bytes.length === 0);
     done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
   });
-  // Without a parser run there is no content type to refuse, be it as broken as it may.
+  // As `forgetTypeOfNothing` for a length of 0: without a parser run there is no content type to refuse, broken as it may be.
   app.addHook(
     'onRequest',
     hook(({ headers, routeOptions: { schema, config } }) => {
-      const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+      const isEmpty = Number(headers['content-length']) === 0;
       if (isEmpty && (!schema?.body || config.bodyOptional)) delete headers['content-type'];
     }),
   );

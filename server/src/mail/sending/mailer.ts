@@ -25,7 +25,7 @@ export interface MailerParts {
   transport: MailTransport;
   /** Writes it with what is true now; undefined: there is nothing left to say. */
   compose(mail: DueMail): Promise<Letter | undefined>;
-  /** Whether buyers are queueing: what became due less than a minute ago waits then. */
+  /** Whether buyers or guests are queueing: what became due less than a minute ago waits then. */
   isRush(): boolean;
   log: FastifyBaseLogger;
 }
@@ -42,7 +42,7 @@ export class Mailer {
     this.#parts = parts;
   }
 
-  /** Begins every mail that is due, that there is room for and that need not let buyers pass. @returns how many */
+  /** Begins every mail that is due, that there is room for and that need not let people pass. @returns how many */
   async begin(): Promise<number> {
     const room = MOST_CONNECTIONS - this.#tries.size;
     if (room <= 0) return 0;
