@@ -17,7 +17,8 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
   const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
 
   const limiter = await chooseLimiter(config, log);
-  const limiters = { key: limiter(config.rateLimitPerMinute), session: limiter(SESSION_REQUESTS_PER_MINUTE) };
+  const [key, session] = await Promise.all([limiter(config.rateLimitPerMinute), limiter(SESSION_REQUESTS_PER_MINUTE)]);
+  const limiters = { key, session };
 
   return {
     bySession,
@@ -37,9 +38,9 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
 async function chooseLimiter(
   { redisUrl: url }: Config,
   log: FastifyBaseLogger,
-): Promise<(limit: number) => RateLimiter> {
+): Promise<(limit: number) => RateLimiter | Promise<RateLimiter>> {
   if (url === null) return (limit) => new SlidingWindow(limit);
   // Redis' client is a quarter of all that a start would load, and few installations have one.
   const { SharedSlidingWindow } = await import('./http/shared-rate-limit.ts');
-  return (limit) => new SharedSlidingWindow(limit, { url, log });
+  return (limit) => SharedSlidingWindow.connect(limit, { url, log });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
 import { type RateLimiter, type RateLimitState, SlidingWindow, WINDOW_MS } from './rate-limit.ts';
@@ -23,7 +24,16 @@ return { allowed and 1 or 0, math.max(0, limit - counted - 1), oldest + window -
 
 /** A request waits this long for Redis at the most: a slow counter must not slow the sale. */
 const TIMEOUT_MS = 100;
+/** A start waits this long for Redis, so that its first requests are counted together with those of the others. */
+const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 5_000;
+
+interface Options {
+  url: string;
+  log: FastifyBaseLogger;
+  windowMs?: number;
+  timeoutMs?: number;
+}
 
 /**
  * The sliding window shared by all instances. When Redis cannot be reached each process counts by itself, says so once,
@@ -35,16 +45,24 @@ export class SharedSlidingWindow implements RateLimiter {
   readonly #client: ReturnType<typeof createClient>;
   readonly #log: FastifyBaseLogger;
   readonly #windowMs: number;
+  readonly #timeoutMs: number;
   #reachable = true;
 
-  constructor(
-    limit: number,
-    { url, log, windowMs = WINDOW_MS }: { url: string; log: FastifyBaseLogger; windowMs?: number },
-  ) {
+  /** Ready when Redis is, or when it is clear that it cannot be reached now. */
+  static async connect(limit: number, options: Options): Promise<SharedSlidingWindow> {
+    const limiter = new SharedSlidingWindow(limit, options);
+    await within(CONNECT_TIMEOUT_MS, Promise.race([limiter.#client.connect(), once(limiter.#client, 'error')])).catch(
+      (error) => limiter.#unreachable(error),
+    );
+    return limiter;
+  }
+
+  private constructor(limit: number, { url, log, windowMs = WINDOW_MS, timeoutMs = TIMEOUT_MS }: Options) {
     this.limit = limit;
     this.#alone = new SlidingWindow(limit);
     this.#log = log;
     this.#windowMs = windowMs;
+    this.#timeoutMs = timeoutMs;
     this.#client = createClient({
       url,
       disableOfflineQueue: true,
@@ -52,12 +70,12 @@ export class SharedSlidingWindow implements RateLimiter {
     });
     // Without a listener an error event would end the process; what it means is seen by the next request.
     this.#client.on('error', (error) => this.#unreachable(error));
-    this.#client.connect().catch((error) => this.#unreachable(error));
   }
 
   async take(key: string, nowMs: number): Promise<RateLimitState> {
     try {
-      const reply = await withTimeout(
+      const reply = await within(
+        this.#timeoutMs,
         this.#client.eval(TAKE, {
           keys: [`takilya:rate:${key}`],
           arguments: [String(this.#windowMs), String(this.limit), randomUUID()],
@@ -84,10 +102,10 @@ export class SharedSlidingWindow implements RateLimiter {
   }
 }
 
-function withTimeout<T>(answer: Promise<T>): Promise<T> {
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
