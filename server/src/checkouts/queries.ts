@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { readTogether } from '../lanes/read-together.ts';
 import type { Language } from '../language.ts';
 import type { Seat } from '../seating/seat.ts';
-import { sectionOfRow } from '../seating/section-of-row.ts';
+import { type SectionShape, sectionsOfRows } from '../seating/section-shapes.ts';
 import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
@@ -145,7 +145,7 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
   );
 });
 
-type EventRow = Omit<EventOfPage, 'section_rows'> & { id: Uuid; claims: { row: Uuid; place: number }[] | null };
+type EventRow = Omit<EventOfPage, 'drawn'> & { id: Uuid; claims: DrawnSeats['mine'] | null };
 
 const readEventOfPage = readTogether('reads of events of pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<EventRow>(sql`
@@ -165,17 +165,23 @@ const readEventOfPage = readTogether('reads of events of pages', async (db, orga
 });
 
 /** What the hosted page shows of the event, the tier and the section. */
-export async function getEventOfPage(db: Database, { organizationId, id }: Checkout): Promise<EventOfPage> {
+export async function getEventOfPage(
+  db: Database,
+  { organizationId, id, eventId, sectionId }: Checkout,
+): Promise<EventOfPage> {
   const row = await readEventOfPage(db, organizationId, id);
   if (!row) throw notFound('Event');
   const { claims, ...event } = row;
   const [claim] = claims ?? [];
-  const section = claim ? await sectionOfRow(db, organizationId, claim.row) : null;
-  const rowsOfSection = section?.map(({ id: rowId, label, shape }) => {
-    const mine = claims?.flatMap((each) => (each.row === rowId ? each.place : [])) ?? [];
-    return { label, shape, mine: mine.length > 0 ? mine : null };
-  });
-  return { ...event, section_rows: rowsOfSection ?? null };
+  if (!claims || !claim || !sectionId) return { ...event, drawn: null };
+  const [section] = await sectionsOfRows(db, organizationId, eventId, [{ rowId: claim.row, sectionId }]);
+  return { ...event, drawn: section ? { section, mine: claims } : null };
+}
+
+/** A buyer's seats, by row and by place in it from 0, in the section around them. */
+export interface DrawnSeats {
+  section: SectionShape;
+  mine: { row: Uuid; place: number }[];
 }
 
 export interface EventOfPage {
@@ -195,8 +201,8 @@ export interface EventOfPage {
   /** To this very text. */
   has_consented: boolean;
   attendee_details: AttendeeDetails;
-  /** Of the section, best row first; null: general admission. */
-  section_rows: { label: string; shape: string; mine: number[] | null }[] | null;
+  /** null: general admission. */
+  drawn: DrawnSeats | null;
 }
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */

@@ -46,7 +46,7 @@ export async function blockSeats(
     const states = statesAfter(row, block);
     if (states === row.states) return { section, row };
     row.states = states;
-    saveStates(tx, organizationId, [row]);
+    saveStates(tx, organizationId, new Map([[row.id, states]]));
     await resizeToSeats(tx, places, seatSizes(sections), now);
     const change = { action: blocked ? 'event.seats_blocked' : 'event.seats_unblocked', subjectId: eventId } as const;
     const after = { section: section.label, row: row.label, seats: block.seats };

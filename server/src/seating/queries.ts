@@ -129,29 +129,31 @@ const rowRecords = (section: PlanSection) =>
     tier_ids: tierIds,
   }));
 
-/** A row as it is drawn: `o` is a seat, `_` an aisle. */
-export interface RowShape {
-  id: Uuid;
-  label: string;
-  shape: string;
+/** What of these sections changes while they are on sale, in one text each. */
+export interface SectionStates {
+  section_id: Uuid;
+  /** It tells which rows they are of. */
+  first_row_id: Uuid;
+  /** Of the rows, best first, with a space between them. */
+  states: string;
 }
 
-/** The rows of the section that has the row, best first; none: the plan was replaced. */
-export const listRowsAround = (db: Queryable, organizationId: Uuid, rowId: Uuid): Promise<RowShape[]> =>
-  db.query<RowShape>(sql`
-    select id, label, regexp_replace(states, '[^_]', 'o', 'g') as shape from seating_rows
-     where organization_id = ${organizationId}
-       and section_id = (select section_id from seating_rows
-                          where organization_id = ${organizationId} and id = ${rowId})
-     order by position`);
+export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid, sectionIds: Uuid[]) =>
+  tx.query<SectionStates>(sql`
+    select section_id, (array_agg(id order by position))[1] as first_row_id,
+           string_agg(states, ' ' order by position) as states
+      from seating_rows
+     where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
+     group by section_id`);
 
-export function saveStates(tx: Tx, organizationId: Uuid, rows: { id: Uuid; states: string }[]) {
-  const ids = rows.map(({ id }) => id);
+/** By row. */
+export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid, string>) {
+  const ids = [...rows.keys()];
   write(
     tx,
     sql`
     update seating_rows r set states = changed.states
-      from unnest(${ids}::uuid[], ${rows.map(({ states }) => states)}::text[]) as changed (id, states)
+      from unnest(${ids}::uuid[], ${[...rows.values()]}::text[]) as changed (id, states)
      where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = changed.id`,
   );
 }

@@ -2,9 +2,9 @@ import type { Tx } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 import { chooseSeats, type Piece } from './choose-seats.ts';
 import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
-import { listPlanSections, saveStates } from './queries.ts';
+import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
-import type { PlanRow, PlanSection } from './seating-plan.ts';
+import { type SectionShape, sectionsOfRows } from './section-shapes.ts';
 
 interface Party {
   sectionId: Uuid;
@@ -14,9 +14,9 @@ interface Party {
 
 /** A section while its event is locked. */
 interface OpenSection {
-  plan: PlanSection;
-  /** Every tier that prices a seat of it. */
-  tierIds: Set<Uuid>;
+  shape: SectionShape;
+  /** Of its rows. */
+  states: string[];
   /** By tier, what the chooser sees: only rows that the tier prices. */
   views: Map<Uuid, string[]>;
 }
@@ -30,7 +30,8 @@ export class SeatHolds {
   readonly #organizationId: Uuid;
   readonly #eventId: Uuid;
   readonly #sections = new Map<Uuid, OpenSection>();
-  readonly #touched = new Set<PlanRow>();
+  /** By row, what becomes of its places. */
+  readonly #changed = new Map<Uuid, string>();
   #claims: Claim[] = [];
   /** Checkouts whose ended claims make way for new ones. */
   #reseated: Uuid[] = [];
@@ -45,16 +46,18 @@ export class SeatHolds {
   async load(sectionIds: Uuid[]): Promise<void> {
     this.#sections.clear();
     if (sectionIds.length === 0) return;
-    const plans = await listPlanSections(this.#tx, this.#organizationId, this.#eventId, [...new Set(sectionIds)]);
-    for (const plan of plans) {
-      const tierIds = new Set(plan.rows.flatMap((row) => row.tierIds ?? plan.tierIds));
-      this.#sections.set(plan.id, { plan, tierIds, views: new Map() });
-    }
+    const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
+    const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
+    const rows = read.map((row) => ({ rowId: row.first_row_id, sectionId: row.section_id }));
+    const shapes = await sectionsOfRows(tx, organizationId, eventId, rows);
+    for (const [index, shape] of shapes.entries())
+      if (shape)
+        this.#sections.set(shape.id, { shape, states: read[index]?.states.split(' ') ?? [], views: new Map() });
   }
 
   /** The tiers that price seats of a section, or undefined when the event has no such section. */
   tierIdsOf(sectionId: Uuid): ReadonlySet<Uuid> | undefined {
-    return this.#sections.get(sectionId)?.tierIds;
+    return this.#sections.get(sectionId)?.shape.prices;
   }
 
   /** Seats of this price that can be had now. */
@@ -83,7 +86,7 @@ export class SeatHolds {
   }
 
   #stillFree(before: Seat[], party: Party): Piece[] | undefined {
-    const rows = this.#sections.get(party.sectionId)?.plan.rows ?? [];
+    const rows = this.#sections.get(party.sectionId)?.shape.rows ?? [];
     const view = this.#view(party.sectionId, party.tierId);
     const pieces = before.map((seat) => {
       const row = rows.findIndex(({ label }) => label === seat.row);
@@ -99,7 +102,7 @@ export class SeatHolds {
     if (!section) return [];
     let view = section.views.get(tierId);
     if (!view) {
-      view = section.plan.rows.map((row) => viewOf(section, row, tierId));
+      view = section.states.map((_, row) => viewOf(section, row, tierId));
       section.views.set(tierId, view);
     }
     return view;
@@ -108,7 +111,8 @@ export class SeatHolds {
   #take(checkoutId: Uuid, { sectionId }: Party, pieces: Piece[]): Seat[] {
     const section = this.#sections.get(sectionId);
     if (!section) throw new Error(`section ${sectionId} was not loaded`);
-    const { label, rows } = section.plan;
+    const { shape, states } = section;
+    const { label, rows } = shape;
     const claims: Claim[] = [];
     for (const { row: index, from, count } of pieces) {
       const row = rows[index];
@@ -118,9 +122,10 @@ export class SeatHolds {
         const seat = row.seats[place] ?? 0;
         claims.push({ checkoutId, position, rowId: row.id, place, section: label, row: row.label, seat });
       }
-      row.states = withState(row.states, from, count, HELD);
-      for (const [tierId, view] of section.views) view[index] = viewOf(section, row, tierId);
-      this.#touched.add(row);
+      const after = withState(states[index] ?? '', from, count, HELD);
+      states[index] = after;
+      for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
+      this.#changed.set(row.id, after);
     }
     this.#claims.push(...claims);
     return claims.map(({ section, row, seat }) => ({ section, row, seat }));
@@ -131,13 +136,15 @@ export class SeatHolds {
     if (this.#reseated.length > 0) deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
     if (this.#claims.length > 0) {
       insertClaims(this.#tx, this.#organizationId, this.#claims);
-      saveStates(this.#tx, this.#organizationId, [...this.#touched]);
+      saveStates(this.#tx, this.#organizationId, this.#changed);
     }
     this.#claims = [];
     this.#reseated = [];
-    this.#touched.clear();
+    this.#changed.clear();
   }
 }
 
-const viewOf = ({ plan }: OpenSection, row: PlanRow, tierId: Uuid): string =>
-  (row.tierIds ?? plan.tierIds).includes(tierId) ? row.states : AISLE.repeat(row.states.length);
+function viewOf({ shape, states }: OpenSection, row: number, tierId: Uuid): string {
+  const ofRow = states[row] ?? '';
+  return (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId) ? ofRow : AISLE.repeat(ofRow.length);
+}

@@ -12,8 +12,8 @@ const RACES = 20;
 /** The decision sees a hall in which every seat is free. */
 const BLIND_TO_STATES: Sabotage = [
   [
-    'r.counted, r.seats, r.states from',
-    `r.counted, r.seats, regexp_replace(r.states, '[hs]', '.', 'g') as states from`,
+    `string_agg(states, ' ' order by position)`,
+    `string_agg(regexp_replace(states, '[hs]', '.', 'g'), ' ' order by position)`,
   ],
 ];
 /** What a blind decision writes must not be refused because it wrote the same states before. */

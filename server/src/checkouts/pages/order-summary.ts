@@ -54,5 +54,5 @@ ${discountCentavos > 0 && html`<dt>${order.discount(event.promo_code)}</dt><dd>â
 </dl>
 <p class="quiet">${order.buyer(customer.name, customer.email)}</p>
 </section>
-${seats && yourSeats(language, seats, event.section_rows)}`;
+${seats && yourSeats(language, seats, event.drawn)}`;
 }

@@ -1,19 +1,14 @@
 import { type Html, html } from '../../http/html.ts';
 import type { Language } from '../../language.ts';
-import type { Seat } from '../../seating/seat.ts';
+import { AISLE_NUMBER, type Seat } from '../../seating/seat.ts';
+import type { SectionShape } from '../../seating/section-shapes.ts';
+import type { DrawnSeats } from '../queries.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
-
-/** A row as the buyer's page draws it: `o` is a seat, `_` an aisle; `mine` are the buyer's places, from 0. */
-export interface DrawnRow {
-  label: string;
-  shape: string;
-  mine: number[] | null;
-}
 
 type SeatTexts = CheckoutTexts['seats'];
 
 /** Which seats they are, in words, and where they are in the section, as a picture that needs no script. */
-export function yourSeats(language: Language, seats: Seat[], rows: DrawnRow[] | null): Html {
+export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats | null): Html {
   const texts = checkoutTexts[language].seats;
   return html`<section class="card" aria-labelledby="seats">
 <h2 id="seats">${texts.heading(seats.length)}</h2>
@@ -23,7 +18,7 @@ ${[...Map.groupBy(seats, ({ row }) => row)].map(
   ([row, list]) => html`<dt>${texts.row(row)}</dt><dd>${texts.inRow(list.length, numbers(texts, list))}</dd>
 `,
 )}</dl>
-${rows && drawing(texts, seats, rows)}</section>`;
+${drawn && drawing(texts, seats, drawn)}</section>`;
 }
 
 /** `3 to 6, 9, 11`: in order, as neighbours look for them. */
@@ -57,32 +52,95 @@ const HALO = 1.5;
 /** Of seats between aisles. 20 bytes each: the whole page stays below 50 KB. */
 const MOST_RUNS = 1_500;
 
+/** What of the picture is the same for every buyer. */
+interface Plan {
+  width: number;
+  height: number;
+  /** From one row to the next. */
+  pitch: number;
+  dot: number;
+  bars: string;
+}
+
+const plans = new WeakMap<SectionShape, Plan | null>();
+
+function planOf(section: SectionShape): Plan | null {
+  let plan = plans.get(section);
+  if (plan === undefined) {
+    plan = draw(section);
+    plans.set(section, plan);
+  }
+  return plan;
+}
+
+/** Of a section that has too many seats between aisles there is no picture. */
+function draw({ rows }: SectionShape): Plan | null {
+  const runs = rows.map(({ seats }) => runsIn(seats));
+  if (runs.flat().length > MOST_RUNS) return null;
+  const width = Math.max(LEAST_WIDTH, ...rows.map(({ seats }) => seats.length * PLACE));
+  const pitch = Math.min(ROW, (MOST_HEIGHT * width) / rows.length);
+  const dot = Math.max(SEAT, width * LEAST_DOT);
+  const plan = { width, height: rows.length * pitch + dot, pitch, dot };
+  const bars = runs.flatMap((inRow, row) =>
+    inRow.map((run) => line(plan, { row, places: rows[row]?.seats.length ?? 0 }, run, SEAT / 2)),
+  );
+  return { ...plan, bars: bars.join('') };
+}
+
+function runsIn(seats: number[]): Run[] {
+  const runs: Run[] = [];
+  for (const [place, seat] of seats.entries()) {
+    const run = runs.at(-1);
+    if (seat === AISLE_NUMBER) continue;
+    if (run && run.from + run.count === place) run.count++;
+    else runs.push({ from: place, count: 1 });
+  }
+  return runs;
+}
+
+/** A line from the middle of a seat to the middle of another. */
+function line(
+  { width, pitch, dot }: Pick<Plan, 'width' | 'pitch' | 'dot'>,
+  { row, places }: { row: number; places: number },
+  { from, count }: Run,
+  beyond = 0,
+): string {
+  const left = (width - places * PLACE) / 2;
+  const x = left + (from + 0.5) * PLACE - beyond;
+  return `M${short(x)} ${short((row + 0.5) * pitch + dot / 2)}h${short((count - 1) * PLACE + 2 * beyond)}`;
+}
+
+/** The buyer's places in a row of the section. */
+interface RowOfMine {
+  row: number;
+  /** How many the row has, aisles included. */
+  places: number;
+  mine: number[];
+}
+
+const rowsOfMine = ({ section, mine }: DrawnSeats): RowOfMine[] =>
+  section.rows.flatMap(({ id, seats }, row) => {
+    const inRow = mine.flatMap((each) => (each.row === id ? each.place : []));
+    return inRow.length > 0 ? [{ row, places: seats.length, mine: inRow }] : [];
+  });
+
 /**
  * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so nothing
  * depends on colour. Without the picture, to whoever listens, its label says as much.
  */
-function drawing(texts: SeatTexts, seats: Seat[], rows: DrawnRow[]): Html | null {
-  const runs = rows.map(({ shape }) =>
-    [...shape.matchAll(/o+/g)].map((run) => ({ from: run.index, count: run[0].length })),
-  );
-  if (runs.flat().length > MOST_RUNS) return null;
-  const width = Math.max(LEAST_WIDTH, ...rows.map(({ shape }) => shape.length * PLACE));
-  const pitch = Math.min(ROW, (MOST_HEIGHT * width) / rows.length);
-  const dot = Math.max(SEAT, width * LEAST_DOT);
-  /** A line from the middle of a seat to the middle of another. */
-  const line = (row: number, { from, count }: Run, beyond = 0) => {
-    const left = (width - (rows[row]?.shape.length ?? 0) * PLACE) / 2;
-    const x = left + (from + 0.5) * PLACE - beyond;
-    return `M${short(x)} ${short((row + 0.5) * pitch + dot / 2)}h${short((count - 1) * PLACE + 2 * beyond)}`;
-  };
-  const bars = runs.flatMap((inRow, row) => inRow.map((run) => line(row, run, SEAT / 2)));
-  const dots = rows.flatMap(({ mine }, row) => (mine ?? []).map((place) => line(row, { from: place, count: 1 })));
+function drawing(texts: SeatTexts, seats: Seat[], drawn: DrawnSeats): Html | null {
+  const { rows } = drawn.section;
+  const plan = planOf(drawn.section);
+  if (!plan) return null;
+  const { width, height, pitch, dot, bars } = plan;
+  const mine = rowsOfMine(drawn);
+  const dots = mine.flatMap((row) => row.mine.map((place) => line(plan, row, { from: place, count: 1 }))).join('');
   const [first = '', last = ''] = [rows[0]?.label, rows.at(-1)?.label];
   return html`<p class="quiet edge">${texts.front(first === last ? null : first)}</p>
-<svg role="img" aria-label="${inWords(texts, seats, rows)}" viewBox="0 0 ${width} ${short(rows.length * pitch + dot)}" width="100%">
-<path class="bars" stroke-width="${short((pitch * SEAT) / ROW)}" d="${bars.join('')}"/>
-<path class="halo" stroke-width="${short(dot * HALO)}" d="${dots.join('')}"/>
-<path class="dots" stroke-width="${short(dot)}" d="${dots.join('')}"/>
+<svg role="img" aria-label="${inWords(texts, seats, mine, rows.length)}" viewBox="0 0 ${width} ${short(height)}" width="100%">
+<path class="bars" stroke-width="${short((pitch * SEAT) / ROW)}" d="${bars}"/>
+<path class="halo" stroke-width="${short(dot * HALO)}" d="${dots}"/>
+<path class="dots" stroke-width="${short(dot)}" d="${dots}"/>
 </svg>
 ${first !== last && html`<p class="quiet edge">${texts.back(last)}</p>`}
 <p class="quiet">${texts.dots(seats.length)}</p>`;
@@ -97,10 +155,8 @@ interface Run {
 const short = (units: number) => Math.round(units * 10) / 10;
 
 /** `Section Lower from above: your seats are in row 3 of 12 from the front, on the left` */
-function inWords(texts: SeatTexts, seats: Seat[], rows: DrawnRow[]): string {
-  const places = rows.flatMap(({ shape, mine }, index) =>
-    mine ? [texts.place(index + 1, rows.length, side(shape.length, mine))] : [],
-  );
+function inWords(texts: SeatTexts, seats: Seat[], rows: RowOfMine[], rowCount: number): string {
+  const places = rows.map(({ row, places, mine }) => texts.place(row + 1, rowCount, side(places, mine)));
   return texts.picture(seats[0]?.section ?? '', seats.length, places);
 }
 
