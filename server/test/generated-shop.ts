@@ -87,7 +87,7 @@ export async function openShop(service: TestService, plan: Shop) {
       subtotal,
     );
     if (discount === subtotal)
-      await confirmFreeCheckout(db, { organizationId, checkoutId, language: 'en', now }).catch(() => {});
+      await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language: 'en', now }).catch(() => {});
     else await payAtProvider(checkout, now);
     const [order] = await db.query<{ id: string }>(sql`
       select id from orders where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
@@ -117,6 +117,7 @@ export async function openShop(service: TestService, plan: Shop) {
       organizationId,
       id: newId(now),
       checkoutId: checkout.id,
+      eventId: checkout.eventId,
       provider: 'generated',
       method: 'CARD',
       amountCentavos: totalCentavos(checkout),

@@ -15,8 +15,6 @@ export interface Checkout {
   tierId: Uuid;
   /** null: general admission, or the section left the plan after the hold ended. */
   sectionId: Uuid | null;
-  /** The seats it holds, held or bought, in the tickets' order; null: general admission. */
-  seats: Seat[] | null;
   quantity: number;
   unitPriceCentavos: number;
   discountCentavos: number;
@@ -37,6 +35,11 @@ export interface Checkout {
   createdAt: Date;
 }
 
+export interface CheckoutWithSeats extends Checkout {
+  /** Those it holds, held or bought, in the tickets' order; null: general admission. */
+  seats: Seat[] | null;
+}
+
 export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
 export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
 
@@ -48,7 +51,7 @@ export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: D
   status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;
 
 /** Seats that are the buyer's: nobody's any more once the hold ended. */
-export function seatsAt(checkout: Checkout, now: Date): Seat[] {
+export function seatsAt(checkout: CheckoutWithSeats, now: Date): Seat[] {
   const status = statusAt(checkout, now);
   return status === 'expired' || status === 'cancelled' ? [] : (checkout.seats ?? []);
 }

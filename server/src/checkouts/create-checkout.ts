@@ -4,12 +4,12 @@ import { badRequest } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import { rushOf } from '../lanes/rush.ts';
-import type { Checkout } from './checkout.ts';
+import type { CheckoutWithSeats } from './checkout.ts';
 import { type CheckoutRequest, createCheckouts, priceOf } from './create-checkouts.ts';
 
 const lanes = perDatabase(
   (db) =>
-    new Lanes<CheckoutRequest, Checkout>({
+    new Lanes<CheckoutRequest, CheckoutWithSeats>({
       name: 'checkouts',
       rush: rushOf(db),
       run: (requests) => createCheckouts(db, requests),
@@ -22,7 +22,7 @@ const lanes = perDatabase(
  * tenth of a second, and no longer than until a hold ends or this process changes something of the event.
  * @throws ApiError as `createCheckouts`; 400 when more people are named than there are tickets; 503 when too many wait
  */
-export async function createCheckout(db: Database, request: CheckoutRequest): Promise<Checkout> {
+export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
   const { attendees, quantity } = request;
   if (attendees.length > quantity) throw badRequest(`attendees must not be more than the tickets: ${quantity}`);
   const event = eventName(request.organizationId, request.eventId);

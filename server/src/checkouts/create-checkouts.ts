@@ -16,7 +16,7 @@ import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { type Attendee, MAX_ATTENDEES } from '../tickets/attendee.ts';
 import { newId, type Uuid } from '../uuid.ts';
-import { type Checkout, subtotalCentavos } from './checkout.ts';
+import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
 import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './sales.ts';
@@ -41,7 +41,7 @@ export interface CheckoutRequest {
 /** What the answer is as long as no place comes back, whatever the size of the party. */
 const NOTHING_LEFT = 'Sold out';
 
-export type Outcome = PromiseSettledResult<Checkout>;
+export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
@@ -198,7 +198,7 @@ function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: C
 const notOnSale = ({ status }: Places) =>
   status === 'sold_out' ? soldOut(NOTHING_LEFT) : conflict(`Event is ${status}: tickets are not on sale`);
 
-const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): Checkout => ({
+const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): CheckoutWithSeats => ({
   organizationId: request.organizationId,
   id: newId(request.now),
   eventId: request.eventId.toLowerCase(),

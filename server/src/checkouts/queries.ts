@@ -1,23 +1,20 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../database/database.ts';
-import type { AttendeeDetails } from '../events/event.ts';
 import { notFound } from '../http/errors.ts';
 import { readTogether } from '../lanes/read-together.ts';
 import type { Language } from '../language.ts';
 import type { Seat } from '../seating/seat.ts';
-import { type SectionShape, sectionsOfRows } from '../seating/section-shapes.ts';
 import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
-import type { Checkout, CheckoutStatus } from './checkout.ts';
+import type { Checkout, CheckoutStatus, CheckoutWithSeats } from './checkout.ts';
 
-interface CheckoutRow {
+export interface CheckoutRow {
   organization_id: Uuid;
   id: Uuid;
   event_id: Uuid;
   tier_id: Uuid;
   section_id: Uuid | null;
-  seats: Seat[] | null;
   quantity: number;
   unit_price_centavos: number;
   discount_centavos: number;
@@ -36,19 +33,18 @@ interface CheckoutRow {
   created_at: Date;
 }
 
-const checkoutColumns = raw(`organization_id, id, event_id, tier_id, quantity, unit_price_centavos, discount_centavos,
-  promo_code_id, customer_name, customer_email, customer_phone, language, attendees, success_url, cancel_url, status, payment_started,
-  failure_reason, expires_at, created_at, section_id,
-  (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
-     from seat_claims s where s.organization_id = checkouts.organization_id and s.checkout_id = checkouts.id) as seats`);
+/** Of `checkouts c`. */
+export const checkoutColumns =
+  raw(`c.organization_id, c.id, c.event_id, c.tier_id, c.section_id, c.quantity, c.unit_price_centavos, c.discount_centavos,
+  c.promo_code_id, c.customer_name, c.customer_email, c.customer_phone, c.language, c.attendees, c.success_url, c.cancel_url,
+  c.status, c.payment_started, c.failure_reason, c.expires_at, c.created_at`);
 
-const checkoutFrom = (row: CheckoutRow): Checkout => ({
+export const checkoutFrom = (row: CheckoutRow): Checkout => ({
   organizationId: row.organization_id,
   id: row.id,
   eventId: row.event_id,
   tierId: row.tier_id,
   sectionId: row.section_id,
-  seats: row.seats,
   quantity: row.quantity,
   unitPriceCentavos: row.unit_price_centavos,
   discountCentavos: row.discount_centavos,
@@ -91,12 +87,16 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
 }
 
 const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {
-  const rows = await db.query<CheckoutRow>(sql`
-    select ${checkoutColumns} from checkouts where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, checkoutFrom(row)]));
+  const rows = await db.query<CheckoutRow & { seats: Seat[] | null }>(sql`
+    select ${checkoutColumns},
+           (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat)
+                            order by s.position)
+              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as seats
+      from checkouts c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, { ...checkoutFrom(row), seats: row.seats }]));
 });
 
-export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid): Promise<Checkout> {
+export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid): Promise<CheckoutWithSeats> {
   const checkout = await readCheckout(db, organizationId, id);
   if (!checkout) throw notFound('Checkout');
   return checkout;
@@ -105,8 +105,8 @@ export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid):
 /** The event's lock, where it is needed too, comes first. @returns those that exist, by id */
 export async function lockCheckouts(tx: Tx, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Checkout>> {
   const rows = await tx.query<CheckoutRow>(sql`
-    select ${checkoutColumns} from checkouts
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`);
+    select ${checkoutColumns} from checkouts c
+     where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[]) order by c.id for update`);
   return new Map(rows.map((row) => [row.id, checkoutFrom(row)]));
 }
 
@@ -145,65 +145,19 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
   );
 });
 
-type EventRow = Omit<EventOfPage, 'drawn'> & { id: Uuid; claims: DrawnSeats['mine'] | null };
+/** What a completed checkout became, and where its buyer goes on. */
+export interface Sale {
+  orderId: Uuid;
+  successUrl: string;
+}
 
-const readEventOfPage = readTogether('reads of events of pages', async (db, organizationId, checkoutIds) => {
-  const rows = await db.query<EventRow>(sql`
-    select c.id, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url, tier.name as tier_name,
-           o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
-           e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
-           (select json_agg(json_build_object('row', s.row_id, 'place', s.place)) from seat_claims s
-             where s.organization_id = c.organization_id and s.checkout_id = c.id and s.row_id is not null) as claims
-      from checkouts c
-      join events e on e.organization_id = c.organization_id and e.id = c.event_id
-      join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
-      join organizations o on o.organization_id = c.organization_id
-      left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
-      left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
-     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+export const findSale = readTogether<Sale>('reads of sales', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<{ checkout_id: Uuid; order_id: Uuid; success_url: string }>(sql`
+    select o.checkout_id, o.id as order_id, c.success_url from orders o
+      join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.checkout_id, { orderId: row.order_id, successUrl: row.success_url }]));
 });
-
-/** What the hosted page shows of the event, the tier and the section. */
-export async function getEventOfPage(
-  db: Database,
-  { organizationId, id, eventId, sectionId }: Checkout,
-): Promise<EventOfPage> {
-  const row = await readEventOfPage(db, organizationId, id);
-  if (!row) throw notFound('Event');
-  const { claims, ...event } = row;
-  const [claim] = claims ?? [];
-  if (!claims || !claim || !sectionId) return { ...event, drawn: null };
-  const [section] = await sectionsOfRows(db, organizationId, eventId, [{ rowId: claim.row, sectionId }]);
-  return { ...event, drawn: section ? { section, mine: claims } : null };
-}
-
-/** A buyer's seats, by row and by place in it from 0, in the section around them. */
-export interface DrawnSeats {
-  section: SectionShape;
-  mine: { row: Uuid; place: number }[];
-}
-
-export interface EventOfPage {
-  title: string;
-  start_datetime: Date;
-  venue_name: string | null;
-  address: string | null;
-  city: string | null;
-  cover_image_url: string | null;
-  tier_name: string;
-  organization_name: string;
-  color: string | null;
-  logo_url: string | null;
-  time_zone: string;
-  promo_code: string | null;
-  consent_text: string | null;
-  /** To this very text. */
-  has_consented: boolean;
-  attendee_details: AttendeeDetails;
-  /** null: general admission. */
-  drawn: DrawnSeats | null;
-}
 
 /** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */
 export function keepForPayment(tx: Tx, organizationId: Uuid, kept: { checkoutId: Uuid; language: Language }[]) {

@@ -18,7 +18,7 @@ import { MAX_ATTENDEES } from '../tickets/attendee.ts';
 import { AttendeeJson } from '../tickets/schemas.ts';
 import {
   CHECKOUT_STATUSES,
-  type Checkout,
+  type CheckoutWithSeats,
   checkoutCode,
   seatsAt,
   statusAt,
@@ -92,7 +92,10 @@ export const CheckoutParams = Type.Object({
   id: Type.String({ description: '`checkout_id`: cs_ and 43 characters.' }),
 });
 
-export function createdCheckoutJson(checkout: Checkout, publicUrl: string): Static<typeof CreatedCheckoutJson> {
+export function createdCheckoutJson(
+  checkout: CheckoutWithSeats,
+  publicUrl: string,
+): Static<typeof CreatedCheckoutJson> {
   const code = checkoutCode(checkout);
   return {
     checkout_id: code,
@@ -109,7 +112,11 @@ interface Purchase {
   url?: string;
 }
 
-export const checkoutJson = (checkout: Checkout, purchase: Purchase, now: Date): Static<typeof CheckoutJson> => ({
+export const checkoutJson = (
+  checkout: CheckoutWithSeats,
+  purchase: Purchase,
+  now: Date,
+): Static<typeof CheckoutJson> => ({
   checkout_id: checkoutCode(checkout),
   status: statusAt(checkout, now),
   event_id: checkout.eventId,

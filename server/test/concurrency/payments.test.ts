@@ -9,7 +9,7 @@ const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
 ];
 /** Whoever locks a checkout is told that it is still open. */
 const CHECKOUT_ALWAYS_OPEN: Sabotage = [
-  ['cancel_url, status, payment_started', "cancel_url, 'open' as status, payment_started"],
+  ['c.status, c.payment_started', "'open' as status, c.payment_started"],
 ];
 
 describe('money that is told of at once', () => {

@@ -2,17 +2,17 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../http/fields.ts';
 import { Html, html } from '../../http/html.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Attendee } from '../../tickets/attendee.ts';
-import type { Checkout } from '../checkout.ts';
-import type { EventOfPage } from '../queries.ts';
+import type { CheckoutWithSeats } from '../checkout.ts';
 import { type Entered, fieldOf, type Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
+import type { EventOfPage } from './queries.ts';
 
 /** More tickets than this are in groups that can be opened: the way to pay stays within a few screens of a phone. */
 const MOST_OPEN = 4;
 const IN_GROUP = 10;
 
 interface Asked {
-  checkout: Checkout;
+  checkout: CheckoutWithSeats;
   event: Pick<EventOfPage, 'attendee_details'>;
   entered: Entered;
   problems: Problem[];

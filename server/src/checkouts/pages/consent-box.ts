@@ -1,8 +1,8 @@
 import { consentVersion } from '../../events/consent-text.ts';
 import { Html, html } from '../../http/html.ts';
-import type { EventOfPage } from '../queries.ts';
 import { CONSENT_FIELD, type Entered, type Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
+import type { EventOfPage } from './queries.ts';
 
 /**
  * What the buyer has to agree to, with its box; nothing when there is nothing. The box's value stands for these words: who

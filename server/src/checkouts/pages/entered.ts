@@ -4,7 +4,7 @@ import { isEmail, isStorable } from '../../http/validation.ts';
 import type { Attendee } from '../../tickets/attendee.ts';
 import { MAX_ATTENDEES } from '../../tickets/attendee.ts';
 import type { Checkout } from '../checkout.ts';
-import type { EventOfPage } from '../queries.ts';
+import type { EventOfPage } from './queries.ts';
 
 /** What a buyer entered into the form that pays: on the page again until it can be used, whatever was pressed. */
 export interface Entered {

@@ -2,15 +2,15 @@ import type { Brand } from '../../brand.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Language } from '../../language.ts';
 import { formatPesos } from '../../money.ts';
-import { type Checkout, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
-import type { EventOfPage } from '../queries.ts';
+import { type Checkout, type CheckoutWithSeats, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
+import type { EventOfPage } from './queries.ts';
 import { yourSeats } from './seats.ts';
 import { checkoutTexts } from './texts.ts';
 import { dateAndTime } from './times.ts';
 
 /** What every page of a checkout is about. */
 export interface View {
-  checkout: Checkout;
+  checkout: CheckoutWithSeats;
   event: EventOfPage;
   language: Language;
 }

@@ -15,7 +15,7 @@ import { attendeesFrom } from '../../tickets/attendee.ts';
 import type { Uuid } from '../../uuid.ts';
 import { answerCheckout } from '../answer-checkout.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
-import { type Checkout, checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
+import { checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { readSession } from '../payment/follow-payments.ts';
@@ -23,7 +23,7 @@ import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { findAttempt, findFailedMethod, listAttemptsUnderWay } from '../payment/queries.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { startPayment } from '../payment/start-payment.ts';
-import { findPurchase, findRefundReason, getCheckout, getEventOfPage } from '../queries.ts';
+import { findRefundReason, findSale, type Sale } from '../queries.ts';
 import { joinsForms, openPage, type PromoError } from './checkout-page.ts';
 import {
   asksForSomething,
@@ -36,6 +36,7 @@ import {
 } from './entered.ts';
 import { addressOf, brandOf, type View } from './order-summary.ts';
 import { confirmingPage, endedPage, processingPage } from './other-states.ts';
+import { getPage } from './queries.ts';
 import { checkoutTexts } from './texts.ts';
 
 interface PageOptions {
@@ -71,17 +72,13 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
   await app.register(formbody);
   answerErrorsWithPages(app);
 
-  async function checkoutOf(code: string): Promise<Checkout> {
+  /** As the browser that asks sees it: in the language that was asked for with it, or chosen before. */
+  async function viewOf(request: FastifyRequest, code: string): Promise<View> {
     const parsed = parseCheckoutCode(code);
     if (!parsed) throw notFound('Checkout');
-    return getCheckout(db, parsed.organizationId, parsed.id);
+    const page = await getPage(db, parsed.organizationId, parsed.id);
+    return { ...page, language: languageOf(request, page.checkout.language) };
   }
-
-  const viewOf = async (request: FastifyRequest, checkout: Checkout): Promise<View> => ({
-    checkout,
-    event: await getEventOfPage(db, checkout),
-    language: languageOf(request, checkout.language),
-  });
 
   /** What every page of a checkout has. */
   const around = ({ checkout, event, language }: View) => ({
@@ -90,9 +87,9 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     path: addressOf(checkout),
   });
 
-  async function sendOpenPage(reply: FastifyReply, checkout: Checkout, now: Date, again: Again = {}) {
+  async function sendOpenPage(reply: FastifyReply, view: View, now: Date, again: Again = {}) {
+    const { checkout } = view;
     const { organizationId, id, failureReason } = checkout;
-    const view = await viewOf(reply.request, checkout);
     const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
     const methods = methodsFor(offers, totalCentavos(checkout));
     const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
@@ -107,24 +104,23 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
   }
 
   app.get<{ Params: { code: string } }>('/c/:code', async (request, reply) => {
-    const checkout = await checkoutOf(request.params.code);
+    const view = await viewOf(request, request.params.code);
+    const { checkout } = view;
     const { organizationId, id } = checkout;
     const now = clock.now();
     const asked = languageAsked(request);
     if (asked) await chooseLanguage(db, checkout, asked);
     switch (statusAt(checkout, now)) {
       case 'completed':
-        return toSuccess(db, checkout, reply);
+        return toSuccess(reply, checkoutCode(checkout), await findSale(db, organizationId, id));
       case 'processing': {
         const [payment] = await listAttemptsUnderWay(db, organizationId, id);
-        const view = await viewOf(request, checkout);
         return sendPage(reply, { ...around(view), ...processingPage({ ...view, payment }) });
       }
       case 'open':
-        return sendOpenPage(reply, checkout, now);
+        return sendOpenPage(reply, view, now);
       default: {
         const refunded = await findRefundReason(db, organizationId, id);
-        const view = await viewOf(request, checkout);
         return sendPage(reply, { ...around(view), ...endedPage({ ...view, refunded }), status: 410 });
       }
     }
@@ -132,20 +128,19 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
 
   app.post<Posted>('/c/:code/pay', async (request, reply) => {
     const { params } = request;
-    const checkout = await checkoutOf(params.code);
-    const { organizationId, id: checkoutId } = checkout;
+    const view = await viewOf(request, params.code);
+    const { checkout, event, language } = view;
+    const { organizationId, eventId, id: checkoutId } = checkout;
     const now = clock.now();
     // A second press or another tab: the page of the state that it is in says what happened.
     if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-    const language = languageOf(request, checkout.language);
     // The sandbox's page, and the one after it, do not know the checkout's language.
     rememberLanguage(reply, language);
-    const event = await getEventOfPage(db, checkout);
     const entered = enteredIn(request.body, ticketsAsked(event, checkout));
     // Enter in the field of the code presses the form's first button; and nobody types a code to pay the full price.
-    if (asksForSomething(event) && entered.promoCode !== '') return applyCode(reply, checkout, entered, now);
+    if (asksForSomething(event) && entered.promoCode !== '') return applyCode(reply, view, entered, now);
     const problems = problemsOf(entered, event);
-    if (problems.length > 0) return sendOpenPage(reply, checkout, now, { entered, problems });
+    if (problems.length > 0) return sendOpenPage(reply, view, now, { entered, problems });
     const isOpen = await answerCheckout(db, {
       organizationId,
       checkoutId,
@@ -155,13 +150,13 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     });
     if (!isOpen) return reply.redirect(addressOf(checkout), 303);
     if (totalCentavos(checkout) === 0) {
-      await confirmFreeCheckout(db, { organizationId, checkoutId, language, now });
-      return toSuccess(db, await getCheckout(db, organizationId, checkoutId), reply);
+      await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
+      return toSuccess(reply, checkoutCode(checkout), await findSale(db, organizationId, checkoutId));
     }
     const provider = await providers.ofOrganization(organizationId);
     const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
     const method = methods.find((candidate) => candidate === entered.method);
-    if (!method) return sendOpenPage(reply, checkout, now, { entered, noMethod: true });
+    if (!method) return sendOpenPage(reply, view, now, { entered, noMethod: true });
     const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
     const urls = (attempt: { id: Uuid }) => {
       const returnUrl = `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
@@ -177,16 +172,17 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     }
   });
 
-  app.post<Posted>('/c/:code/promo', async ({ params, body }, reply) => {
-    const checkout = await checkoutOf(params.code);
+  app.post<Posted>('/c/:code/promo', async (request, reply) => {
+    const { params, body } = request;
+    const view = await viewOf(request, params.code);
+    const { checkout, event } = view;
     const now = clock.now();
     if (statusAt(checkout, now) !== 'open') return reply.redirect(`/c/${params.code}`, 303);
-    const event = await getEventOfPage(db, checkout);
-    return applyCode(reply, checkout, enteredIn(body, ticketsAsked(event, checkout)), now);
+    return applyCode(reply, view, enteredIn(body, ticketsAsked(event, checkout)), now);
   });
 
   /** What was entered beside the code is on the page again, whatever becomes of the code. */
-  async function applyCode(reply: FastifyReply, checkout: Checkout, entered: Entered, now: Date) {
+  async function applyCode(reply: FastifyReply, { checkout, language }: View, entered: Entered, now: Date) {
     const { organizationId, id: checkoutId } = checkout;
     const { promoCode: code } = entered;
     let promoError: PromoError | undefined;
@@ -194,27 +190,26 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
       if (code !== '') await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      const { promo } = checkoutTexts[languageOf(reply.request, checkout.language)];
+      const { promo } = checkoutTexts[language];
       const message = error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
       promoError = { code, message };
     }
-    const after = await getCheckout(db, organizationId, checkoutId);
-    const isOpen = statusAt(after, now) === 'open';
+    const after = await viewOf(reply.request, checkoutCode(checkout));
+    const isOpen = statusAt(after.checkout, now) === 'open';
     // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
-    if (!isOpen || (!promoError && !asksForSomething(await getEventOfPage(db, after))))
-      return reply.redirect(addressOf(checkout), 303);
+    if (!isOpen || (!promoError && !asksForSomething(after.event))) return reply.redirect(addressOf(checkout), 303);
     return sendOpenPage(reply, after, now, { entered: { ...entered, promoCode: '' }, promoError });
   }
 
   /** The page in another language, where a link would lose what was entered. */
   app.post<Posted>('/c/:code/language', async (request, reply) => {
-    const checkout = await checkoutOf(request.params.code);
+    const view = await viewOf(request, request.params.code);
+    const { checkout, event } = view;
     const now = clock.now();
     const asked = languageAsked(request);
     if (asked) await chooseLanguage(db, checkout, asked);
     if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-    const entered = enteredIn(request.body, ticketsAsked(await getEventOfPage(db, checkout), checkout));
-    return sendOpenPage(reply, checkout, now, { entered });
+    return sendOpenPage(reply, view, now, { entered: enteredIn(request.body, ticketsAsked(event, checkout)) });
   });
 
   /** The provider's word on an attempt, brought to our books. One that does not answer has not confirmed anything yet. */
@@ -235,17 +230,16 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     '/c/:code/return/:attempt',
     async (request, reply) => {
       const { params, query } = request;
-      const checkout = await checkoutOf(params.code);
       const parsed = parsePublicId(params.attempt);
       const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
-      if (!attempt || attempt.checkoutId !== checkout.id) throw notFound('Payment');
+      if (!attempt || params.code !== codeOf(attempt)) throw notFound('Payment');
       const now = clock.now();
       const said = await lookAtProvider(attempt, now);
-      const after = await getCheckout(db, checkout.organizationId, checkout.id);
-      if (after.status === 'completed') return toSuccess(db, after, reply);
-      const waits = said === 'open' && query.cancelled === undefined && statusAt(after, now) === 'open';
+      const sale = await findSale(db, attempt.organizationId, attempt.checkoutId);
+      if (sale) return toSuccess(reply, params.code, sale);
+      const view = await viewOf(request, params.code);
+      const waits = said === 'open' && query.cancelled === undefined && statusAt(view.checkout, now) === 'open';
       if (!waits) return reply.redirect(`/c/${params.code}`, 303);
-      const view = await viewOf(request, checkout);
       const path = `/c/${params.code}/return/${params.attempt}`;
       const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });
       return sendPage(reply, { ...around(view), ...page, path });
@@ -253,11 +247,13 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
   );
 }
 
+const codeOf = ({ organizationId, checkoutId }: Attempt) => checkoutCode({ organizationId, id: checkoutId });
+
 /** Sends the browser on to the organizer's page, which learns from the query what was bought. */
-async function toSuccess(db: Database, checkout: Checkout, reply: FastifyReply) {
-  const purchase = await findPurchase(db, checkout.organizationId, checkout.id);
-  const url = new URL(checkout.successUrl);
-  const added = `checkout_id=${checkoutCode(checkout)}&order_id=${purchase?.orderId}`;
+function toSuccess(reply: FastifyReply, code: string, sale: Sale | undefined) {
+  if (!sale) throw notFound('Order');
+  const url = new URL(sale.successUrl);
+  const added = `checkout_id=${code}&order_id=${sale.orderId}`;
   url.search = url.search ? `${url.search}&${added}` : added;
   return reply.redirect(url.href, 303);
 }

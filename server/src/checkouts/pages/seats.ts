@@ -2,7 +2,7 @@ import { type Html, html } from '../../http/html.ts';
 import type { Language } from '../../language.ts';
 import { AISLE_NUMBER, type Seat } from '../../seating/seat.ts';
 import type { SectionShape } from '../../seating/section-shapes.ts';
-import type { DrawnSeats } from '../queries.ts';
+import type { DrawnSeats } from './queries.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 type SeatTexts = CheckoutTexts['seats'];

@@ -6,6 +6,8 @@ export interface Attempt {
   organizationId: Uuid;
   id: Uuid;
   checkoutId: Uuid;
+  /** Of the checkout. */
+  eventId: Uuid;
   /** Its name. */
   provider: string;
   method: PaymentMethod;

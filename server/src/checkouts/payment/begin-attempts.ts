@@ -48,6 +48,7 @@ function begin(checkout: Checkout | undefined, press: Press): PromiseSettledResu
     organizationId,
     id: newId(now),
     checkoutId,
+    eventId: checkout.eventId,
     provider,
     method,
     amountCentavos: totalCentavos(checkout),

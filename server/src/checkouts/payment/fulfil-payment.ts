@@ -4,7 +4,6 @@ import { perDatabase } from '../../lanes/per-database.ts';
 import { rushOf } from '../../lanes/rush.ts';
 import type { Language } from '../../language.ts';
 import type { Uuid } from '../../uuid.ts';
-import { getCheckout } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 
 type Fulfilment = NonNullable<Completion['paid']> & { now: Date };
@@ -25,8 +24,8 @@ const lanes = perDatabase(
  * owed back in full in the same transaction: nothing is lost either way. Payments of one event share a lane.
  */
 export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment): Promise<void> {
-  const { organizationId, checkoutId } = paid.attempt;
-  await complete(db, { organizationId, checkoutId, paid, language: null, now });
+  const { organizationId, eventId, checkoutId } = paid.attempt;
+  await complete(db, { organizationId, eventId, checkoutId, paid, language: null, now });
 }
 
 /**
@@ -35,13 +34,10 @@ export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment):
  */
 export async function confirmFreeCheckout(
   db: Database,
-  confirmation: { organizationId: Uuid; checkoutId: Uuid; language: Language; now: Date },
+  confirmation: { organizationId: Uuid; eventId: Uuid; checkoutId: Uuid; language: Language; now: Date },
 ): Promise<void> {
   await complete(db, { ...confirmation, paid: null });
 }
 
-async function complete(db: Database, completion: Omit<Completion, 'eventId'>): Promise<void> {
-  const { organizationId, checkoutId } = completion;
-  const { eventId } = await getCheckout(db, organizationId, checkoutId);
-  await lanes(db).join(`${organizationId} ${eventId}`, { ...completion, eventId });
-}
+const complete = (db: Database, completion: Completion): Promise<void> =>
+  lanes(db).join(`${completion.organizationId} ${completion.eventId}`, completion);

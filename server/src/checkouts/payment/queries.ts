@@ -9,6 +9,7 @@ interface AttemptRow {
   organization_id: Uuid;
   id: Uuid;
   checkout_id: Uuid;
+  event_id: Uuid;
   provider: string;
   method: PaymentMethod;
   amount_centavos: number;
@@ -18,13 +19,17 @@ interface AttemptRow {
   watched_until: Date | null;
 }
 
-const attemptColumns = raw(`organization_id, id, checkout_id, provider, method, amount_centavos, status,
-  provider_session_id, provider_url, watched_until`);
+/** Of `payment_attempts a` and its `checkouts c`. */
+const attemptColumns =
+  raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos, a.status,
+  a.provider_session_id, a.provider_url, a.watched_until`);
+const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 const attemptFrom = (row: AttemptRow): Attempt => ({
   organizationId: row.organization_id,
   id: row.id,
   checkoutId: row.checkout_id,
+  eventId: row.event_id,
   provider: row.provider,
   method: row.method,
   amountCentavos: row.amount_centavos,
@@ -107,17 +112,17 @@ export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
 
 export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
   const rows = await db.query<AttemptRow>(sql`
-    select ${attemptColumns} from payment_attempts
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, attemptFrom(row)]));
 });
 
 /** Attempts of a checkout whose outcome is not known yet, newest first. */
 export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
   const rows = await db.query<AttemptRow>(sql`
-    select ${attemptColumns} from payment_attempts
-     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and status in ('started', 'pending')
-     order by id desc`);
+    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+     where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId} and a.status in ('started', 'pending')
+     order by a.id desc`);
   return rows.map(attemptFrom);
 }
 
@@ -180,6 +185,6 @@ export async function claimAttemptsToCheck(
       update payment_attempts a set checked_at = ${now} from due
        where a.organization_id = due.organization_id and a.id = due.id
       returning a.*, due.is_over)
-    select ${attemptColumns}, is_over from claimed`);
+    select ${attemptColumns}, a.is_over from claimed a ${itsCheckout}`);
   return rows.map((row) => ({ ...attemptFrom(row), isOver: row.is_over }));
 }

@@ -60,12 +60,15 @@ ${
   app.post<{ Params: { code: string }; Body: { outcome?: unknown } | undefined }>(
     '/sandbox/:code',
     async ({ params, body }, reply) => {
-      const session = await sessionOf(params.code);
+      const parsed = parsePublicId(params.code);
       const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
+      if (!parsed) throw notFound('Payment');
       if (!outcome) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
       // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
-      await playOutcome(db, { session, outcome, now: clock.now() });
-      return reply.redirect(session.return_url, 303);
+      const { organizationId, id: sessionId } = parsed;
+      const returnUrl = await playOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
+      if (returnUrl === undefined) throw notFound('Payment');
+      return reply.redirect(returnUrl, 303);
     },
   );
 }

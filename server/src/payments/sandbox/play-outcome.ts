@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { perDatabase } from '../../lanes/per-database.ts';
+import type { Uuid } from '../../uuid.ts';
 import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './queries.ts';
 
 /** A bank gives the buyer this long to make the transfer. */
@@ -12,7 +13,12 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 const ENDS: Record<Outcome, (now: Date) => SandboxEnd> = {
   authorize: (now) => ({ from: ['open'], status: 'paid', paidAt: now }),
-  pending: (now) => ({ from: ['open'], status: 'pending', expiresAt: new Date(now.getTime() + TRANSFER_MS) }),
+  pending: (now) => ({
+    from: ['open'],
+    methods: ['BANK_TRANSFER'],
+    status: 'pending',
+    expiresAt: new Date(now.getTime() + TRANSFER_MS),
+  }),
   settle: (now) => ({ from: ['pending'], status: 'paid', paidAt: now }),
   fail: () => ({ from: ['open', 'pending'], status: 'failed', failureReason: 'declined' }),
 };
@@ -25,27 +31,28 @@ export function outcomesOf({ status, method }: Pick<SandboxSession, 'status' | '
 }
 
 interface Press {
-  session: SandboxSession;
+  organizationId: Uuid;
+  sessionId: Uuid;
   outcome: Outcome;
   now: Date;
 }
 
 const presses = perDatabase(
-  (db) => new Lanes<Press, void>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
+  (db) => new Lanes<Press, string | undefined>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
 );
 
-/** Plays one outcome. Of two presses the first one counts, and one that is not possible any more changes nothing. */
-export async function playOutcome(db: Database, press: Press): Promise<void> {
-  const { session, outcome } = press;
-  if (outcomesOf(session).includes(outcome)) await presses(db).join(`${session.organization_id} ${outcome}`, press);
-}
+/**
+ * Plays one outcome. Of two presses the first one counts, and one that is not possible any more changes nothing.
+ * @returns where the buyer goes back to; undefined: there is no such session
+ */
+export const playOutcome = (db: Database, press: Press): Promise<string | undefined> =>
+  presses(db).join(`${press.organizationId} ${press.outcome}`, press);
 
 /** The same outcome for sessions of one organization: one statement, at the time of the last press. */
-async function playTogether(db: Database, batch: Press[]): Promise<PromiseSettledResult<void>[]> {
+async function playTogether(db: Database, batch: Press[]): Promise<PromiseSettledResult<string | undefined>[]> {
   const last = batch.at(-1);
-  if (last) {
-    const ids = batch.map(({ session }) => session.id);
-    await endSandboxSessions(db, last.session.organization_id, ids, ENDS[last.outcome](last.now));
-  }
-  return batch.map(() => ({ status: 'fulfilled', value: undefined }));
+  if (!last) return [];
+  const ids = batch.map(({ sessionId }) => sessionId);
+  const returnUrls = await endSandboxSessions(db, last.organizationId, ids, ENDS[last.outcome](last.now));
+  return batch.map(({ sessionId }) => ({ status: 'fulfilled', value: returnUrls.get(sessionId) }));
 }

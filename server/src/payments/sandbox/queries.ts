@@ -43,22 +43,37 @@ export const findSandboxSession = readTogether('reads of sandbox sessions', asyn
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** What becomes of a session that is in one of the states `from`. */
+/** What becomes of a session that is in one of the states `from`, and was begun with one of `methods`. */
 export interface SandboxEnd {
   from: SandboxSession['status'][];
+  /** Without them: whatever the method. */
+  methods?: PaymentMethod[];
   status: SandboxSession['status'];
   failureReason?: PaymentFailure;
   paidAt?: Date;
   expiresAt?: Date;
 }
 
-/** Of two presses of a button the first one counts: only sessions that still wait change. */
-export async function endSandboxSessions(db: Queryable, organizationId: Uuid, ids: Uuid[], end: SandboxEnd) {
-  await db.query(sql`
-    update sandbox_sessions
-       set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
-           expires_at = coalesce(${end.expiresAt ?? null}::timestamptz, expires_at)
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = any(${end.from}::text[])`);
+/**
+ * Of two presses of a button the first one counts: only sessions that still wait change.
+ * @returns where the buyers of all of them go back to, by session
+ */
+export async function endSandboxSessions(
+  db: Queryable,
+  organizationId: Uuid,
+  ids: Uuid[],
+  end: SandboxEnd,
+): Promise<Map<Uuid, string>> {
+  const rows = await db.query<{ id: Uuid; return_url: string }>(sql`
+    with ended as (
+      update sandbox_sessions
+         set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
+             expires_at = coalesce(${end.expiresAt ?? null}::timestamptz, expires_at)
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = any(${end.from}::text[])
+         and method = any(coalesce(${end.methods ?? null}::text[], array[method])))
+    select id, return_url from sandbox_sessions
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, return_url }) => [id, return_url]));
 }
 
 interface SandboxRefund {

@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../../database/database.ts';
+import type { AttendeeDetails } from '../../events/event.ts';
+import { notFound } from '../../http/errors.ts';
+import { readTogether } from '../../lanes/read-together.ts';
+import type { Seat } from '../../seating/seat.ts';
+import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
+import type { Uuid } from '../../uuid.ts';
+import type { CheckoutWithSeats } from '../checkout.ts';
+import { type CheckoutRow, checkoutColumns, checkoutFrom } from '../queries.ts';
+
+/** What pages show of the event, the tier and the section. */
+export interface EventOfPage {
+  title: string;
+  start_datetime: Date;
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+  cover_image_url: string | null;
+  tier_name: string;
+  organization_name: string;
+  color: string | null;
+  logo_url: string | null;
+  time_zone: string;
+  promo_code: string | null;
+  consent_text: string | null;
+  /** To this very text. */
+  has_consented: boolean;
+  attendee_details: AttendeeDetails;
+  /** null: general admission, or the plan was replaced. */
+  drawn: DrawnSeats | null;
+}
+
+/** A buyer's seats, by row and by place in it from 0, in the section around them. */
+export interface DrawnSeats {
+  section: SectionShape;
+  mine: { row: Uuid; place: number }[];
+}
+
+/** A seat of the checkout, with the place that it is on while it is the checkout's. */
+interface ClaimedSeat extends Seat {
+  row_id: Uuid | null;
+  place: number;
+}
+
+type PageRow = CheckoutRow & Omit<EventOfPage, 'drawn'> & { claims: ClaimedSeat[] | null };
+
+const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<PageRow>(sql`
+    select ${checkoutColumns}, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
+           tier.name as tier_name, o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
+           e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
+           (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
+                                              'row_id', s.row_id, 'place', s.place) order by s.position)
+              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims
+      from checkouts c
+      join events e on e.organization_id = c.organization_id and e.id = c.event_id
+      join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
+      join organizations o on o.organization_id = c.organization_id
+      left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
+      left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** A checkout with what its pages show around it. @throws ApiError 404 */
+export async function getPage(
+  db: Database,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<{ checkout: CheckoutWithSeats; event: EventOfPage }> {
+  const row = await readPage(db, organizationId, id);
+  if (!row) throw notFound('Checkout');
+  const { claims } = row;
+  const checkout = {
+    ...checkoutFrom(row),
+    seats: claims?.map(({ section, row, seat }) => ({ section, row, seat })) ?? null,
+  };
+  return { checkout, event: { ...row, drawn: claims && (await drawnSeats(db, checkout, claims)) } };
+}
+
+async function drawnSeats(
+  db: Database,
+  { organizationId, eventId, sectionId }: CheckoutWithSeats,
+  claims: ClaimedSeat[],
+): Promise<DrawnSeats | null> {
+  const mine = claims.flatMap(({ row_id: row, place }) => (row === null ? [] : { row, place }));
+  const [first] = mine;
+  if (!first || sectionId === null) return null;
+  const [section] = await sectionsOfRows(db, organizationId, eventId, [{ rowId: first.row, sectionId }]);
+  return section ? { section, mine } : null;
+}
