@@ -163,7 +163,7 @@ async function seat(db: Database, hall: { organizationId: Uuid; eventId: Uuid; t
         array[${hall.tierId}]::uuid[])`);
     await tx.query(sql`
       create temporary table places on commit drop as
-      select t.id as ticket_id, o.checkout_id, t.status, n / 100 as row_number, (n % 100)::int as place
+      select o.checkout_id, t.status, n / 100 as row_number, (n % 100)::int as place
         from (select *, row_number() over () - 1 as n from tickets where event_id = ${hall.eventId}) t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
     await tx.query(sql`
@@ -173,9 +173,9 @@ async function seat(db: Database, hall: { organizationId: Uuid; eventId: Uuid; t
              string_agg(case status when 'refunded' then '.' else 's' end, '' order by place)
         from places group by row_number`);
     await tx.query(sql`
-      insert into seat_claims (organization_id, checkout_id, position, row_id, place, section_label, row_label, seat, ticket_id)
+      insert into seat_claims (organization_id, checkout_id, position, row_id, place, section_label, row_label, seat)
       select ${hall.organizationId}, p.checkout_id, 0, case p.status when 'refunded' then null else r.id end, p.place,
-             'Lower', r.label, p.place + 1, p.ticket_id
+             'Lower', r.label, p.place + 1
         from places p join seating_rows r on r.event_id = ${hall.eventId} and r.label = p.row_number::text`);
     await tx.query(sql`
       update checkouts set section_id = (select id from seating_sections where event_id = ${hall.eventId})

@@ -389,9 +389,8 @@ create table seat_claims (
   section_label text not null,
   row_label text not null,
   seat integer not null,
-  ticket_id uuid,
   constraint seat_claims_pkey PRIMARY KEY (organization_id, checkout_id, "position")
-) with (fillfactor=70);
+);
 
 create table seating_plans (
   organization_id uuid not null,
@@ -523,6 +522,7 @@ create table tickets (
   changed_at timestamp with time zone not null default now(),
   attendee_name text,
   attendee_email text,
+  "position" integer not null,
   constraint tickets_pkey PRIMARY KEY (organization_id, id),
   constraint tickets_one_number UNIQUE (organization_id, ticket_number),
   constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),
@@ -646,8 +646,6 @@ CREATE INDEX sandbox_refunds_of_session ON public.sandbox_refunds USING btree (o
 
 CREATE UNIQUE INDEX seat_claims_one_live ON public.seat_claims USING btree (organization_id, row_id, place) WHERE (row_id IS NOT NULL);
 
-CREATE UNIQUE INDEX seat_claims_one_per_ticket ON public.seat_claims USING btree (organization_id, ticket_id) WHERE (ticket_id IS NOT NULL);
-
 CREATE INDEX seating_rows_of_event ON public.seating_rows USING btree (organization_id, event_id);
 
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
@@ -666,7 +664,7 @@ CREATE INDEX ticket_tiers_of_event ON public.ticket_tiers USING btree (organizat
 
 CREATE INDEX tickets_of_event ON public.tickets USING btree (organization_id, event_id, purchased_at, ticket_number);
 
-CREATE INDEX tickets_of_order ON public.tickets USING btree (organization_id, order_id);
+CREATE UNIQUE INDEX tickets_one_position ON public.tickets USING btree (organization_id, order_id, "position");
 
 CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (organization_id, webhook_id, created_at DESC, id DESC);
 
@@ -731,8 +729,6 @@ alter table sandbox_refunds add constraint sandbox_refunds_organization_id_sessi
 alter table seat_claims add constraint seat_claims_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table seat_claims add constraint seat_claims_organization_id_row_id_fkey FOREIGN KEY (organization_id, row_id) REFERENCES seating_rows(organization_id, id);
-
-alter table seat_claims add constraint seat_claims_organization_id_ticket_id_fkey FOREIGN KEY (organization_id, ticket_id) REFERENCES tickets(organization_id, id);
 
 alter table seating_plans add constraint seating_plans_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
@@ -826,8 +822,6 @@ comment on column seat_claims.row_id is 'null: the hold ended or the ticket was 
 
 comment on column seat_claims.place is 'from 0, in physical order, aisles counted';
 
-comment on column seat_claims.ticket_id is 'null: held, not sold';
-
 comment on column seating_rows."position" is 'best row first';
 
 comment on column seating_rows.tier_ids is 'null: those of the section';
@@ -857,6 +851,8 @@ comment on column tickets.changed_at is 'when it was bought, admitted, taken bac
 comment on column tickets.attendee_name is 'who comes with it; null: the buyer';
 
 comment on column tickets.attendee_email is 'of who comes with it; null: the buyer''s';
+
+comment on column tickets."position" is 'within the order, from 0; of its checkout’s claims the one with this position is the ticket’s seat';
 
 comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
 

@@ -61,15 +61,14 @@ export const CORRUPTIONS: Record<string, string> = {
   'a live claim names the seat that it is on, in the section and at a price that was bought': `
     update seat_claims set seat = 99 where row_id is not null`,
   'a checkout of a seated event has a seat per ticket while it holds or bought them': `
-    delete from seat_claims where position = 1 and row_id is null and ticket_id is null`,
+    delete from seat_claims where position = 1 and checkout_id in (select id from checkouts where status = 'expired')`,
   'a checkout with a section has seats, and one without has none that are live': `
-    delete from seat_claims where row_id is null and ticket_id is null`,
+    delete from seat_claims where checkout_id in (select id from checkouts where status = 'expired')`,
   'a ticket has its seat exactly while it is valid or used': `
-    update seat_claims c set ticket_id = other.ticket_id from seat_claims other
-     where other.checkout_id = c.checkout_id and c.position in (0, 1) and other.position = 1 - c.position
-       and c.ticket_id is not null`,
+    update tickets set position = 10 + position where position in (0, 1);
+    update tickets set position = 11 - position where position >= 10`,
   'a ticket of a seated checkout has a seat': `
-    update seat_claims set ticket_id = null where row_id is null`,
+    update tickets set position = 10 + position where status = 'refunded'`,
   'a seated event’s counters are its seats': `
     update events set capacity = capacity + 1 where seated`,
   'a tier of a seated event is as large as the seats it prices': `

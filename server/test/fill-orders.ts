@@ -39,9 +39,9 @@ export async function fillOrders(db: Database, { organizationId, eventId, tierId
              case returned when 1 then 'refunded' else 'paid' end, 'CARD', at, at from filled`);
     if (more.withTickets)
       await tx.query(sql`
-        insert into tickets (organization_id, id, event_id, tier_id, order_id, ticket_number, status, price_centavos,
-          amount_centavos, purchased_at)
-        select ${organizationId}, gen_random_uuid(), ${eventId}, ${tierId}, order_id, left(order_id::text, 8) || '-' || lpad(n::text, 8, '0'),
+        insert into tickets (organization_id, id, event_id, tier_id, order_id, position, ticket_number, status,
+          price_centavos, amount_centavos, purchased_at)
+        select ${organizationId}, gen_random_uuid(), ${eventId}, ${tierId}, order_id, 0, left(order_id::text, 8) || '-' || lpad(n::text, 8, '0'),
                case returned when 1 then 'refunded' else 'valid' end, 10000, 10000 - discount, at from filled`);
     await tx.query(sql`
       insert into sales_figures (organization_id, event_id, period, starts_at, orders, revenue_centavos,

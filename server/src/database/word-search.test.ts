@@ -49,9 +49,9 @@ beforeAll(async () => {
       from (select id, row_number() over (order by paid_at)::int - 1 as n from orders) numbered
      where o.organization_id = ${organizationId} and o.id = numbered.id`);
   await db.query(sql`
-    insert into tickets (organization_id, id, event_id, tier_id, order_id, ticket_number, status, price_centavos,
-      amount_centavos, purchased_at)
-    select t.organization_id, gen_random_uuid(), t.event_id, t.tier_id, t.order_id, t.ticket_number || '-' || n, t.status,
+    insert into tickets (organization_id, id, event_id, tier_id, order_id, position, ticket_number, status,
+      price_centavos, amount_centavos, purchased_at)
+    select t.organization_id, gen_random_uuid(), t.event_id, t.tier_id, t.order_id, n - 1, t.ticket_number || '-' || n, t.status,
            t.price_centavos, t.amount_centavos, t.purchased_at
       from tickets t join orders o on o.id = t.order_id, generate_series(2, o.quantity) n`);
   await db.query(sql`

@@ -14,16 +14,10 @@ export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
 
 /**
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
- * @returns the tickets' ids in order of their numbers, by checkout. The transaction rejects with a violation of
- * `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again)
+ * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again).
  */
-export function createOrders(
-  tx: Tx,
-  event: { organizationId: Uuid; eventId: Uuid },
-  sales: Sale[],
-  now: Date,
-): Map<Uuid, Uuid[]> {
-  if (sales.length === 0) return new Map();
+export function createOrders(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }, sales: Sale[], now: Date): void {
+  if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
     return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
@@ -45,5 +39,4 @@ export function createOrders(
     { kind: 'tickets', ticketIds: named.flatMap(({ checkoutId }) => ticketIds.get(checkoutId) ?? []), details: {} },
     now,
   );
-  return ticketIds;
 }

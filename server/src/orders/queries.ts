@@ -207,7 +207,9 @@ export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, or
     select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat, t.revision,
            t.attendee_name, t.attendee_email
       from tickets t
-      left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+      left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
+      and s.position = t.position
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
 }
 

@@ -15,12 +15,12 @@ export function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }
 }
 
 /** These tickets were returned: their seats are free at once. */
-export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { id: Uuid }[]): void {
-  const ids = tickets.map(({ id }) => id);
-  if (places.seated && ids.length > 0) endClaimsOfTickets(tx, places.organizationId, ids);
+export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { orderId: Uuid; position: number }[]): void {
+  if (places.seated && tickets.length > 0) endClaimsOfTickets(tx, places.organizationId, tickets);
 }
 
-/** The seats that checkouts hold are sold, each to its ticket, in order. */
-export function sellSeats(tx: Tx, places: Places, ticketIds: Map<Uuid, Uuid[]>): void {
-  if (places.seated && ticketIds.size > 0) markSeatsSold(tx, places.organizationId, ticketIds);
+/** The seats that checkouts hold are sold: each is the ticket's that has its position. */
+export function sellSeats(tx: Tx, places: Places, sales: { checkoutId: Uuid }[]): void {
+  const ids = sales.map(({ checkoutId }) => checkoutId);
+  if (places.seated && ids.length > 0) markSeatsSold(tx, places.organizationId, ids);
 }

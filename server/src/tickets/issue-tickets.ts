@@ -62,10 +62,10 @@ function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
   const { id: orderId, tierId, quantity, unitPriceCentavos: priceCentavos } = purchase;
   const numbers = Array.from({ length: quantity }, newTicketNumber).toSorted();
   const amounts = spread(purchase.totalCentavos, quantity);
-  return numbers.map((ticketNumber, index) => {
-    const amountCentavos = amounts[index] ?? 0;
-    const attendee = purchase.attendees[index] ?? NOBODY;
-    return { id: newId(now), orderId, tierId, ticketNumber, priceCentavos, amountCentavos, attendee };
+  return numbers.map((ticketNumber, position) => {
+    const amountCentavos = amounts[position] ?? 0;
+    const attendee = purchase.attendees[position] ?? NOBODY;
+    return { id: newId(now), orderId, tierId, position, ticketNumber, priceCentavos, amountCentavos, attendee };
   });
 }
 

@@ -38,7 +38,8 @@ const besideTicket = raw(`
   join events e on e.organization_id = t.organization_id and e.id = t.event_id
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-  left join seat_claims s on s.organization_id = t.organization_id and s.ticket_id = t.id`);
+  left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
+  and s.position = t.position`);
 
 const ticketFrom = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -84,6 +85,8 @@ export interface NewTicket {
   id: Uuid;
   orderId: Uuid;
   tierId: Uuid;
+  /** Within the order, from 0. */
+  position: number;
   ticketNumber: string;
   /** Before discount. */
   priceCentavos: number;
@@ -100,11 +103,12 @@ export function insertTickets(
   write(
     tx,
     sql`
-    insert into tickets (organization_id, event_id, status, purchased_at, changed_at, id, order_id, tier_id, ticket_number,
-      price_centavos, amount_centavos, attendee_name, attendee_email)
+    insert into tickets (organization_id, event_id, status, purchased_at, changed_at, id, order_id, tier_id, position,
+      ticket_number, price_centavos, amount_centavos, attendee_name, attendee_email)
     select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, ${purchasedAt}, t.* from unnest(
       ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
-      ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.ticketNumber)}::text[],
+      ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.position)}::int[],
+      ${tickets.map((t) => t.ticketNumber)}::text[],
       ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[],
       ${tickets.map((t) => t.attendee.name)}::text[], ${tickets.map((t) => t.attendee.email)}::text[]) t`,
   );
@@ -206,6 +210,8 @@ export interface ReturnedTicket {
   id: Uuid;
   tierId: Uuid;
   orderId: Uuid;
+  /** Within the order, from 0. */
+  position: number;
   amountCentavos: number;
 }
 
@@ -235,13 +241,14 @@ export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId
 }
 
 async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
-  const rows = await tx.query<{ id: Uuid; tier_id: Uuid; order_id: Uuid; amount_centavos: number }>(
-    sql`${update} returning id, tier_id, order_id, amount_centavos`,
+  const rows = await tx.query<{ id: Uuid; tier_id: Uuid; order_id: Uuid; position: number; amount_centavos: number }>(
+    sql`${update} returning id, tier_id, order_id, position, amount_centavos`,
   );
   return rows.map((row) => ({
     id: row.id,
     tierId: row.tier_id,
     orderId: row.order_id,
+    position: row.position,
     amountCentavos: row.amount_centavos,
   }));
 }

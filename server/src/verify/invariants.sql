@@ -210,8 +210,10 @@ with seat as (
     from seating_rows r cross join lateral generate_series(1, length(r.states)) n
    where substr(r.states, n, 1) in ('h', 's')),
 claim as (
-  select organization_id, row_id, place, count(*) as live, count(ticket_id) as with_ticket from seat_claims
-   where row_id is not null group by 1, 2, 3)
+  select c.organization_id, c.row_id, c.place, count(*) as live, count(t.id) as with_ticket from seat_claims c
+    left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.checkout_id
+    left join tickets t on t.organization_id = o.organization_id and t.order_id = o.id and t.position = c.position
+   where c.row_id is not null group by 1, 2, 3)
 select coalesce(s.organization_id, c.organization_id) as organization_id, s.event_id,
        coalesce(s.row_id, c.row_id) as row_id, coalesce(s.place, c.place) as place, s.state,
        coalesce(c.live, 0) as live, coalesce(c.with_ticket, 0) as with_ticket
@@ -246,16 +248,18 @@ select k.organization_id, k.id as checkout_id, k.status, k.section_id, c.live fr
 
 -- a ticket has its seat exactly while it is valid or used
 select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
-  join seat_claims c on c.organization_id = t.organization_id and c.ticket_id = t.id
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id and c.position = t.position
  where (t.status in ('valid', 'used')) <> (c.row_id is not null);
 
 -- a ticket of a seated checkout has a seat
-select t.organization_id, t.id as ticket_id, o.checkout_id from tickets t
+select t.organization_id, t.id as ticket_id, o.checkout_id, t.position from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   join seat_claims first on first.organization_id = o.organization_id and first.checkout_id = o.checkout_id
    and first.position = 0
-  left join seat_claims c on c.organization_id = t.organization_id and c.ticket_id = t.id
- where c.ticket_id is null;
+  left join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
+   and c.position = t.position
+ where c.checkout_id is null;
 
 -- a seated event’s counters are its seats
 with seat as (
@@ -353,11 +357,10 @@ select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, 
  where e.id is null or t.id is null or c.section_id is not null and s.id is null
     or c.promo_code_id is not null and p.id is null
 union all
-select 'seat_claims', c.organization_id, c.checkout_id::text, 'checkout_id, row_id, ticket_id' from seat_claims c
+select 'seat_claims', c.organization_id, c.checkout_id::text, 'checkout_id, row_id' from seat_claims c
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
   left join seating_rows r on r.organization_id = c.organization_id and r.id = c.row_id
-  left join tickets t on t.organization_id = c.organization_id and t.id = c.ticket_id
- where k.id is null or c.row_id is not null and r.id is null or c.ticket_id is not null and t.id is null
+ where k.id is null or c.row_id is not null and r.id is null
 union all
 select 'orders', o.organization_id, o.id::text, 'event_id, checkout_id, promo_code_id' from orders o
   left join events e on e.organization_id = o.organization_id and e.id = o.event_id

@@ -8,9 +8,7 @@ const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
   ['and provider_payment_id = $3', 'and provider_payment_id = $3 and false'],
 ];
 /** Whoever locks a checkout is told that it is still open. */
-const CHECKOUT_ALWAYS_OPEN: Sabotage = [
-  ['c.status, c.payment_started', "'open' as status, c.payment_started"],
-];
+const CHECKOUT_ALWAYS_OPEN: Sabotage = [['c.status, c.payment_started', "'open' as status, c.payment_started"]];
 
 describe('money that is told of at once', () => {
   let office: BoxOffice;

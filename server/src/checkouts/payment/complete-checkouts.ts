@@ -180,14 +180,14 @@ class Till {
     const { organizationId } = this.#places;
     const sales = this.#sales;
     const paid = this.#payments.filter(({ orderId }) => orderId !== null);
-    const ticketIds = createOrders(tx, this.#places, sales, this.#now);
+    createOrders(tx, this.#places, sales, this.#now);
     recordPayments(tx, organizationId, this.#payments, this.#now);
     saveAttemptsPaid(
       tx,
       organizationId,
       paid.map(({ attemptId }) => attemptId),
     );
-    sellSeats(tx, this.#places, ticketIds);
+    sellSeats(tx, this.#places, sales);
     usePromoCodes(tx, organizationId, sales);
     markCompleted(tx, organizationId, sales);
     savePlaces(tx, this.#places, this.#now);
