@@ -77,7 +77,7 @@ create table checkouts (
   constraint checkouts_known_language CHECK ((language = ANY (ARRAY['en'::text, 'fil'::text]))),
   constraint checkouts_known_status CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
   constraint checkouts_quantity_at_least_one CHECK ((quantity >= 1))
-) with (fillfactor=80);
+) with (fillfactor=50);
 
 create table consents (
   organization_id uuid not null,
@@ -279,7 +279,7 @@ create table payment_attempts (
   watched_until timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (organization_id, id),
   constraint payment_attempts_known_status CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'closed'::text])))
-);
+) with (fillfactor=50);
 
 create table payments (
   organization_id uuid not null,
@@ -372,7 +372,7 @@ create table sandbox_sessions (
   expires_at timestamp with time zone not null,
   constraint sandbox_sessions_pkey PRIMARY KEY (organization_id, id),
   constraint sandbox_sessions_known_status CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'closed'::text])))
-);
+) with (fillfactor=50);
 
 create table schema_migrations (
   name text not null,
@@ -688,8 +688,6 @@ alter table invitations add constraint invitations_organization_id_fkey FOREIGN 
 
 alter table mails add constraint mails_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
-alter table mails add constraint mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-
 alter table mails add constraint mails_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id);
 
 alter table mails add constraint mails_organization_id_ticket_id_fkey FOREIGN KEY (organization_id, ticket_id) REFERENCES tickets(organization_id, id);
@@ -704,8 +702,6 @@ alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KE
 
 alter table orders add constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
-alter table orders add constraint orders_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
-
 alter table orders add constraint orders_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
 
 alter table payment_accounts add constraint payment_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -713,8 +709,6 @@ alter table payment_accounts add constraint payment_accounts_organization_id_fke
 alter table payment_attempts add constraint payment_attempts_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table payments add constraint payments_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES payment_attempts(organization_id, id);
-
-alter table payments add constraint payments_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table payments add constraint payments_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) DEFERRABLE INITIALLY DEFERRED;
 
@@ -725,8 +719,6 @@ alter table refunds add constraint refunds_organization_id_payment_id_fkey FOREI
 alter table sales_figures add constraint sales_figures_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
 
 alter table sandbox_refunds add constraint sandbox_refunds_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sandbox_sessions(organization_id, id);
-
-alter table seat_claims add constraint seat_claims_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id);
 
 alter table seat_claims add constraint seat_claims_organization_id_row_id_fkey FOREIGN KEY (organization_id, row_id) REFERENCES seating_rows(organization_id, id);
 
@@ -745,8 +737,6 @@ alter table subscriptions add constraint subscriptions_organization_id_tier_id_f
 alter table ticket_keys add constraint ticket_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 
 alter table ticket_tiers add constraint ticket_tiers_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id);
-
-alter table tickets add constraint tickets_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
 
 alter table tickets add constraint tickets_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id);
 

@@ -527,13 +527,14 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
  where lower(t.attendee_email) <> lower(o.customer_email) and m.id is null;
 
 -- mails and keys of tickets refer to rows of their own organization alone
-select 'mails' as in_table, m.organization_id, m.id::text as id, 'order_id, ticket_id, checkout_id' as one_of
+select 'mails' as in_table, m.organization_id, m.id::text as id, 'organization_id, order_id, ticket_id, checkout_id' as one_of
   from mails m
+  left join organizations g on g.organization_id = m.organization_id
   left join orders o on o.organization_id = m.organization_id and o.id = m.order_id
   left join tickets t on t.organization_id = m.organization_id and t.id = m.ticket_id
   left join checkouts c on c.organization_id = m.organization_id and c.id = m.checkout_id
- where m.order_id is not null and o.id is null or m.ticket_id is not null and t.id is null
-    or m.checkout_id is not null and c.id is null
+ where g.organization_id is null or m.order_id is not null and o.id is null
+    or m.ticket_id is not null and t.id is null or m.checkout_id is not null and c.id is null
 union all
 select 'ticket_keys', k.organization_id, k.organization_id::text, 'organization_id' from ticket_keys k
   left join organizations o using (organization_id)
