@@ -34,9 +34,12 @@ function safeNumber(text: string): number {
   return value;
 }
 
+const DATE_LENGTH = '2026-11-20'.length;
+
 /** The session's zone is UTC, so this is ISO 8601 but for two characters; as printed, V8 would read the year 0099 as 1999. */
 function instant(text: string): Date {
-  const value = new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
+  const isUsual = text[DATE_LENGTH] === ' ' && text.endsWith('+00');
+  const value = new Date(isUsual ? `${text.slice(0, DATE_LENGTH)}T${text.slice(DATE_LENGTH + 1, -3)}Z` : Number.NaN);
   if (Number.isNaN(value.getTime())) throw new RangeError(`${text} does not fit a JavaScript Date`);
   return value;
 }

@@ -33,9 +33,17 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const HALF = LENGTH / 2;
 
-export function newTicketNumber(): string {
-  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `${characters.slice(0, HALF)}-${characters.slice(HALF)}`;
+export const newTicketNumber = (): string => `${randomHalf()}-${randomHalf()}`;
+
+/** One draw for all of it: drawn one by one, characters took longer than the rest of a ticket. */
+function randomHalf(): string {
+  let left = randomInt(ALPHABET.length ** HALF);
+  let characters = '';
+  for (let index = 0; index < HALF; index++) {
+    characters += ALPHABET[left % ALPHABET.length];
+    left = Math.floor(left / ALPHABET.length);
+  }
+  return characters;
 }
 
 const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
