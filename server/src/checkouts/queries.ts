@@ -159,19 +159,6 @@ export const findSale = readTogether<Sale>('reads of sales', async (db, organiza
   return new Map(rows.map((row) => [row.checkout_id, { orderId: row.order_id, successUrl: row.success_url }]));
 });
 
-/** Whoever presses Pay keeps the hold beyond its time; only a live one can be kept. They are locked and open. */
-export function keepForPayment(tx: Tx, organizationId: Uuid, kept: { checkoutId: Uuid; language: Language }[]) {
-  if (kept.length === 0) return;
-  write(
-    tx,
-    sql`
-    update checkouts c set payment_started = true, failure_reason = null, language = k.language
-      from unnest(${kept.map(({ checkoutId }) => checkoutId)}::uuid[], ${kept.map(({ language }) => language)}::text[])
-             k (id, language)
-     where c.organization_id = ${organizationId} and c.id = k.id`,
-  );
-}
-
 /** Money is on its way: the hold lasts as long as the provider waits for it. */
 export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, expiresAt: Date) {
   await tx.query(sql`

@@ -6,7 +6,7 @@ import { issueTickets } from '../tickets/issue-tickets.ts';
 import type { Uuid } from '../uuid.ts';
 import { insertOrders, type NewOrder } from './queries.ts';
 
-export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
+export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {
   tierId: Uuid;
   unitPriceCentavos: number;
   attendees: Attendee[];
@@ -16,7 +16,12 @@ export type Sale = Omit<NewOrder, 'subtotalCentavos'> & {
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
  * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again).
  */
-export function createOrders(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }, sales: Sale[], now: Date): void {
+export function createOrders(
+  tx: Tx,
+  event: { organizationId: Uuid; eventId: Uuid },
+  sales: NewSale[],
+  now: Date,
+): void {
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;

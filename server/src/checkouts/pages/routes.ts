@@ -58,6 +58,13 @@ interface Again {
   noMethod?: true;
 }
 
+/** What a look at the provider came to. */
+interface Looked {
+  status: ProviderSession['status'];
+  /** The order, where this look made it. */
+  sale?: Sale | undefined;
+}
+
 interface Posted {
   Params: { code: string };
   Body: Record<string, unknown> | undefined;
@@ -150,8 +157,8 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     });
     if (!isOpen) return reply.redirect(addressOf(checkout), 303);
     if (totalCentavos(checkout) === 0) {
-      await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
-      return toSuccess(reply, checkoutCode(checkout), await findSale(db, organizationId, checkoutId));
+      const sale = await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
+      return toSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
     }
     const provider = await providers.ofOrganization(organizationId);
     const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
@@ -213,15 +220,14 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
   });
 
   /** The provider's word on an attempt, brought to our books. One that does not answer has not confirmed anything yet. */
-  async function lookAtProvider(attempt: Attempt, now: Date): Promise<ProviderSession['status']> {
-    if (attempt.status === 'paid') return 'paid';
+  async function lookAtProvider(attempt: Attempt, now: Date): Promise<Looked> {
+    if (attempt.status === 'paid') return { status: 'paid' };
     try {
       const session = await readSession(providers, attempt, { close: false, now });
-      await settleAttempt(db, { attempt, session, holdSeconds, now });
-      return session.status;
+      return { status: session.status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
     } catch (error) {
       app.log.warn({ err: error, attemptId: attempt.id }, 'a payment could not be looked at; it is tried again');
-      return 'open';
+      return { status: 'open' };
     }
   }
 
@@ -234,11 +240,12 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
       const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
       if (!attempt || params.code !== codeOf(attempt)) throw notFound('Payment');
       const now = clock.now();
-      const said = await lookAtProvider(attempt, now);
-      const sale = await findSale(db, attempt.organizationId, attempt.checkoutId);
+      const looked = await lookAtProvider(attempt, now);
+      const sale = looked.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));
       if (sale) return toSuccess(reply, params.code, sale);
       const view = await viewOf(request, params.code);
-      const waits = said === 'open' && query.cancelled === undefined && statusAt(view.checkout, now) === 'open';
+      const waits =
+        looked.status === 'open' && query.cancelled === undefined && statusAt(view.checkout, now) === 'open';
       if (!waits) return reply.redirect(`/c/${params.code}`, 303);
       const path = `/c/${params.code}/return/${params.attempt}`;
       const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict } from '../../http/errors.ts';
 import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import { newId, type Uuid } from '../../uuid.ts';
-import { type Checkout, statusAt, totalCentavos } from '../checkout.ts';
-import { keepForPayment, lockCheckouts } from '../queries.ts';
+import { totalCentavos } from '../checkout.ts';
+import { getCheckout } from '../queries.ts';
 import type { Attempt } from './attempt.ts';
-import { insertAttempts, type NewAttempt } from './queries.ts';
+import { keepForPayment } from './queries.ts';
 
 /** A buyer pressed Pay. */
 export interface Press {
@@ -24,39 +24,22 @@ export interface Press {
  * came to nothing ApiError 409: the checkout's time is over, it was paid or cancelled, or there is nothing to pay
  */
 export async function beginAttempts(db: Database, presses: Press[]): Promise<PromiseSettledResult<Attempt>[]> {
-  const organizationId = presses[0]?.organizationId as Uuid;
-  return db.transaction(async (tx) => {
-    // Locked: the total must be the one that is charged.
-    const ids = [...new Set(presses.map(({ checkoutId }) => checkoutId))];
-    const checkouts = await lockCheckouts(tx, organizationId, ids);
-    const outcomes = presses.map((press) => begin(checkouts.get(press.checkoutId), press));
-    const begun = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-    const kept = presses.filter((_press, index) => outcomes[index]?.status === 'fulfilled');
-    keepForPayment(tx, organizationId, kept);
-    insertAttempts(tx, begun);
-    return outcomes;
-  });
+  const pressed = presses.map((press) => ({ ...press, attemptId: newId(press.now) }));
+  const kept = await keepForPayment(db, pressed);
+  return Promise.allSettled(
+    pressed.map(async ({ organizationId, attemptId: id, checkoutId, provider, method }): Promise<Attempt> => {
+      const checkout = kept.get(checkoutId);
+      if (!checkout) return refuse(db, organizationId, checkoutId);
+      const { eventId, amountCentavos } = checkout;
+      const begun = { status: 'started', sessionId: null, url: null, watchedUntil: null } as const;
+      return { organizationId, id, checkoutId, eventId, provider, method, amountCentavos, ...begun };
+    }),
+  );
 }
 
-function begin(checkout: Checkout | undefined, press: Press): PromiseSettledResult<NewAttempt> {
-  const { organizationId, checkoutId, provider, method, now } = press;
-  if (!checkout) return { status: 'rejected', reason: notFound('Checkout') };
+/** @throws ApiError that says why nothing can be paid, 404 or 409 */
+async function refuse(db: Database, organizationId: Uuid, checkoutId: Uuid): Promise<never> {
   // A promo code entered in another tab took all of it: the page confirms without a payment.
-  if (totalCentavos(checkout) === 0) return { status: 'rejected', reason: conflict('There is nothing to pay') };
-  if (statusAt(checkout, now) !== 'open') return { status: 'rejected', reason: conflict('The time to pay is over') };
-  const attempt: NewAttempt = {
-    organizationId,
-    id: newId(now),
-    checkoutId,
-    eventId: checkout.eventId,
-    provider,
-    method,
-    amountCentavos: totalCentavos(checkout),
-    status: 'started',
-    sessionId: null,
-    url: null,
-    watchedUntil: null,
-    createdAt: now,
-  };
-  return { status: 'fulfilled', value: attempt };
+  const isFree = totalCentavos(await getCheckout(db, organizationId, checkoutId)) === 0;
+  throw conflict(isFree ? 'There is nothing to pay' : 'The time to pay is over');
 }

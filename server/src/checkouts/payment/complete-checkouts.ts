@@ -3,7 +3,7 @@ import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../eve
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Language } from '../../language.ts';
 import { paymentsEnded, ticketsSold } from '../../metrics/counted.ts';
-import { createOrders, type Sale } from '../../orders/create-orders.ts';
+import { createOrders, type NewSale } from '../../orders/create-orders.ts';
 import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
@@ -11,7 +11,7 @@ import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { type Checkout, isHolding, statusAt, totalCentavos } from '../checkout.ts';
-import { lockCheckouts, markCompleted, markPaymentEnded } from '../queries.ts';
+import { lockCheckouts, markCompleted, markPaymentEnded, type Sale } from '../queries.ts';
 import type { Attempt } from './attempt.ts';
 import { saveAttemptsPaid } from './queries.ts';
 import { refusalOf } from './refuse-payment.ts';
@@ -27,8 +27,9 @@ export interface Completion {
   now: Date;
 }
 
-type Outcome = PromiseSettledResult<void>;
+type Outcome = PromiseSettledResult<Sale | undefined>;
 
+/** By somebody before. */
 const DONE: Outcome = { status: 'fulfilled', value: undefined };
 
 /**
@@ -102,7 +103,7 @@ class Till {
   readonly #places: Places;
   readonly #now: Date;
   readonly #payments: NewPayment[] = [];
-  readonly #sales: (Sale & { language: Language | null; wasHeld: boolean })[] = [];
+  readonly #sales: (NewSale & { language: Language | null; wasHeld: boolean })[] = [];
 
   constructor(tx: Tx, places: Places, now: Date) {
     this.#tx = tx;
@@ -116,13 +117,13 @@ class Till {
     if (status !== 'open') return { status: 'rejected', reason: conflict(`Checkout is ${status}`) };
     if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: conflict('Checkout is not free') };
     checkout.language = language;
-    this.#complete(checkout, FREE);
-    return DONE;
+    return { status: 'fulfilled', value: this.#complete(checkout, FREE) };
   }
 
   sell(checkout: Checkout, paid: Paid): Outcome {
-    this.#payments.push(this.#payment(checkout, paid, this.#complete(checkout, paid.attempt.method)));
-    return DONE;
+    const sale = this.#complete(checkout, paid.attempt.method);
+    this.#payments.push(this.#payment(checkout, paid, sale.orderId));
+    return { status: 'fulfilled', value: sale };
   }
 
   /** Money that came late, twice or in another amount: counted once, however often it is told. */
@@ -143,7 +144,7 @@ class Till {
     return DONE;
   }
 
-  #complete(checkout: Checkout, method: string): Uuid {
+  #complete(checkout: Checkout, method: string): Sale {
     const orderId = newId(this.#now);
     const { tierId, quantity } = checkout;
     const wasHeld = isHolding(checkout);
@@ -151,7 +152,7 @@ class Till {
     this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
     // Whoever comes next in this batch sees it.
     checkout.status = 'completed';
-    return orderId;
+    return { orderId, successUrl: checkout.successUrl };
   }
 
   #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, refusal?: string): NewPayment {

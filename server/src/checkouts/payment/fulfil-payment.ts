@@ -4,13 +4,14 @@ import { perDatabase } from '../../lanes/per-database.ts';
 import { rushOf } from '../../lanes/rush.ts';
 import type { Language } from '../../language.ts';
 import type { Uuid } from '../../uuid.ts';
+import type { Sale } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 
 type Fulfilment = NonNullable<Completion['paid']> & { now: Date };
 
 const lanes = perDatabase(
   (db) =>
-    new Lanes<Completion, void>({
+    new Lanes<Completion, Sale | undefined>({
       name: 'payments',
       rush: rushOf(db),
       run: (batch) => completeCheckouts(db, batch),
@@ -22,22 +23,24 @@ const lanes = perDatabase(
  * payment counts once, one checkout makes one order. Money that comes after the hold ended is honoured when the places
  * are still free. A payment that cannot be honoured (too late, a second one, a wrong amount, the event is cancelled) is
  * owed back in full in the same transaction: nothing is lost either way. Payments of one event share a lane.
+ * @returns the order, where this call made it
  */
-export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment): Promise<void> {
+export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment): Promise<Sale | undefined> {
   const { organizationId, eventId, checkoutId } = paid.attempt;
-  await complete(db, { organizationId, eventId, checkoutId, paid, language: null, now });
+  return complete(db, { organizationId, eventId, checkoutId, paid, language: null, now });
 }
 
 /**
  * The buyer confirms a checkout that costs nothing, and gets letters in the page's language. Again, it changes nothing.
+ * @returns the order, where this call made it
  * @throws ApiError 409 when its time is over, it was cancelled, or it is not free
  */
 export async function confirmFreeCheckout(
   db: Database,
   confirmation: { organizationId: Uuid; eventId: Uuid; checkoutId: Uuid; language: Language; now: Date },
-): Promise<void> {
-  await complete(db, { ...confirmation, paid: null });
+): Promise<Sale | undefined> {
+  return complete(db, { ...confirmation, paid: null });
 }
 
-const complete = (db: Database, completion: Completion): Promise<void> =>
+const complete = (db: Database, completion: Completion): Promise<Sale | undefined> =>
   lanes(db).join(`${completion.organizationId} ${completion.eventId}`, completion);

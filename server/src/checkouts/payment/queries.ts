@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../../database/database.ts';
 import { readTogether } from '../../lanes/read-together.ts';
+import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { Attempt } from './attempt.ts';
@@ -39,24 +40,47 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   watchedUntil: row.watched_until,
 });
 
-export type NewAttempt = Attempt & { createdAt: Date };
+interface PressedPay {
+  organizationId: Uuid;
+  attemptId: Uuid;
+  checkoutId: Uuid;
+  provider: string;
+  method: PaymentMethod;
+  /** Of the page: letters come in it. */
+  language: Language;
+  now: Date;
+}
 
-/** Of one organization: one statement for a whole batch. */
-export function insertAttempts(tx: Tx, attempts: NewAttempt[]) {
-  const [first] = attempts;
-  if (!first) return;
-  write(
-    tx,
-    sql`
-    insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status,
-      created_at, checked_at)
-    select ${first.organizationId}, a.*, a.created_at from unnest(
-      ${attempts.map((a) => a.id)}::uuid[], ${attempts.map((a) => a.checkoutId)}::uuid[],
-      ${attempts.map((a) => a.provider)}::text[], ${attempts.map((a) => a.method)}::text[],
-      ${attempts.map((a) => a.amountCentavos)}::bigint[], ${attempts.map((a) => a.status)}::text[],
-      ${attempts.map((a) => a.createdAt)}::timestamptz[])
-      as a (id, checkout_id, provider, method, amount_centavos, status, created_at)`,
-  );
+/**
+ * Whoever presses Pay keeps the hold beyond its time: only a live one, that costs something, can be kept. An attempt is recorded
+ * for each press of those, for the total of this very moment. Of one organization: one statement for a whole batch.
+ * @returns what the attempts are about, by checkout; the others could not be kept
+ */
+export async function keepForPayment(db: Queryable, presses: PressedPay[]) {
+  const checkoutIds = presses.map(({ checkoutId }) => checkoutId);
+  const organizationId = presses[0]?.organizationId;
+  const rows = await db.query<{ id: Uuid; event_id: Uuid; amount_centavos: number }>(sql`
+    with press as (
+      select * from unnest(
+        ${presses.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
+        ${presses.map(({ provider }) => provider)}::text[], ${presses.map(({ method }) => method)}::text[],
+        ${presses.map(({ language }) => language)}::text[], ${presses.map(({ now }) => now)}::timestamptz[])
+        as press (attempt_id, checkout_id, provider, method, language, at)),
+    kept as (
+      update checkouts c set payment_started = true, failure_reason = null, language = press.language
+        from press
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = press.checkout_id
+         and c.status = 'open' and (c.payment_started or c.expires_at > press.at)
+         and c.unit_price_centavos * c.quantity > c.discount_centavos
+      returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),
+    begun as (
+      insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
+        checked_at)
+      select ${organizationId}, press.attempt_id, kept.id, press.provider, press.method, kept.amount_centavos, 'started',
+             press.at, press.at
+        from kept join press on press.checkout_id = kept.id)
+    select id, event_id, amount_centavos from kept`);
+  return new Map(rows.map((row) => [row.id, { eventId: row.event_id, amountCentavos: row.amount_centavos }]));
 }
 
 /** Where an attempt can be paid. */

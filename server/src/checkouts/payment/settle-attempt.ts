@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { paymentsEnded } from '../../metrics/counted.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
-import { lockCheckout, markPaymentEnded, markProcessing } from '../queries.ts';
+import { lockCheckout, markPaymentEnded, markProcessing, type Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { saveAttemptStatus } from './queries.ts';
@@ -17,27 +17,31 @@ interface Settlement {
 /**
  * Brings our books to what the provider says about one attempt; saying it twice changes nothing. Paid becomes an order
  * (or a refund), pending keeps the places until the provider gives up, failed and closed let time end the hold again.
+ * @returns the order, where this call made it
  */
-export async function settleAttempt(db: Database, settlement: Settlement): Promise<void> {
+export async function settleAttempt(db: Database, settlement: Settlement): Promise<Sale | undefined> {
   const { attempt, session, holdSeconds, now } = settlement;
   const { organizationId, checkoutId } = attempt;
   switch (session.status) {
     case 'open':
-      return;
-    case 'paid':
+      return undefined;
+    case 'paid': {
+      const sales: (Sale | undefined)[] = [];
       // Of more than one the first is the order's, and the others are owed back.
       for (const payment of session.payments)
-        await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now });
-      return;
+        sales.push(await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now }));
+      return sales.find((sale) => sale !== undefined);
+    }
     case 'pending':
-      return db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await saveAttemptStatus(tx, attempt, 'pending');
         await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
       });
+      return undefined;
     case 'failed':
     case 'closed': {
       // It is only watched: what its end did to the checkout was done when it ended.
-      if (!isUnderWay(attempt)) return;
+      if (!isUnderWay(attempt)) return undefined;
       const { status, failureReason } = session;
       // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
@@ -49,7 +53,7 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
         return isNews;
       });
       if (isNews) paymentsEnded.inc({ result: status });
-      return;
+      return undefined;
     }
   }
 }
