@@ -74,6 +74,25 @@ describe('the hosted page of a seated checkout', () => {
     expect((await office.browser.open(other.checkout_url)).text).not.toContain('Row A');
   });
 
+  test('draws the plan that is in force: a section that was drawn anew has other rows', async () => {
+    const hall = await openHall(office, rows(['A', 3]));
+    const before = await holdSeats(office, hall, 1);
+    await office.browser.open(before.checkout_url);
+    await office.call('POST', `/checkouts/${before.checkout_id}/expire`);
+    const again = await seat(office, hall, [
+      { label: 'Lower', tier_ids: [hall.tierId], rows: rows(['C', [7, null, 9]]) },
+    ]);
+    expect(again.sectionId).toBe(hall.sectionId);
+    const after = await holdSeats(office, again, 2);
+    expect(after.assigned_seats).toMatchObject([
+      { row: 'C', seat: 7 },
+      { row: 'C', seat: 9 },
+    ]);
+    const page = await office.browser.open(after.checkout_url);
+    expect(page.text).toContain('Row C seats 7, 9');
+    expect(lines(page, 'bars')).toBe(2);
+  });
+
   test('shows no seats for general admission', async () => {
     const page = await office.browser.open((await office.checkout(await office.event())).checkout_url);
     expect(page.html).not.toMatch(/<svg|Your seat/);
