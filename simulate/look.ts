@@ -26,7 +26,7 @@ export async function countFree(
            (select count(*) filter (where substr(r.states, n, 1) <> '_') - count(*) filter (where exists (
                select 1 from seat_claims x join checkouts c on c.organization_id = x.organization_id and c.id = x.checkout_id
                 where x.organization_id = r.organization_id and x.row_id = r.id and x.place = n - 1
-                  and (x.ticket_id is not null or (${live}))))
+                  and (c.status = 'completed' or (${live}))))
               from seating_rows r join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
              cross join lateral generate_series(1, length(r.states)) n
              where r.section_id = ${sectionId}::uuid and ${tierId}::uuid = any(coalesce(r.tier_ids, s.tier_ids))) as of_section
