@@ -13,13 +13,15 @@ const { values: options } = parseArgs({
   options: {
     database: { type: 'string', default: 'PostgreSQL,embedded' },
     seats: { type: 'string', default: '20000' },
+    browsers: { type: 'string', default: '256' },
   },
 });
 const SECTIONS = 40;
 const SEATS_PER_ROW = 25;
 const ROWS = Math.round(Number(options.seats) / SECTIONS / SEATS_PER_ROW);
 const SEATS = SECTIONS * ROWS * SEATS_PER_ROW;
-const BROWSERS = 256;
+/** So many are there at once; each is one party after the other. */
+const BROWSERS = Number(options.browsers);
 /** Parties of 1, 2, … 6 among a hundred: most come as couples. */
 const PARTIES = [10, 45, 15, 20, 5, 5];
 /** A section that turned away a single person has no seat left. */
