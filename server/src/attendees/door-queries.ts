@@ -53,7 +53,7 @@ export async function listDoorTickets(
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-        and s.position = t.position
+         and s.position = t.position
        where ${asked}
        order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${asked}`),

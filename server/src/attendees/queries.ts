@@ -57,7 +57,7 @@ const selectAttendees = raw(`
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
     join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
     left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-    and s.position = t.position`);
+     and s.position = t.position`);
 
 const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orders o
      where o.organization_id = ${organizationId} and o.event_id = ${eventId} and ${buyerIs(organizationId, words)}`;

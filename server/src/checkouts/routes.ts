@@ -98,6 +98,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const now = clock.now();
       const checkoutId = idOf(params.id, organizationId);
       const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
+      // Its seats are nobody's any more.
       return { data: schemas.checkoutJson({ ...checkout, seats: null }, {}, now) };
     },
   );

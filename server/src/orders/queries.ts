@@ -209,7 +209,7 @@ export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, or
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-      and s.position = t.position
+       and s.position = t.position
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
 }
 

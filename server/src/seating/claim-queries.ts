@@ -84,8 +84,8 @@ function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
 }
 
 /**
- * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside the joins, here
- * and above: a plan made while the tables were empty would go through every claim and row of the organization.
+ * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside the
+ * joins, here and above: a plan made while the tables were empty would go through every claim and row of the organization.
  */
 function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
   write(

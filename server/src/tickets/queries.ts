@@ -39,7 +39,7 @@ const besideTicket = raw(`
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-  and s.position = t.position`);
+   and s.position = t.position`);
 
 const ticketFrom = (row: TicketRow): Ticket => ({
   id: row.id,

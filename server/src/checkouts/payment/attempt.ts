@@ -1,7 +1,19 @@
+import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Uuid } from '../../uuid.ts';
 
-/** One press of Pay. */
+/** A buyer pressed Pay. */
+export interface Press {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  provider: string;
+  method: PaymentMethod;
+  /** Of the page: letters come in it. */
+  language: Language;
+  now: Date;
+}
+
+/** What a press of Pay began. */
 export interface Attempt {
   organizationId: Uuid;
   id: Uuid;

@@ -1,22 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import { conflict } from '../../http/errors.ts';
-import type { Language } from '../../language.ts';
-import type { PaymentMethod } from '../../payments/provider.ts';
 import { newId, type Uuid } from '../../uuid.ts';
 import { totalCentavos } from '../checkout.ts';
 import { getCheckout } from '../queries.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, Press } from './attempt.ts';
 import { keepForPayment } from './queries.ts';
-
-/** A buyer pressed Pay. */
-export interface Press {
-  organizationId: Uuid;
-  checkoutId: Uuid;
-  provider: string;
-  method: PaymentMethod;
-  language: Language;
-  now: Date;
-}
 
 /**
  * Records the attempts of buyers of one organization who pressed Pay together, and keeps their holds for them. One press

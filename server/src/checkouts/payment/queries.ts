@@ -1,10 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../../database/database.ts';
 import { readTogether } from '../../lanes/read-together.ts';
-import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Uuid } from '../../uuid.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, Press } from './attempt.ts';
 
 interface AttemptRow {
   organization_id: Uuid;
@@ -40,23 +39,13 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   watchedUntil: row.watched_until,
 });
 
-interface PressedPay {
-  organizationId: Uuid;
-  attemptId: Uuid;
-  checkoutId: Uuid;
-  provider: string;
-  method: PaymentMethod;
-  /** Of the page: letters come in it. */
-  language: Language;
-  now: Date;
-}
-
 /**
- * Whoever presses Pay keeps the hold beyond its time: only a live one, that costs something, can be kept. An attempt is recorded
- * for each press of those, for the total of this very moment. Of one organization: one statement for a whole batch.
+ * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
+ * kept. An attempt is recorded for each press of those, for the total of this very moment. Of one organization: one
+ * statement for a whole batch.
  * @returns what the attempts are about, by checkout; the others could not be kept
  */
-export async function keepForPayment(db: Queryable, presses: PressedPay[]) {
+export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[]) {
   const checkoutIds = presses.map(({ checkoutId }) => checkoutId);
   const organizationId = presses[0]?.organizationId;
   const rows = await db.query<{ id: Uuid; event_id: Uuid; amount_centavos: number }>(sql`

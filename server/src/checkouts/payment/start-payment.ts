@@ -7,8 +7,8 @@ import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { Checkout } from '../checkout.ts';
-import type { Attempt } from './attempt.ts';
-import { beginAttempts, type Press } from './begin-attempts.ts';
+import type { Attempt, Press } from './attempt.ts';
+import { beginAttempts } from './begin-attempts.ts';
 import { type AttemptSession, saveAttemptSessions } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 

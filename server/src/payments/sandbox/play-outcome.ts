@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { Lanes } from '../../lanes/lanes.ts';
 import { perDatabase } from '../../lanes/per-database.ts';
 import type { Uuid } from '../../uuid.ts';
+import type { PaymentMethod } from '../provider.ts';
 import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './queries.ts';
 
 /** A bank gives the buyer this long to make the transfer. */
@@ -11,24 +12,32 @@ const TRANSFER_MS = 24 * 3_600_000;
 export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-const ENDS: Record<Outcome, (now: Date) => SandboxEnd> = {
-  authorize: (now) => ({ from: ['open'], status: 'paid', paidAt: now }),
-  pending: (now) => ({
+interface Play {
+  /** The states in which it can be played. */
+  from: SandboxSession['status'][];
+  /** Without it: whatever the method. */
+  only?: PaymentMethod;
+  end(now: Date): SandboxEnd;
+}
+
+/** A transfer can come later, and once it is on its way it settles or fails. */
+const PLAYS: Record<Outcome, Play> = {
+  authorize: { from: ['open'], end: (now) => ({ status: 'paid', paidAt: now }) },
+  pending: {
     from: ['open'],
-    methods: ['BANK_TRANSFER'],
-    status: 'pending',
-    expiresAt: new Date(now.getTime() + TRANSFER_MS),
-  }),
-  settle: (now) => ({ from: ['pending'], status: 'paid', paidAt: now }),
-  fail: () => ({ from: ['open', 'pending'], status: 'failed', failureReason: 'declined' }),
+    only: 'BANK_TRANSFER',
+    end: (now) => ({ status: 'pending', expiresAt: new Date(now.getTime() + TRANSFER_MS) }),
+  },
+  settle: { from: ['pending'], end: (now) => ({ status: 'paid', paidAt: now }) },
+  fail: { from: ['open', 'pending'], end: () => ({ status: 'failed', failureReason: 'declined' }) },
 };
 
-/** What can be played: a transfer can come later, and once it is on its way it settles or fails. */
-export function outcomesOf({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] {
-  if (status === 'pending') return ['settle', 'fail'];
-  if (status !== 'open') return [];
-  return method === 'BANK_TRANSFER' ? ['authorize', 'pending', 'fail'] : ['authorize', 'fail'];
-}
+/** What can be played. */
+export const outcomesOf = ({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] =>
+  OUTCOMES.filter((outcome) => {
+    const { from, only = method } = PLAYS[outcome];
+    return from.includes(status) && only === method;
+  });
 
 interface Press {
   organizationId: Uuid;
@@ -53,6 +62,7 @@ async function playTogether(db: Database, batch: Press[]): Promise<PromiseSettle
   const last = batch.at(-1);
   if (!last) return [];
   const ids = batch.map(({ sessionId }) => sessionId);
-  const returnUrls = await endSandboxSessions(db, last.organizationId, ids, ENDS[last.outcome](last.now));
+  const { end, ...where } = PLAYS[last.outcome];
+  const returnUrls = await endSandboxSessions(db, last.organizationId, { ids, ...where }, end(last.now));
   return batch.map(({ sessionId }) => ({ status: 'fulfilled', value: returnUrls.get(sessionId) }));
 }

@@ -43,11 +43,16 @@ export const findSandboxSession = readTogether('reads of sandbox sessions', asyn
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** What becomes of a session that is in one of the states `from`, and was begun with one of `methods`. */
-export interface SandboxEnd {
+/** Which sessions change: those of `ids` that are in one of the states `from` and were begun with the method `only`. */
+interface WhichSessions {
+  ids: Uuid[];
   from: SandboxSession['status'][];
-  /** Without them: whatever the method. */
-  methods?: PaymentMethod[];
+  /** Without it: whatever the method. */
+  only?: PaymentMethod;
+}
+
+/** What becomes of a session. */
+export interface SandboxEnd {
   status: SandboxSession['status'];
   failureReason?: PaymentFailure;
   paidAt?: Date;
@@ -61,7 +66,7 @@ export interface SandboxEnd {
 export async function endSandboxSessions(
   db: Queryable,
   organizationId: Uuid,
-  ids: Uuid[],
+  { ids, from, only }: WhichSessions,
   end: SandboxEnd,
 ): Promise<Map<Uuid, string>> {
   const rows = await db.query<{ id: Uuid; return_url: string }>(sql`
@@ -69,8 +74,8 @@ export async function endSandboxSessions(
       update sandbox_sessions
          set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
              expires_at = coalesce(${end.expiresAt ?? null}::timestamptz, expires_at)
-       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = any(${end.from}::text[])
-         and method = any(coalesce(${end.methods ?? null}::text[], array[method])))
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = any(${from}::text[])
+         and method = coalesce(${only ?? null}, method))
     select id, return_url from sandbox_sessions
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, return_url }) => [id, return_url]));

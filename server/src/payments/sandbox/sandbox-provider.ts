@@ -81,7 +81,8 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
     },
 
     async closeSession({ organizationId, sessionId }) {
-      await endSandboxSessions(db, organizationId, [sessionId], { from: ['open', 'pending'], status: 'closed' });
+      const waiting = { ids: [sessionId], from: ['open' as const, 'pending' as const] };
+      await endSandboxSessions(db, organizationId, waiting, { status: 'closed' });
     },
 
     async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {

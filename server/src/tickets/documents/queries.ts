@@ -96,7 +96,7 @@ export async function listTicketsToPrint(
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
       left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-      and s.position = t.position
+       and s.position = t.position
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
        ${ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`}
      order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
