@@ -53,3 +53,6 @@ function remember(organizationId: Uuid, shape: SectionShape) {
   if (remembered.size + shape.rows.length > MOST_REMEMBERED_ROWS) remembered.clear();
   for (const { id } of shape.rows) remembered.set(nameOf(organizationId, id), shape);
 }
+
+/** For who uses another database with the same ids in one process, as a simulation does that is run again. */
+export const forgetShapes = () => remembered.clear();
