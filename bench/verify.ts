@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
+import { engineOf } from '../server/src/database/engine.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
@@ -82,7 +83,7 @@ for (const kind of KINDS) {
 }
 
 async function open(kind: string) {
-  if (kind === 'embedded') return { db: embeddedDatabase(await createInMemory()), stop: async () => {} };
+  if (kind === 'embedded') return { db: embeddedDatabase(engineOf(await createInMemory())), stop: async () => {} };
   const server = await startPostgres({ fsync: false });
   return { db: await openPostgres(await server.createDatabase('bench')), stop: () => server.stop() };
 }

@@ -32,15 +32,23 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
     const check = () => {
       if (lost !== undefined) throw lost;
     };
-    const query = <Row>(statement: Statement): Promise<Row[]> =>
-      turns.take(async () => {
+    async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+      const giveBack = await turns.take();
+      try {
         check();
-        return exchange(() => tx.query<Row>(statement)).catch((error: unknown) => {
+        return await ask();
+      } finally {
+        giveBack();
+      }
+    }
+    const query = <Row>(statement: Statement): Promise<Row[]> =>
+      inTurn(() =>
+        exchange(() => tx.query<Row>(statement)).catch((error: unknown) => {
           lost ??= error;
           throw error;
-        });
-      });
-    return { tx: { ...tx, query }, sent: () => turns.take(async () => check()) };
+        }),
+      );
+    return { tx: { ...tx, query }, sent: () => inTurn(async () => {}) };
   }
 
   const root: Queryable = {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../server/src/database/database.ts';
 import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/database/embedded.ts';
+import { engineOf } from '../server/src/database/engine.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPostgres } from '../server/src/database/postgres.ts';
 
@@ -15,7 +16,7 @@ export interface RunDatabase {
 /** Embedded and in memory. Made and migrated once, which takes seconds: every run has a copy. */
 export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
   const pg = await createInMemory();
-  const first = embeddedDatabase(pg);
+  const first = embeddedDatabase(engineOf(pg));
   await migrate(first);
   const template = await pg.dumpDataDir('none');
   await first.close();

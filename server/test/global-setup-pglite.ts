@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createInMemory, embeddedDatabase } from '../src/database/embedded.ts';
+import { engineOf } from '../src/database/engine.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-template-'));
   const pg = await createInMemory();
-  const db = embeddedDatabase(pg);
+  const db = embeddedDatabase(engineOf(pg));
   await migrate(db);
   const template = join(directory, 'pglite.tar');
   const dump = await pg.dumpDataDir('none');

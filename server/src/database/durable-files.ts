@@ -1,4 +1,4 @@
-import { fdatasyncSync } from 'node:fs';
+import { fdatasyncSync, writeSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
@@ -10,16 +10,21 @@ interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
 }
 
+const STANDARD_ERROR = 2;
+
+/** Returns once what was written to the file is on disk. */
+export type Sync = (fd: number) => void;
+
 /**
  * PGlite's directory on disk, with an fsync that reaches the disk. As shipped, PostgreSQL's fsync calls end in nothing
  * and a commit that was answered is lost with the machine's power. Needs `wal_sync_method=fsync`: the default, fdatasync,
  * is compiled to nothing before it gets here.
  */
 export class DurableFiles extends NodeFS {
-  readonly #sync: (fd: number) => void;
+  readonly #sync: Sync;
 
   /** `sync` stands in for fdatasync so that a test can count the calls. */
-  constructor(directory: string, sync: (fd: number) => void = fdatasyncSync) {
+  constructor(directory: string, sync: Sync = fdatasyncSync) {
     super(directory);
     this.#sync = sync;
   }
@@ -43,10 +48,13 @@ export class DurableFiles extends NodeFS {
 
 /**
  * PostgreSQL's own answer to a disk that fails: what it did not take must not be told as done, and a second try may say
- * yes without having written. An exception would be lost in WebAssembly, and the commit be answered.
+ * yes without having written. An exception would be lost in WebAssembly, and the commit be answered. On the thread of the
+ * database this ends the thread, before it says anything, and so the process: see `openOnThread`.
  */
 function endNow(error: unknown): never {
-  process.stderr.write(
+  // A thread's own stream is written by the process, which would end before.
+  writeSync(
+    STANDARD_ERROR,
     `The disk of the embedded database does not keep what is written (${error}). The server ends, so that nothing is told that is not stored.\n`,
   );
   process.exit(1);

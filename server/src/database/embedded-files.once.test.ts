@@ -86,7 +86,7 @@ test.each([0, 100, 300])(
     const open = `import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
     await openEmbedded(${JSON.stringify(dataDir)});
     setInterval(() => {}, 1000);`;
-    const first = spawn(process.execPath, ['--input-type=module', '-e', open], { stdio: 'inherit' });
+    const first = spawn(process.execPath, ['-e', open], { stdio: 'inherit' });
     await expect.poll(() => existsSync(join(unfinished, 'PG_VERSION')), { timeout: 30_000, interval: 1 }).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, ms));
     first.kill('SIGKILL');

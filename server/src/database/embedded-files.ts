@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { DurableFiles } from './durable-files.ts';
+import { DurableFiles, type Sync } from './durable-files.ts';
 
-interface Options {
+export interface Files {
+  /** The database is in its `postgres`. */
+  dataDir: string;
   /** Arguments of PostgreSQL. */
   settings: string[];
-  /** See DurableFiles. */
-  sync: ((fd: number) => void) | undefined;
 }
 
 /**
@@ -15,7 +15,8 @@ interface Options {
  * there whole, so that a first start that is killed leaves nothing half made. The directory is locked.
  * @throws Error for the operator when they cannot be opened, with PostgreSQL's own reason
  */
-export async function openFiles(dataDir: string, options: Options): Promise<PGlite> {
+export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
+  const { dataDir } = files;
   const directory = join(dataDir, 'postgres');
   const present = existsSync(directory) ? readdirSync(directory) : [];
   // PGlite would take a folder without this file for a new one, and write an empty database over what is left.
@@ -23,14 +24,14 @@ export async function openFiles(dataDir: string, options: Options): Promise<PGli
   if (present.length === 0) {
     const unfinished = `${directory}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    await (await start(dataDir, unfinished, options)).close();
+    await (await start(files, unfinished, sync)).close();
     if (existsSync(directory)) rmdirSync(directory);
     renameSync(unfinished, directory);
   }
-  return start(dataDir, directory, options);
+  return start(files, directory, sync);
 }
 
-async function start(dataDir: string, directory: string, { settings, sync }: Options): Promise<PGlite> {
+async function start({ dataDir, settings }: Files, directory: string, sync: Sync | undefined): Promise<PGlite> {
   let said: string[] | undefined = [];
   try {
     return await PGlite.create({

@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { PGlite } from '@electric-sql/pglite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createInMemory } from './embedded.ts';
 import { EmbeddedSession } from './embedded-session.ts';
+import { engineOf } from './engine.ts';
 
 const statement = (text: string) => ({ text, values: [] });
 const MEGABYTE = 1_048_576;
@@ -12,7 +11,7 @@ const MEGABYTE = 1_048_576;
 async function openSession(): Promise<EmbeddedSession> {
   const pg = await createInMemory();
   onTestFinished(() => pg.close());
-  return new EmbeddedSession(pg);
+  return new EmbeddedSession(engineOf(pg));
 }
 
 /** What is in use once everything that nobody holds is gone. */
@@ -24,34 +23,64 @@ function megabytesInUse(): number {
 
 test('an answer of many pieces comes whole, and an error in the middle of it is its error', async () => {
   const session = await openSession();
-  const rows = session.query(
+  const rows = await session.query(
     statement(`select n, repeat(chr(8369), 3000 + n) as pesos from generate_series(1, 200) n`),
   );
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   expect(rows.every(({ n, pesos }) => pesos === '₱'.repeat(3_000 + Number(n)))).toBe(true);
-  expect(() => session.query(statement('select 1 / (50 - n) from generate_series(1, 100) n'))).toThrow(
+  await expect(session.query(statement('select 1 / (50 - n) from generate_series(1, 100) n'))).rejects.toThrow(
     'division by zero',
   );
-  expect(session.query(statement('select 1 as one'))).toEqual([{ one: 1 }]);
+  expect(await session.query(statement('select 1 as one'))).toEqual([{ one: 1 }]);
 });
 
 test('what was read is not kept: a server reads for years', async () => {
   const session = await openSession();
   const before = megabytesInUse();
   for (let times = 0; times < 100; times++) {
-    session.query(statement(`select repeat('x', 1000) as text from generate_series(1, 1000)`));
-    await nextTurn();
+    await session.query(statement(`select repeat('x', 1000) as text from generate_series(1, 1000)`));
   }
   expect(megabytesInUse() - before).toBeLessThan(20);
 });
 
-test('a database that breaks off its answer says so, and why', async () => {
-  const pg: Pick<PGlite, 'execProtocolRawStream'> = {
-    execProtocolRawStream: () => Promise.reject(new Error('out of memory')),
-  };
-  const failed = await Promise.resolve()
-    .then(() => new EmbeddedSession(pg).query(statement('select 1')))
-    .catch((error) => error);
-  expect(failed.message).toBe('the embedded database broke off its answer');
-  await expect.poll(() => failed.cause).toEqual(new Error('out of memory'));
+test('what is asked at once is sent as one, and each gets its own answer or its own error', async () => {
+  const pg = await createInMemory();
+  onTestFinished(() => pg.close());
+  const engine = engineOf(pg);
+  const exchange = vi.spyOn(engine, 'exchange');
+  const session = new EmbeddedSession(engine);
+  const asked = ['select 1 as one', 'select 1 / 0', 'no sql', 'select 2 as two', 'select 1 as one'];
+  const answers = await Promise.allSettled(asked.map((text) => session.query(statement(text))));
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message))).toEqual([
+    [{ one: 1 }],
+    'division by zero',
+    'syntax error at or near "no"',
+    [{ two: 2 }],
+    [{ one: 1 }],
+  ]);
+  expect(exchange).toHaveBeenCalledTimes(1);
+  expect(await session.query(statement('select 1 as one'))).toEqual([{ one: 1 }]);
+});
+
+test('a statement of another shape than when it was prepared is prepared anew after its first failure', async () => {
+  const session = await openSession();
+  await session.runScript('create table things (id int); insert into things values (1)');
+  const all = statement('select * from things');
+  expect(await session.query(all)).toEqual([{ id: 1 }]);
+  await session.runScript('alter table things add column name text');
+  await expect(session.query(all)).rejects.toThrow('cached plan must not change result type');
+  expect(await session.query(all)).toEqual([{ id: 1, name: null }]);
+});
+
+/** "Bound", and nothing after it. */
+const halfAnAnswer = Buffer.from([0x32, 0, 0, 0, 4]);
+
+test.each([
+  ['nothing', () => Promise.reject(new Error('out of memory')), 'out of memory'],
+  ['half an answer', async () => halfAnAnswer, 'its answer ends in the middle'],
+])('a database that says %s breaks off, to all who asked, and why', async (_what, exchange, why) => {
+  const session = new EmbeddedSession({ exchange, close: async () => {} });
+  const answers = await Promise.allSettled([1, 2].map((n) => session.query(statement(`select ${n}`))));
+  const broken = new Error('the embedded database broke off its answer', { cause: new Error(why) });
+  expect(answers).toEqual([1, 2].map(() => ({ status: 'rejected', reason: broken })));
 });

@@ -4,12 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fillDataDir } from '../../test/prepared-data-dir.ts';
-import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import type { Database, Statement } from './database.ts';
+import { embeddedDatabase, openEmbedded } from './embedded.ts';
+import { openFiles } from './embedded-files.ts';
+import { engineOf } from './engine.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
 beforeAll(() => fillDataDir(directory, 'migrate'));
@@ -32,7 +35,7 @@ const committer = `
     console.log(row.id);
   }
   if (stay) setInterval(() => {}, 1000); else await db.close();`;
-const committerArguments = (count: number) => ['--input-type=module', '-e', committer, directory, String(count)];
+const committerArguments = (count: number) => ['-e', committer, directory, String(count)];
 
 async function marks(db: Database): Promise<number[]> {
   return (await db.query<{ id: number }>(sql`select id from marks order by id`)).map(({ id }) => id);
@@ -43,7 +46,8 @@ describe('the embedded database', () => {
     let syncs = 0;
     const counted = join(directory, 'counted');
     await fillDataDir(counted, 'migrate');
-    const db = await openEmbedded(counted, { sync: () => void syncs++ });
+    const files = await openFiles({ dataDir: counted, settings: [] }, () => void syncs++);
+    const db = embeddedDatabase(engineOf(files));
     await db.runScript('create table marks (id int)');
     // The first row makes the files of the table.
     await db.query(sql`insert into marks values (0)`);
@@ -121,27 +125,63 @@ describe('the embedded database', () => {
   });
 });
 
+describe('while the database computes', () => {
+  const long: Statement = { text: 'select count(*) from generate_series(1, 2000000)', values: [] };
+
+  /** Of the event loop, until there is an answer. */
+  async function turnsDuring(db: Database): Promise<number> {
+    let turns = 0;
+    let answered = false;
+    const answer = db.query(long).finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      await nextTurn();
+      turns++;
+    }
+    await answer;
+    await db.close();
+    return turns;
+  }
+
+  test('the process goes on with everything else', async () => {
+    expect(await turnsDuring(await openEmbedded(directory))).toBeGreaterThan(100);
+  });
+
+  test('control: on the thread of the process nothing goes on', async () => {
+    const files = await openFiles({ dataDir: directory, settings: [] });
+    expect(await turnsDuring(embeddedDatabase(engineOf(files)))).toBeLessThan(10);
+  });
+});
+
 test('a disk that does not keep what is written ends the process before anything is answered', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await fillDataDir(dataDir, 'migrate');
-  const script = `
-    import { fdatasyncSync } from 'node:fs';
-    import { openEmbedded } from ${JSON.stringify(embedded)};
-    let broken = false;
-    const sync = (fd) => {
-      if (broken) throw new Error('EIO: i/o error');
+  const sign = join(dataDir, 'broken');
+  const breakable = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { fdatasyncSync } = fs;
+    fs.fdatasyncSync = (fd) => {
+      if (fs.existsSync(${JSON.stringify(sign)})) throw new Error('EIO: i/o error');
       fdatasyncSync(fd);
     };
-    const db = await openEmbedded(${JSON.stringify(dataDir)}, { sync });
+    syncBuiltinESMExports();`;
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    import { openEmbedded } from ${JSON.stringify(embedded)};
+    const db = await openEmbedded(${JSON.stringify(dataDir)});
     const write = (text) => db.query({ text, values: [] });
     await write('create table marks (id int)');
     await write('insert into marks values (1)');
-    broken = true;
-    await write('insert into marks values (2)').finally(() => console.log('answered'));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    console.log('one');
+    writeFileSync(${JSON.stringify(sign)}, '');
+    await write('insert into marks values (2)').finally(() => console.log('two'));`;
+  const preload = `data:text/javascript,${encodeURIComponent(breakable)}`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', preload, '-e', script], {
     encoding: 'utf8',
   });
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: 'one\n' });
   expect(stderr).toContain('does not keep what is written (Error: EIO: i/o error)');
 });

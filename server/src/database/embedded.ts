@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { Database, Queryable, Statement } from './database.ts';
 import { diskRoom } from './disk-room.ts';
-import { openFiles } from './embedded-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
 import { EmbeddedSession } from './embedded-session.ts';
+import { type Engine, engineOf } from './engine.ts';
+import { openOnThread } from './engine-on-a-thread.ts';
 import { createTransactionScope } from './transaction-scope.ts';
 import { Turns } from './turns.ts';
 
@@ -19,13 +20,13 @@ const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO', '-c', 'wor
  * While its disk is full, reading goes on and whatever would write is refused with 503.
  * @throws Error naming the directory and the process when another process has it open, or what is wrong with its files.
  */
-export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: number) => void } = {}): Promise<Database> {
+export async function openEmbedded(dataDir: string): Promise<Database> {
   // Buyers' data: for the owner's eyes only.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(dataDir);
   try {
-    const pg = await openFiles(dataDir, { settings: sessionSettings, sync });
-    return embeddedDatabase(pg, { requireRoom: diskRoom(dataDir), afterClose: lock.release });
+    const engine = await openOnThread({ dataDir, settings: sessionSettings });
+    return embeddedDatabase(engine, { requireRoom: diskRoom(dataDir), afterClose: lock.release });
   } catch (error) {
     lock.release();
     throw error;
@@ -34,7 +35,7 @@ export async function openEmbedded(dataDir: string, { sync }: { sync?: (fd: numb
 
 /** A database in memory that is gone after close, for tests; `template` is what `dumpDataDir` made of another one. */
 export async function openInMemory({ template }: { template?: Blob } = {}): Promise<Database> {
-  return embeddedDatabase(await createInMemory({ loadDataDir: template }));
+  return embeddedDatabase(engineOf(await createInMemory({ loadDataDir: template })));
 }
 
 /** The bare PGlite behind `openInMemory`, for those who dump it. */
@@ -42,20 +43,29 @@ export function createInMemory(options: PGliteOptions = {}): Promise<PGlite> {
   return PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...sessionSettings] });
 }
 
-/** Makes a `Database` of a PGlite that nobody else uses. */
+/**
+ * Makes a `Database` of an engine that nobody else uses. Its one session runs what it is sent in that order, so a turn lasts
+ * from the first to the last statement that is sent, and nobody waits for an answer with it.
+ */
 export function embeddedDatabase(
-  pg: PGlite,
+  engine: Engine,
   { requireRoom, afterClose }: { requireRoom(): void; afterClose(): void } = { requireRoom() {}, afterClose() {} },
 ): Database {
   const scope = createTransactionScope();
   const turns = new Turns();
-  const session = new EmbeddedSession(pg);
+  const session = new EmbeddedSession(engine);
   const queryable: Queryable = {
-    query: async <Row>(statement: Statement) => session.query(statement) as Row[],
-    runScript: async (script) => {
-      await pg.exec(script);
-    },
+    query: <Row>(statement: Statement) => session.query(statement) as Promise<Row[]>,
+    runScript: (script) => session.runScript(script),
   };
+  /** Between transactions, and in the order in which it was asked for. */
+  async function alone<T>(ask: () => Promise<T>): Promise<T> {
+    if (turns.free) return ask();
+    const giveBack = await turns.take();
+    const answer = ask();
+    giveBack();
+    return answer;
+  }
 
   return {
     kind: 'pglite',
@@ -64,28 +74,38 @@ export function embeddedDatabase(
       scope.refuseInside('query');
       // Reading goes on while the disk is full.
       if (!READS.test(statement.text)) requireRoom();
-      return turns.free ? (session.query(statement) as Row[]) : turns.take(() => queryable.query<Row>(statement));
+      return alone(() => queryable.query<Row>(statement));
     },
     async runScript(script) {
       scope.refuseInside('runScript');
-      return turns.take(() => queryable.runScript(script));
+      return alone(() => queryable.runScript(script));
     },
     async transaction(work) {
       scope.refuseInside('transaction');
       requireRoom();
-      return turns.take(async () => {
-        session.query(begin);
-        try {
-          return await scope.run(queryable, work, async () => session.query(commit));
-        } catch (error) {
-          session.query(rollback);
-          throw error;
-        }
-      });
+      const giveBack = await turns.take();
+      let isOpen = true;
+      /** Once it is on its way the next transaction may be: it comes after it. */
+      function end(statement: Statement) {
+        isOpen = false;
+        const ended = session.query(statement);
+        giveBack();
+        return ended;
+      }
+      const begun = session.query(begin);
+      // Told by the commit too.
+      begun.catch(() => {});
+      try {
+        return await scope.run(queryable, work, () => Promise.all([begun, end(commit)]));
+      } catch (error) {
+        if (isOpen) await end(rollback);
+        throw error;
+      }
     },
     async close() {
       scope.refuseInside('close');
-      await turns.take(() => pg.close());
+      await turns.take();
+      await engine.close();
       afterClose();
     },
   };

@@ -3,7 +3,7 @@ export class Turns {
   #busy = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Whether nobody has the turn, so that a single synchronous step may be taken without waiting. */
+  /** Whether nobody has the turn, so that a single step may be taken without one. */
   get free(): boolean {
     return !this.#busy;
   }
@@ -12,16 +12,15 @@ export class Turns {
     return this.#waiting.length;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** @returns gives the turn back, to be called once */
+  async take(): Promise<() => void> {
     if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
-    try {
-      return await work();
-    } finally {
+    return () => {
       const next = this.#waiting.shift();
       // The turn is handed on without being free in between: nobody can slip in.
       if (next) next();
       else this.#busy = false;
-    }
+    };
   }
 }

@@ -76,7 +76,7 @@ export class Lanes<Member, Result> {
 
   async #drive(lane: string, queue: Waiting<Member, Result>[]) {
     while (queue.length > 0) {
-      // An embedded database answers within microtasks: without a turn of the event loop every batch would be of one.
+      // A database in memory answers within microtasks: without a turn of the event loop every batch would be of one.
       await nextTurn();
       const batch = queue.splice(0, this.#mostPerBatch);
       this.#waiting.count -= batch.length;
