@@ -80,6 +80,12 @@ export class EmbeddedSession {
     await this.#ask([serialize.query(script)]);
   }
 
+  /** Closes the engine, after what was asked before. */
+  async close(): Promise<void> {
+    this.#send();
+    await this.#engine.close();
+  }
+
   #prepare(text: string): Prepared {
     if (this.#prepared.size >= MAX_PREPARED) {
       this.#prepared.clear();
@@ -101,6 +107,7 @@ export class EmbeddedSession {
 
   async #send(): Promise<void> {
     const asked = this.#unsent;
+    if (asked.length === 0) return;
     this.#unsent = [];
     let answered = 0;
     const hear = (message: BackendMessage) => {

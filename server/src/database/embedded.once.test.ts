@@ -117,6 +117,14 @@ describe('the embedded database', () => {
     await second.close();
   });
 
+  test('closes after what was asked before', async () => {
+    const db = await openEmbedded(directory);
+    const asked = [db.query(sql`select 1 as one`), db.transaction((tx) => tx.query(sql`select 2 as two`))];
+    const closed = db.close();
+    expect(await Promise.all(asked)).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+    await closed;
+  });
+
   test('is refused while this process has it open, and leaves the directory unlocked when opening fails', async () => {
     const db = await openEmbedded(directory);
     await expect(openEmbedded(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`);

@@ -105,7 +105,7 @@ export function embeddedDatabase(
     async close() {
       scope.refuseInside('close');
       await turns.take();
-      await engine.close();
+      await session.close();
       afterClose();
     },
   };
