@@ -3,8 +3,8 @@ import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Of one port. In a turn of its event loop Node accepts one connection of each listening socket, and a turn of an on-sale on
- * the embedded database is 50 ms of work: through one socket, 256 browsers were let in at 20 a second.
+ * Of one port. In a turn of its event loop Node accepts one connection of each listening socket, and a turn of an on-sale is
+ * tens of milliseconds of work: through one socket, with turns of 50 ms, 256 browsers were let in at 20 a second.
  */
 const SOCKETS = 32;
 /** Where the kernel shares new connections out among the sockets of a port. */
