@@ -15,7 +15,7 @@ import { naiveHolds, singleRowUpdates } from './yardsticks.ts';
  */
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     database: { type: 'string', default: 'PostgreSQL,embedded' },
   },
 });
