@@ -50,6 +50,7 @@ export class EmbeddedSession {
   readonly #parser = new Parser();
   #count = 0;
   #unsent: Asked[] = [];
+  #unanswered = 0;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -58,6 +59,7 @@ export class EmbeddedSession {
   /** @throws DatabaseError with code and constraint, as node-postgres does */
   async query({ text, values }: Statement): Promise<Row[]> {
     const bound = values.map(parameterText);
+    this.#unanswered++;
     const prepared = this.#prepared.get(text) ?? this.#prepare(text);
     const bind = serialize.bind({ statement: prepared.name, values: bound });
     try {
@@ -72,12 +74,19 @@ export class EmbeddedSession {
       // A migration may have changed what the statement returns: the next call prepares it anew.
       if (this.#prepared.get(text) === prepared) this.#prepared.delete(text);
       throw error;
+    } finally {
+      this.#unanswered--;
     }
   }
 
   /** Several statements without parameters, all or none of them. */
   async runScript(script: string): Promise<void> {
     await this.#ask([serialize.query(script)]);
+  }
+
+  /** How many statements were asked for and have no answer yet. */
+  get unanswered(): number {
+    return this.#unanswered;
   }
 
   /** Closes the engine, after what was asked before. */

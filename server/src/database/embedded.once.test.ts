@@ -156,6 +156,20 @@ describe('while the database computes', () => {
     expect(await turnsDuring(await openEmbedded(directory))).toBeGreaterThan(100);
   });
 
+  test('those who wait are counted, be it for a statement or for a transaction', async () => {
+    const db = await openEmbedded(directory);
+    expect(db.load()).toEqual({ busy: 0, idle: 1, waiting: 0 });
+    const reads = [1, 2, 3].map(() => db.query(long));
+    expect(db.load()).toEqual({ busy: 1, idle: 0, waiting: 2 });
+    await Promise.all(reads);
+    const transactions = [1, 2, 3].map(() => db.transaction((tx) => tx.query(long)));
+    await nextTurn();
+    expect(db.load()).toEqual({ busy: 1, idle: 0, waiting: 2 });
+    await Promise.all(transactions);
+    expect(db.load()).toEqual({ busy: 0, idle: 1, waiting: 0 });
+    await db.close();
+  });
+
   test('control: on the thread of the process nothing goes on', async () => {
     const files = await openFiles({ dataDir: directory, settings: [] });
     expect(await turnsDuring(embeddedDatabase(engineOf(files)))).toBeLessThan(10);

@@ -69,7 +69,12 @@ export function embeddedDatabase(
 
   return {
     kind: 'pglite',
-    load: () => ({ busy: turns.free ? 0 : 1, idle: turns.free ? 1 : 0, waiting: turns.waiting }),
+    load() {
+      const { unanswered } = session;
+      const busy = turns.free && unanswered === 0 ? 0 : 1;
+      // Those of a transaction wait for each other, and not for anybody.
+      return { busy, idle: 1 - busy, waiting: turns.waiting + (turns.free ? Math.max(0, unanswered - 1) : 0) };
+    },
     async query<Row>(statement: Statement) {
       scope.refuseInside('query');
       // Reading goes on while the disk is full.
