@@ -3,8 +3,7 @@ import sql from 'sql-template-tag';
 import { listAttendees } from '../server/src/attendees/queries.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
-import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
-import { engineOf } from '../server/src/database/engine.ts';
+import { openInMemory } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
@@ -38,10 +37,9 @@ const ASKED = {
 };
 
 const postgres = await startPostgres({ fsync: true });
-const embedded = await createInMemory();
 for (const [name, db] of [
   ['PostgreSQL', await openPostgres(await postgres.createDatabase('bench'))],
-  ['embedded', embeddedDatabase(engineOf(embedded))],
+  ['embedded', await openInMemory()],
 ] as const) {
   await migrate(db);
   const { organizationId, eventId } = await fill(db, 'ours');

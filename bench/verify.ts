@@ -2,8 +2,7 @@ import { performance } from 'node:perf_hooks';
 import sql from 'sql-template-tag';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import type { Database } from '../server/src/database/database.ts';
-import { createInMemory, embeddedDatabase } from '../server/src/database/embedded.ts';
-import { engineOf } from '../server/src/database/engine.ts';
+import { openInMemory } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
@@ -83,7 +82,7 @@ for (const kind of KINDS) {
 }
 
 async function open(kind: string) {
-  if (kind === 'embedded') return { db: embeddedDatabase(engineOf(await createInMemory())), stop: async () => {} };
+  if (kind === 'embedded') return { db: await openInMemory(), stop: async () => {} };
   const server = await startPostgres({ fsync: false });
   return { db: await openPostgres(await server.createDatabase('bench')), stop: () => server.stop() };
 }

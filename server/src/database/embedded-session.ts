@@ -2,7 +2,7 @@ import { serialize } from 'pg-protocol';
 import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages';
 import { Parser } from 'pg-protocol/dist/parser';
 import type { Statement } from './database.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, joined } from './engine.ts';
 import { type ColumnParser, columnParsers, parameterText } from './values.ts';
 
 /*
@@ -59,9 +59,9 @@ export class EmbeddedSession {
   /** @throws DatabaseError with code and constraint, as node-postgres does */
   async query({ text, values }: Statement): Promise<Row[]> {
     const bound = values.map(parameterText);
-    this.#unanswered++;
     const prepared = this.#prepared.get(text) ?? this.#prepare(text);
     const bind = serialize.bind({ statement: prepared.name, values: bound });
+    this.#unanswered++;
     try {
       const executed = this.#ask([bind, serialize.execute({}), serialize.sync()]);
       const [description, heard] = await Promise.all([prepared.described, executed]);
@@ -131,7 +131,8 @@ export class EmbeddedSession {
       }
     };
     try {
-      this.#parser.parse(await this.#engine.exchange(asked.flatMap(({ messages }) => messages)), hear);
+      const messages = joined(asked.flatMap((one) => one.messages));
+      this.#parser.parse(await this.#engine.exchange(messages), hear);
       if (answered < asked.length) throw new Error('its answer ends in the middle');
     } catch (cause) {
       const broken = new Error('the embedded database broke off its answer', { cause });

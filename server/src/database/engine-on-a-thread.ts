@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Files } from './embedded-files.ts';
-import { type Engine, joined } from './engine.ts';
+import type { Engine } from './engine.ts';
 
 export interface ThreadData {
   files: Files;
@@ -12,7 +12,7 @@ export interface ThreadData {
 /** To the thread: messages of the wire protocol; null: close. */
 export type Order = Uint8Array<ArrayBuffer> | null;
 
-/** From the thread, for each order: all that PostgreSQL answers, or why there is no answer. */
+/** From the thread, for each order: all that PostgreSQL answers (nothing to a close), or why there is no answer. */
 export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 /**
@@ -52,13 +52,13 @@ export async function openOnThread(files: Files): Promise<Engine> {
   }
   return {
     exchange(messages) {
-      give(joined(messages));
+      give(messages);
       return answer();
     },
     async close() {
       letGo();
       give(null);
-      await once(thread, 'exit');
+      await Promise.all([answer(), once(thread, 'exit')]);
     },
   };
 }

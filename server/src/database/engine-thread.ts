@@ -9,6 +9,7 @@ const port = parentPort;
 const { files, ordered } = workerData as ThreadData;
 
 const tell = (answer: Answer) => port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
+const nothing = (): Answer => ({ bytes: new Uint8Array() });
 const refuse = (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) });
 
 /** As they come. The thread sleeps in between without an event loop, which takes more than twice as long to wake up. */
@@ -23,14 +24,15 @@ function* orders(): Generator<Order> {
 async function serve(engine: Engine) {
   for (const order of orders()) {
     if (order === null) return engine.close();
-    await engine.exchange([order]).then((bytes) => tell({ bytes }), refuse);
+    await engine.exchange(Buffer.from(order.buffer)).then((bytes) => tell({ bytes }), refuse);
   }
 }
 
 try {
   const engine = engineOf(await openFiles(files));
-  tell({ bytes: new Uint8Array() });
+  tell(nothing());
   await serve(engine);
+  tell(nothing());
 } catch (error) {
   refuse(error);
 }

@@ -2,8 +2,11 @@ import type { PGlite } from '@electric-sql/pglite';
 
 /** PostgreSQL itself, as far as a session needs it: on this thread, or on one of its own. */
 export interface Engine {
-  /** Sends messages of the wire protocol. @returns all that is answered; what is sent first is answered first, and each answer has its memory for itself */
-  exchange(messages: Uint8Array[]): Promise<Buffer<ArrayBuffer>>;
+  /**
+   * Sends messages of the wire protocol, as `joined` makes them: their memory is given away, and so is the answer's.
+   * @returns all that is answered; what is sent first is answered first
+   */
+  exchange(messages: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>>;
   /** After what was sent before. */
   close(): Promise<void>;
 }
@@ -14,7 +17,7 @@ export function engineOf(pg: Pick<PGlite, 'execProtocolRawStream' | 'close'>): E
     async exchange(messages) {
       const answer: Uint8Array[] = [];
       // Of PGlite's other ways one reads each answer itself, an eighth of a sale, and keeps it for ever.
-      await pg.execProtocolRawStream(Buffer.concat(messages), {
+      await pg.execProtocolRawStream(messages, {
         syncToFs: false,
         // Bytes of PostgreSQL's own memory, which it writes the next ones to.
         onRawData: (bytes) => void answer.push(Buffer.from(bytes)),
