@@ -45,6 +45,27 @@ describe('GET /metrics after real sales', () => {
     return Object.fromEntries(changes.filter(([series, change]) => ours.test(series) && change !== 0));
   }
 
+  test('answers are timed by method, pattern and status, and what is no route by its method', async () => {
+    const { app } = hooks.office;
+    const count = /^takilya_http_request_duration_seconds_count\{method="(\w+)",route="([^"]+)",status="(\d+)"\}$/;
+    const before = await read();
+    for (const method of ['GET', 'GET', 'DELETE'] as const) await app.inject({ method, url: '/nowhere' });
+    for (const method of ['GET', 'HEAD'] as const) await app.inject({ method, url: '/c/cs_nobody' });
+    await app.inject('/healthz');
+    const changes = [...(await read())].flatMap(([series, value]) => {
+      const change = value - (before.get(series) ?? 0);
+      const [, method, route, status] = count.exec(series) ?? [];
+      return change && route !== '/metrics' && method ? [`${method} ${route} ${status}: ${change}`] : [];
+    });
+    expect(changes.sort()).toEqual([
+      'DELETE unknown 404: 1',
+      'GET /c/:code 404: 1',
+      'GET /healthz 200: 1',
+      'GET unknown 404: 2',
+      'HEAD /c/:code 404: 1',
+    ]);
+  });
+
   test('places held, payments begun and ended, and tickets sold, admitted and returned are counted once each', async () => {
     const { office } = hooks;
     const event = await office.event({ capacity: 20 });
