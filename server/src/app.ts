@@ -30,6 +30,7 @@ import { requireAccess, requireAccessOnEveryRoute } from './http/access.ts';
 import { forgetTypeOfNothing, MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
+import { declareCaller } from './http/caller.ts';
 import { dashboardFiles } from './http/dashboard-files.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
@@ -118,6 +119,7 @@ export async function buildApp(parts: Parts) {
     throw notFound('Page');
   });
   app.decorateRequest('passingRefusal', false);
+  declareCaller(app);
   // Nobody needs to be refused for what they expect; Node would, with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
@@ -160,23 +162,24 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       api.setNotFoundHandler((request) => {
         throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
       });
-      await api.register(organizationRoutes, parts);
-      await api.register(eventRoutes, { ...parts, sales });
-      await api.register(seatingRoutes, { ...parts, sales });
-      await api.register(checkoutRoutes, parts);
-      await api.register(orderRoutes, parts);
-      await api.register(ticketRoutes, parts);
-      await api.register(mailRoutes, parts);
-      await api.register(attendeeRoutes, parts);
-      await api.register(promoCodeRoutes, { ...parts, sales });
-      await api.register(analyticsRoutes, parts);
-      await api.register(paymentRoutes, parts);
-      await api.register(auditLogRoutes, parts);
-      await api.register(overviewRoutes, { ...parts, checkCaller });
-      await api.register(subscriptionRoutes, parts);
-      await api.register(webhookRoutes, parts);
-      await api.register(apiKeyRoutes, parts);
-      await api.register(teamRoutes, parts);
+      // Called, not registered: a context of each would make requests of a class of each, and whatever handles requests slow.
+      await organizationRoutes(api, parts);
+      await eventRoutes(api, { ...parts, sales });
+      await seatingRoutes(api, { ...parts, sales });
+      await checkoutRoutes(api, parts);
+      await orderRoutes(api, parts);
+      await ticketRoutes(api, parts);
+      await mailRoutes(api, parts);
+      await attendeeRoutes(api, parts);
+      await promoCodeRoutes(api, { ...parts, sales });
+      await analyticsRoutes(api, parts);
+      await paymentRoutes(api, parts);
+      await auditLogRoutes(api, parts);
+      await overviewRoutes(api, { ...parts, checkCaller });
+      await subscriptionRoutes(api, parts);
+      await webhookRoutes(api, parts);
+      await apiKeyRoutes(api, parts);
+      await teamRoutes(api, parts);
     },
     { prefix: '/api/v1' },
   );

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Uuid } from '../uuid.ts';
 import type { Access } from './access.ts';
 
@@ -21,6 +21,13 @@ declare module 'fastify' {
   interface FastifyRequest extends Pick<Caller, 'organizationId' | 'timeZone'> {
     caller: Caller;
   }
+}
+
+/** Requests have the fields from the start: one that grows them on its way is another shape at every step of it. */
+export function declareCaller(app: FastifyInstance) {
+  app.decorateRequest('caller');
+  app.decorateRequest('organizationId');
+  app.decorateRequest('timeZone');
 }
 
 export function adopt(request: FastifyRequest, caller: Caller) {
