@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { counted } from '../metrics/counted.ts';
 import { type DatabaseFigures, databaseGauges } from '../metrics/database-gauges.ts';
@@ -25,20 +25,22 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
-  /** Finding a series by its labels costs more than counting in it. By route, or by method where there is none; by status. */
-  const known = new Map<object | string, Map<number, ReturnType<typeof duration.labels>>>();
-  function seriesOf(method: string, { config, url }: FastifyRequest['routeOptions'], status: number) {
-    const place = url === undefined ? method : config;
-    const byStatus = known.get(place) ?? new Map();
-    // The pattern, never the address: ids would make a series each.
-    const series = byStatus.get(status) ?? duration.labels({ method, route: url ?? 'unknown', status });
-    known.set(place, byStatus.set(status, series));
-    return series;
+  /** Finding a series by its labels costs more than counting in it. */
+  const series = new Map<string, ReturnType<typeof duration.labels>>();
+  function seriesOf(method: string, route: string, status: number) {
+    const name = `${method} ${route} ${status}`;
+    let found = series.get(name);
+    if (!found) {
+      found = duration.labels({ method, route, status });
+      series.set(name, found);
+    }
+    return found;
   }
   app.addHook(
     'onResponse',
-    hook(({ method, routeOptions }, { statusCode, elapsedTime }) => {
-      if (!routeOptions.config.openEnded) seriesOf(method, routeOptions, statusCode).observe(elapsedTime / 1000);
+    hook(({ method, routeOptions: { config, url } }, { statusCode, elapsedTime }) => {
+      // The pattern, never the address: ids would make a series each.
+      if (!config.openEnded) seriesOf(method, url ?? 'unknown', statusCode).observe(elapsedTime / 1000);
     }),
   );
   const refresh = databaseGauges(registry, database);
