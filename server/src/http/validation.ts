@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isDateOrTimestamp, isTimestamp, isTimeZone } from '../timestamps.ts';
@@ -47,9 +47,11 @@ const bodies = new Ajv({ ...common, coerceTypes: false });
 /** Query strings and paths are text on the wire; they are parsed to their type. Bodies never are. */
 const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 
+/** With the first request that needs it: most of what a start would compile is not asked for in its first minutes. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? bodies : texts).compile(schema);
+  let validate: ValidateFunction | undefined;
   return (value) => {
+    validate ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     if (validate(value))
       return { value: httpPart === 'params' ? withStoredIds(value as Record<string, string>) : value };
     const [first] = validate.errors ?? [];
