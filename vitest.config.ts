@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'once',
           include: onceTests,
           exclude: elsewhere,
+          // As `server` of start-server.ts: each of many embedded databases is open for seconds.
+          execArgv: ['--liftoff-only'],
           globalSetup: [
             'server/test/global-setup-postgres.ts',
             'server/test/global-setup-data-dirs.ts',

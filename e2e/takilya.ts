@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { fillDataDir } from '../server/test/prepared-data-dir.ts';
+import { server as serverCommand } from '../server/test/process/start-server.ts';
 
 export interface Takilya {
   /** Without a slash at the end. */
@@ -20,8 +20,6 @@ export interface Takilya {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-
 interface DemoOrganization {
   api_key: string;
   dashboard: Takilya['owner'];
@@ -34,8 +32,10 @@ const NOBODY: DemoOrganization = { api_key: '', dashboard: { email: '', password
 export async function startTakilya(settings: Record<string, string> = {}): Promise<Takilya> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));
   await fillDataDir(dataDir, settings.DEMO === '0' ? 'migrate' : 'demo');
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', ...settings };
-  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [node, ...arguments_] = serverCommand;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', ...settings };
+  const server = spawn(node, arguments_, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(server, 'exit');
   const log: string[] = [];
   createInterface(server.stderr).on('line', (line) => log.push(line));

@@ -60,7 +60,8 @@ async function isMine(folder: string): Promise<boolean> {
 
 async function make(dataDir: string, content: Content): Promise<void> {
   if (content === 'demo') await fillDataDir(dataDir, 'migrate');
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const [node, program] = command;
-  await promisify(execFile)(node, [program, content], { cwd: repository, env: { PATH, HOME, DATA_DIR: dataDir } });
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+  await promisify(execFile)(node, [program, content], { cwd: repository, env });
 }

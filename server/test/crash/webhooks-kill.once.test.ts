@@ -12,6 +12,7 @@ import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
 import { expectBooksBalance } from '../books.ts';
+import { server as serverCommand } from '../process/start-server.ts';
 import { authorityFile, openReceiver } from '../receiver.ts';
 import { createPostgresDatabase } from '../test-database.ts';
 import { isSignedWith, isStandardSignedWith } from '../webhook-office.ts';
@@ -107,7 +108,8 @@ test(
 );
 
 async function startServer(databaseUrl: string, dataDir: string): Promise<{ process: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const [node, ...arguments_] = serverCommand;
+  const server = spawn(node, arguments_, {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -5,7 +5,7 @@ import { expectBooksBalance } from '../books.ts';
 import { createPostgresDatabase } from '../test-database.ts';
 import { newDataDir, Program, repository, server } from './start-server.ts';
 
-const program = [server[0] ?? '', join(repository, 'server/src/cli/main.ts')];
+const program = [server[0], join(repository, 'server/src/cli/main.ts')];
 
 async function run(env: NodeJS.ProcessEnv, word: string, input?: string) {
   const ran = new Program([...program, word], env, input);
