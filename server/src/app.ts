@@ -1,11 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
@@ -26,7 +20,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
-import { requireAccess, requireAccessOnEveryRoute } from './http/access.ts';
+import { requireAccessOnEveryRoute } from './http/access.ts';
 import { forgetTypeOfNothing, MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
@@ -148,15 +142,10 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   app.addHook('onClose', async () => who.close());
   await app.register(
     async (api) => {
-      requireAccessOnEveryRoute(api);
       readJsonBodies(api);
       api.addHook('onRequest', hook(who.byKeyOrSession));
       api.addHook('onRequest', hook(who.count));
-      api.addHook('onRequest', hook(requireAccess));
-      const checkCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-        await who.byKeyOrSession(request, reply);
-        requireAccess(request);
-      };
+      requireAccessOnEveryRoute(api);
       honourIdempotencyKeys(api, parts);
       shareReads(api);
       api.setNotFoundHandler((request) => {
@@ -175,7 +164,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await analyticsRoutes(api, parts);
       await paymentRoutes(api, parts);
       await auditLogRoutes(api, parts);
-      await overviewRoutes(api, { ...parts, checkCaller });
+      await overviewRoutes(api, { ...parts, authenticate: who.byKeyOrSession });
       await subscriptionRoutes(api, parts);
       await webhookRoutes(api, parts);
       await apiKeyRoutes(api, parts);

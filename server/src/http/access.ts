@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
+import { hook } from './hook.ts';
 
 /**
  * What a caller may do, from looking to owning. A role and the scopes of an API key are each a set of these; a route says
@@ -20,24 +21,28 @@ declare module 'fastify' {
   }
 }
 
-const needs = (access: Access | readonly Access[]): readonly Access[] =>
-  typeof access === 'string' ? [access] : access;
-
-/** @throws Error at start for a route that does not say who may use it: nothing is open by being forgotten */
+/**
+ * The one place that holds what a caller may do against what the route needs: 403 for who may not. Decided about when the
+ * route is made; what is no route answers 404 to whoever may be here at all.
+ * @throws Error at start for a route that does not say who may use it: nothing is open by being forgotten
+ */
 export function requireAccessOnEveryRoute(app: FastifyInstance) {
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access || needs(config.access).length === 0)
-      throw new Error(`${method} ${url} does not say who may use it: its config needs access, see http/access.ts`);
+  app.addHook('onRoute', (route) => {
+    const { access = [] } = route.config ?? {};
+    if (access.length === 0)
+      throw new Error(
+        `${route.method} ${route.url} does not say who may use it: its config needs access, see http/access.ts`,
+      );
+    route.onRequest = [route.onRequest ?? [], hook(requireAccess(access))].flat();
   });
 }
 
-/** The one place that holds what a caller may do against what the route needs. @throws ApiError 403 */
-export function requireAccess({ caller, routeOptions }: FastifyRequest) {
-  const { access } = routeOptions.config;
-  // No route: 404, to whoever may be here at all.
-  if (access === undefined) return;
-  const enough = needs(access);
-  if (!enough.some((each) => caller.access.has(each))) throw new ApiError(403, caller.refusal(enough));
+/** @returns throws ApiError 403 for a request whose caller may not */
+export function requireAccess(access: Access | readonly Access[]) {
+  const enough = typeof access === 'string' ? [access] : access;
+  return ({ caller }: FastifyRequest) => {
+    if (!enough.some((each) => caller.access.has(each))) throw new ApiError(403, caller.refusal(enough));
+  };
 }
 
 /** The first of `names`, least first, that gives one of `enough`: what a refusal tells its reader to ask for. */

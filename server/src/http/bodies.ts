@@ -40,21 +40,23 @@ export function readJsonBodies(app: FastifyInstance) {
     const takesAny = !schema?.body || (config.bodyOptional && bytes.length === 0);
     done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
   });
-  // As `forgetTypeOfNothing` for a length of 0: without a parser run there is no content type to refuse, broken as it may be.
-  app.addHook(
-    'onRequest',
-    hook(({ headers, routeOptions: { schema, config } }) => {
-      const isEmpty = Number(headers['content-length']) === 0;
-      if (isEmpty && (!schema?.body || config.bodyOptional)) delete headers['content-type'];
-    }),
-  );
-  app.addHook(
-    'preValidation',
-    hook((request) => {
-      const { schema, config } = request.routeOptions;
-      if (!schema?.body || request.body !== undefined) return;
-      if (!config.bodyOptional) throw badRequest('A JSON body is required');
-      request.body = {};
-    }),
-  );
+  app.addHook('onRequest', hook(forgetTypeOfEmpty));
+  app.addHook('onRoute', (route) => {
+    if (!route.schema?.body) return;
+    const complete = route.config?.bodyOptional ? emptyForNone : requireBody;
+    route.preValidation = [route.preValidation ?? [], hook(complete)].flat();
+  });
+}
+
+/** As `forgetTypeOfNothing` for a length of 0: without a parser run there is no content type to refuse, broken as it may be. */
+function forgetTypeOfEmpty({ headers }: FastifyRequest) {
+  if (Number(headers['content-length']) === 0) delete headers['content-type'];
+}
+
+function emptyForNone(request: FastifyRequest) {
+  if (request.body === undefined) request.body = {};
+}
+
+function requireBody({ body }: FastifyRequest) {
+  if (body === undefined) throw badRequest('A JSON body is required');
 }

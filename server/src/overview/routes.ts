@@ -3,6 +3,7 @@ import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typ
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { requireAccess } from '../http/access.ts';
 import { Data, errors } from '../http/envelope.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import { LiveStreams } from './live/live-streams.ts';
@@ -13,12 +14,13 @@ interface OverviewRoutesOptions {
   db: Database;
   clock: Clock;
   lifecycle: Lifecycle;
-  /** @throws ApiError when the request would not be let in any more */
-  checkCaller: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Says again whose request it is. @throws ApiError when it would not be let in any more */
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
 
 export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
-  const { db, clock, checkCaller } = parts;
+  const { db, clock, authenticate } = parts;
+  const checkAccess = requireAccess('read');
   const streams = new LiveStreams({ ...parts, log: app.log });
   // Before the server waits for its requests to end: these would not.
   app.addHook('preClose', async () => streams.endAll());
@@ -59,7 +61,14 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
     },
     async (request, reply) => {
       const { organizationId, timeZone } = request;
-      const stream = streams.open({ organizationId, timeZone, checkAccess: () => checkCaller(request, reply) });
+      const stream = streams.open({
+        organizationId,
+        timeZone,
+        async checkAccess() {
+          await authenticate(request, reply);
+          checkAccess(request);
+        },
+      });
       return sendEvents(reply, stream);
     },
   );

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_STREAMS_PER_ORGANIZATION } from '../../src/overview/live/live-streams.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
 import { listen } from '../listen.ts';
+import { openMember } from '../members.ts';
 
 type Live = Awaited<ReturnType<typeof listen>>;
 interface Sales {
@@ -25,11 +26,12 @@ describe('GET /live', () => {
   let event: EventOnSale;
   let reads = 0;
   const open: Live[] = [];
-  const follow = async (key = office.apiKey) => {
-    const live = await listen(office.app, { headers: { authorization: `Bearer ${key}` } });
+  const followWith = async (headers: Record<string, string>) => {
+    const live = await listen(office.app, { headers });
     open.push(live);
     return live;
   };
+  const follow = (key = office.apiKey) => followWith({ authorization: `Bearer ${key}` });
 
   beforeAll(async () => {
     office = await openBoxOffice();
@@ -130,6 +132,18 @@ describe('GET /live', () => {
     await live.ended();
     await other.says('\n:\n\n');
     expect((await follow(key)).status).toBe(401);
+  });
+
+  test('ends within 30 seconds for somebody whose role may not read any more', async () => {
+    const { service, organizationId } = office;
+    const owner = await openMember(service, { organizationId });
+    const member = await openMember(service, { organizationId, role: 'viewer' });
+    const live = await followWith(member.headers);
+    await live.next('orders');
+    expect((await owner.put(`/team/${member.userId}`, { role: 'door' })).status).toBe(200);
+    office.wait(30);
+    await live.ended();
+    expect((await followWith(member.headers)).status).toBe(403);
   });
 
   test('ends when the server leaves', async () => {
