@@ -1,5 +1,6 @@
 import { offerSetUp } from './accounts/set-up/set-up.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { type DemoFile, prepareDemo } from './demo/prepare-demo.ts';
 import { startServer } from './server.ts';
 
@@ -13,10 +14,10 @@ const STOP_AFTER_DRAINING_MS = 6_000;
  * an orchestrator's word, drains first: a person at the keyboard has no load balancer.
  * @throws Error for the operator when it cannot start
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, opening: Promise<Database>): Promise<void> {
   let demo: DemoFile | null = null;
   let setUpLink: string | null = null;
-  const starting = startServer(config, {
+  const starting = startServer(config, opening, {
     prepare: async (parts) => {
       if (config.demo && config.role !== 'worker') demo = await prepareDemo(parts);
       if (config.role !== 'worker') setUpLink = await offerSetUp(parts.db, parts.publicUrl(), parts.clock.now());

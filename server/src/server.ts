@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type Parts } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
 import { vacuumEmbedded } from './database/vacuum-embedded.ts';
 import { createGeocoder } from './geocoding/geocoder.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
@@ -37,18 +37,19 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Opens the database, brings it up to date, and serves. Everything that runs is started here and stopped by `stop`.
+ * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`, the database too.
  * `prepare` runs when the address is known and before anyone is told about it.
  */
 export async function startServer(
   config: Config,
-  { prepare }: { prepare?: (parts: Parts) => Promise<void> } = {},
+  opening: Promise<Database>,
+  { prepare }: { prepare: (parts: Parts) => Promise<void> },
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const stopTracing = config.tracesEndpoint
     ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
     : async () => {};
-  const db = tracedDatabase(await openDatabase(config));
+  const db = tracedDatabase(await opening);
   try {
     await migrate(db);
     let bound = '';
@@ -66,7 +67,7 @@ export async function startServer(
       throw new Error(`PORT ${config.port} on ${config.host} is taken by another program: set PORT to a free one`);
     });
     bound = `http://localhost:${listening.port}`;
-    await prepare?.(parts);
+    await prepare(parts);
     lifecycle.phase = 'serving';
     const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log);
     return {

@@ -37,6 +37,7 @@ const PROGRAMS = [
   'read-backlog.ts',
   'main.ts',
   'serve.ts',
+  'start.ts',
   'demo',
   'cli',
   'verify',

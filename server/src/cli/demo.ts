@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/open.ts';
 import type { DemoFile } from '../demo/prepare-demo.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
@@ -24,6 +25,7 @@ export const demoCommand: Command = {
         port: 0,
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       },
+      openDatabase(config),
       {
         prepare: async (parts) => {
           demo = await prepareDemo(parts);

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { start } from '../start.ts';
 import type { Command } from './command.ts';
 
 export const serveCommand: Command = {
@@ -6,9 +7,6 @@ export const serveCommand: Command = {
   summary: 'Start the server, as npm start does',
   options: {},
   async run() {
-    const config = readConfig();
-    // Much to load for a command line that only lists keys.
-    const { serve } = await import('../serve.ts');
-    await serve(config);
+    await start(readConfig());
   },
 };
