@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -42,7 +42,7 @@ export async function startService(databaseUrl: string | null): Promise<Service>
   const child = start({ ...environment(dataDir, databaseUrl), DEMO: '1' });
   await line(child, /ready/);
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  await setTimeout(SETTLE_MS);
+  await pause(SETTLE_MS);
   const all: Service[] = organizations.map(({ api_key: apiKey }: { api_key: string }) => ({
     url,
     pid: child.pid,

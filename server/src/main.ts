@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './config.ts';
-import { start } from './start.ts';
+import { serve } from './serve.ts';
 
 try {
-  await start(readConfig());
+  await serve(readConfig());
 } catch (error) {
   // A setting or a database that is not right is the operator's to mend: the message says how, a stack would hide it.
   process.stderr.write(

@@ -37,20 +37,21 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`, the database too.
+ * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`; the database is
+ * closed then, or when the start fails.
  * `prepare` runs when the address is known and before anyone is told about it.
  */
 export async function startServer(
   config: Config,
-  opening: Promise<Database>,
+  opened: Database,
   { prepare }: { prepare: (parts: Parts) => Promise<void> },
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  const stopTracing = config.tracesEndpoint
-    ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
-    : async () => {};
-  const db = tracedDatabase(await opening);
   try {
+    const stopTracing = config.tracesEndpoint
+      ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
+      : async () => {};
+    const db = tracedDatabase(opened);
     await migrate(db);
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
@@ -89,7 +90,7 @@ export async function startServer(
       },
     };
   } catch (error) {
-    await db.close();
+    await opened.close();
     throw error;
   }
 }

@@ -37,7 +37,6 @@ const PROGRAMS = [
   'read-backlog.ts',
   'main.ts',
   'serve.ts',
-  'start.ts',
   'demo',
   'cli',
   'verify',

@@ -25,7 +25,7 @@ export const demoCommand: Command = {
         port: 0,
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       },
-      openDatabase(config),
+      await openDatabase(config),
       {
         prepare: async (parts) => {
           demo = await prepareDemo(parts);

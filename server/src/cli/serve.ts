@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { start } from '../start.ts';
+import { serve } from '../serve.ts';
 import type { Command } from './command.ts';
 
 export const serveCommand: Command = {
@@ -7,6 +7,6 @@ export const serveCommand: Command = {
   summary: 'Start the server, as npm start does',
   options: {},
   async run() {
-    await start(readConfig());
+    await serve(readConfig());
   },
 };

@@ -37,7 +37,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance) {
   });
 }
 
-/** @returns throws ApiError 403 for a request whose caller may not */
+/** @returns a check of a request: ApiError 403 when its caller may none of these */
 export function requireAccess(access: Access | readonly Access[]) {
   const enough = typeof access === 'string' ? [access] : access;
   return ({ caller }: FastifyRequest) => {

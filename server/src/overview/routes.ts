@@ -18,9 +18,12 @@ interface OverviewRoutesOptions {
   authenticate: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
 
+const LIVE_ACCESS = 'read';
+/** Asked of a stream again and again as long as it is open. */
+const checkAccess = requireAccess(LIVE_ACCESS);
+
 export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
   const { db, clock, authenticate } = parts;
-  const checkAccess = requireAccess('read');
   const streams = new LiveStreams({ ...parts, log: app.log });
   // Before the server waits for its requests to end: these would not.
   app.addHook('preClose', async () => streams.endAll());
@@ -46,7 +49,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
     {
       // A HEAD would open a stream that nobody reads.
       exposeHeadRoute: false,
-      config: { access: 'read', streams: true, openEnded: true },
+      config: { access: LIVE_ACCESS, streams: true, openEnded: true },
       schema: {
         operationId: 'streamLive',
         summary: 'Follow sales, check-ins and new orders as server-sent events, at most once a second',

@@ -20,8 +20,6 @@ export const server = [
 ] as const;
 export const npmStart = ['npm', 'start'];
 
-/** As `npm start` has it. */
-const COMPILE_CACHE = join(repository, 'node_modules/.cache/node');
 const READY_WITHIN_MS = 45_000;
 
 export interface Exit {
@@ -31,7 +29,7 @@ export interface Exit {
   tookMs: number;
 }
 
-/** A program under test, as an operator starts it: nothing of the test's own environment but PATH and HOME. */
+/** A program under test, as an operator starts it: nothing of the test's own environment but PATH, HOME and the compile cache. */
 export class Program {
   readonly child: ChildProcess;
   output = '';
@@ -40,10 +38,10 @@ export class Program {
 
   /** `input` is what another program would send it. */
   constructor([file = '', ...arguments_]: readonly string[], env: NodeJS.ProcessEnv, input?: string) {
-    const { PATH, HOME } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     this.child = spawn(file, arguments_, {
       cwd: repository,
-      env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     this.child.stdin?.end(input);
