@@ -15,7 +15,6 @@ const STOP_AFTER_DRAINING_MS = 6_000;
 export async function serve(config: Config): Promise<void> {
   let demo: DemoFile | null = null;
   let setUpLink: string | null = null;
-  const starting = begin();
   let stopping = false;
   const stop = async (drainMs: number) => {
     if (stopping) return;
@@ -28,6 +27,8 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', () => stop(config.drainSeconds * 1_000));
   process.on('SIGINT', () => stop(0));
 
+  // After the signals: loading takes most of a second, in which none would be heard.
+  const starting = begin();
   const server = await starting;
   process.stdout.write(greeting(config, server.publicUrl, { demo, setUpLink }));
 
