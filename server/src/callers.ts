@@ -8,12 +8,13 @@ import { apiKeyAuth } from './http/api-key-auth.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
 import { sessionAuth } from './http/session-auth.ts';
 import { readSessionCookie } from './http/session-cookie.ts';
+import { trustedKeys } from './http/trusted-keys.ts';
 
 /** Who may come in: by an API key, which wins where there is one, or by the session of somebody who is logged in. */
 export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
   const now = () => clock.now();
   const nowMs = () => clock.now().getTime();
-  const byKey = apiKeyAuth((key, keyHash) => findCaller(db, key, keyHash, { now: now(), log }), nowMs);
+  const byKey = apiKeyAuth((key, keyHash) => findCaller(db, key, keyHash, { now: now(), log }), trustedKeys(db), nowMs);
   const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
 
   const limiter = await chooseLimiter(config, log);

@@ -2,12 +2,13 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
+import { trustedKeys } from '../http/trusted-keys.ts';
 import type { Uuid } from '../uuid.ts';
 import { markRevoked } from './queries.ts';
 
 /**
- * Ends a key for good; of a revoked one the first time stays. A server trusts a key that it has just seen for some seconds
- * more. @throws ApiError 404 for a key that the organization does not have
+ * Ends a key for good; of a revoked one the first time stays. The next request with it is refused, by another instance a
+ * second later at the most. @throws ApiError 404 for a key that the organization does not have
  */
 export async function revokeApiKey(
   db: Database,
@@ -18,4 +19,5 @@ export async function revokeApiKey(
     const change = { action: 'api_key.revoked', subjectId: id, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });
   });
+  trustedKeys(db).changed(organizationId);
 }

@@ -2,19 +2,21 @@ import type { Actor } from '../audit-log/actor.ts';
 import type { Fields } from '../audit-log/change.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
+import { trustedKeys } from '../http/trusted-keys.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 import { lockOrganization, saveOrganization } from './queries.ts';
 
 /**
  * Changes the fields that were sent; of two changes of one field the later one stands. Pages, and letters that were not
- * written yet, show it at once. Times without an offset may be read in the old time zone for as long as a key is trusted.
+ * written yet, show it at once; times without an offset are read in the new time zone from the next request on, by another
+ * instance a second later at the most.
  */
 export async function updateOrganization(
   db: Database,
   { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: OrganizationFields; now: Date },
 ): Promise<Organization> {
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const before = await lockOrganization(tx, organizationId);
     const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const after: Organization = { ...before, ...sent };
@@ -23,6 +25,8 @@ export async function updateOrganization(
     recordDifference(tx, { organizationId, actor, subjectId: organizationId, ...change, now });
     return after;
   });
+  trustedKeys(db).changed(organizationId);
+  return changed;
 }
 
 const logged = ({ name, timeZone, color, logoUrl }: Organization): Fields => ({

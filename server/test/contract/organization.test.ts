@@ -48,13 +48,11 @@ describe('the organization', () => {
     expect((await change({ color: null, logo_url: null })).body.data).toMatchObject({ color: null, logo_url: null });
   });
 
-  test('reads times without an offset in its time zone, once the key is looked at again', async () => {
+  test('reads times without an offset in its time zone, from the next request on', async () => {
     await change({ time_zone: 'Pacific/Honolulu' });
-    service.wait(5);
     const event = await service.draft({ start_datetime: '2027-05-01T20:00:00' });
     expect(event.start_datetime).toBe('2027-05-02T06:00:00.000Z');
     await change({ time_zone: 'Asia/Manila' });
-    service.wait(5);
   });
 
   test.each([

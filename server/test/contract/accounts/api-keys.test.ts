@@ -68,12 +68,11 @@ describe('API keys', () => {
     expect((await get('/orders')).status).toBe(401);
   });
 
-  test('end when they are revoked, five seconds later at the most', async () => {
+  test('end when they are revoked: the next request is refused', async () => {
     const { body } = await create();
     const { get } = service.client(body.data.key);
     expect((await get('/orders')).status).toBe(200);
     expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
-    service.wait(5);
     expect((await get('/orders')).status).toBe(401);
     expect(await listed(body.data.id)).toMatchObject({ revoked_at: expect.any(String) });
     expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).status).toBe(404);
@@ -87,11 +86,8 @@ describe('API keys', () => {
     await expect.poll(async () => (await listed(body.data.id))?.last_used_at).toBe(first);
     service.wait(59);
     await get('/orders');
-    service.wait(1);
-    await get('/events');
-    // Trusted still, for five seconds.
     expect((await listed(body.data.id))?.last_used_at).toBe(first);
-    service.wait(5);
+    service.wait(1);
     await get('/orders');
     await expect.poll(async () => (await listed(body.data.id))?.last_used_at).toBe(service.now().toISOString());
   });
