@@ -62,6 +62,11 @@ const PREFIX = 'cs_';
 export const checkoutCode = ({ organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>): string =>
   PREFIX + publicId(organizationId, id);
 
-/** @returns undefined when the code is malformed */
+const CODE = /^cs_[\w-]{43}$/;
+
+/** Whether it has the form of one, be it anybody's or nobody's. */
+export const isCheckoutCode = (text: string): boolean => CODE.test(text);
+
+/** @returns undefined when the code is nobody's */
 export const parseCheckoutCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined =>
   code.startsWith(PREFIX) ? parsePublicId(code.slice(PREFIX.length)) : undefined;

@@ -9,7 +9,7 @@ import type { PaymentProviders } from '../payments/providers.ts';
 import { attendeesFrom } from '../tickets/attendee.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Uuid } from '../uuid.ts';
-import { parseCheckoutCode } from './checkout.ts';
+import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findPurchase, getCheckout } from './queries.ts';
@@ -104,10 +104,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   );
 };
 
-/** @throws ApiError 400 when the code is malformed; 404 when it names another organization */
+/** @throws ApiError 400 when the code is malformed; 404 when it names another organization or nothing */
 function idOf(code: string, organizationId: Uuid): Uuid {
+  if (!isCheckoutCode(code)) throw badRequest('id must be a checkout_id: cs_ and 43 URL-safe characters');
   const parsed = parseCheckoutCode(code);
-  if (!parsed) throw badRequest('id must be a checkout_id: cs_ and 43 URL-safe characters');
-  if (parsed.organizationId !== organizationId) throw notFound('Checkout');
+  if (parsed?.organizationId !== organizationId) throw notFound('Checkout');
   return parsed.id;
 }
