@@ -18,15 +18,16 @@ const MAX_KEY_LENGTH = 255;
 
 /**
  * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
- * answer with `Idempotent-Replayed: true`; another body, or the first still running, gets 409. What may pass (5xx, 429,
- * sold out) is not remembered. A process that dies between its commit and its answer leaves the key running for a
+ * answer with `Idempotent-Replayed: true`, a refusal of the body included; another body, or the first still running, gets
+ * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare. A process that dies between its commit and its answer leaves the key running for a
  * minute; then the request may run again.
  */
 export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   app.decorateRequest('idempotent', null);
 
   app.addHook(
-    'preHandler',
+    // Before the body is held against the schema: what is wrong with it is an answer like any other.
+    'preValidation',
     hook((request, reply) => {
       const key = request.headers['idempotency-key'];
       if (request.method === 'POST' && key !== undefined) return begin(request, reply, String(key));
@@ -35,9 +36,8 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
 
   async function begin(request: FastifyRequest, reply: FastifyReply, key: string) {
     const claim = idempotentRequest(request, key);
-    // With the query: the same key must not replay another question's answer.
     const hash = createHash('sha256')
-      .update(JSON.stringify([request.query, request.body ?? null]))
+      .update(JSON.stringify([knownQuery(request), request.body ?? null]))
       .digest();
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, hash, clock.now()))) {
       request.idempotent = claim;
@@ -71,6 +71,12 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
     throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
   const { organizationId, caller, method } = request;
   return { organizationId, callerId: caller.id, method, path: request.url.split('?', 1)[0] ?? '', key };
+}
+
+/** The same key must not replay another question's answer; parameters that nobody knows are no part of the question. */
+function knownQuery({ query, routeOptions }: FastifyRequest): unknown[] {
+  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
+  return Object.keys(properties).map((name) => (query as Record<string, unknown>)[name]);
 }
 
 function replay(reply: FastifyReply, status: number, body: string) {

@@ -157,13 +157,45 @@ describe('Idempotency-Key', () => {
     expect(again.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  test('does not remember a 429, nor a body that was malformed', async () => {
+  test('remembers that a body was wrong: the right one is another', async () => {
+    const headers = newKey();
+    const first = await create(headers, { capacity: 0 });
+    expect(first).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/^capacity must/) } } });
+    const again = await create(headers, { capacity: 0 });
+    expect(again).toMatchObject({ status: 400, text: first.text, headers: { 'idempotent-replayed': 'true' } });
+    expect((await create(headers)).status).toBe(409);
+    const none = newKey();
+    expect((await service.ours.post('/events', undefined, none)).status).toBe(400);
+    expect((await create(none)).status).toBe(409);
+  });
+
+  test('takes parameters that nobody knows for nothing, and others for another request', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    const first = await create(headers);
+    const again = await service.ours.post(
+      '/events?utm_source=mail',
+      { title: 'Once', start_datetime: '2027-06-01T12:00:00Z', capacity: 5 },
+      headers,
+    );
+    expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replayed': 'true' } });
+    expect(await drafts()).toBe(before + 1);
+
+    const body = { url: 'https://receiver.example', events: ['ticket.purchased'] };
+    const { data } = (await service.ours.post<{ id: string }>('/webhooks', body)).body;
+    const rotate = (query: string) =>
+      service.ours.post(`/webhooks/${data.id}/rotate-secret${query}`, undefined, headers);
+    expect((await rotate('')).status).toBe(200);
+    expect((await rotate('?immediately=true')).status).toBe(409);
+  });
+
+  test('does not remember a 429, nor what is no JSON', async () => {
     const narrow = await openTestService({ environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     const headers = newKey();
     await narrow.ours.get('/events');
     expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(429);
     narrow.wait(60);
-    expect((await narrow.ours.post('/events', { title: 5 }, headers)).status).toBe(400);
+    const json = { ...headers, 'content-type': 'application/json' };
+    expect((await narrow.ours.post('/events', '{"title":', json)).status).toBe(400);
     narrow.wait(60);
     expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(201);
     await narrow.close();
