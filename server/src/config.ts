@@ -75,6 +75,8 @@ const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Without a name: that is the organization's. */
 const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
+/** What a path can be put behind. */
+const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The only reader of the environment. @throws ConfigError */
@@ -181,6 +183,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push(
       'PUBLIC_URL is required with MAIL_URL and ROLE=worker: mails lead to it, and a worker has no address',
     );
+  if (config.publicUrl !== null && !BASE_URL.test(config.publicUrl))
+    problems.push('PUBLIC_URL must be an address without a user name, ? and #: paths are added to it');
   if (!ADDRESS.test(config.mailFrom)) problems.push(`MAIL_FROM must be an e-mail address, not "${config.mailFrom}"`);
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';
   if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)
