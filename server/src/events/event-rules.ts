@@ -7,6 +7,8 @@ export function checkTimes({ startDatetime, endDatetime }: Pick<Event, 'startDat
   if (endDatetime && endDatetime <= startDatetime) throw badRequest('end_datetime must be after start_datetime');
 }
 
+const ALONE = 'latitude and longitude must be sent together, or both be null';
+
 type Coordinates = Pick<Event, 'latitude' | 'longitude'>;
 
 /**
@@ -17,7 +19,6 @@ export function coordinatesSent(fields: EventFields, stored: Coordinates): Coord
   if (fields.latitude === undefined && fields.longitude === undefined) return undefined;
   const latitude = fields.latitude === undefined ? stored.latitude : fields.latitude;
   const longitude = fields.longitude === undefined ? stored.longitude : fields.longitude;
-  if (latitude !== null && longitude === null) throw badRequest('longitude is required when latitude is sent');
-  if (longitude !== null && latitude === null) throw badRequest('latitude is required when longitude is sent');
+  if ((latitude === null) !== (longitude === null)) throw badRequest(ALONE);
   return { latitude, longitude };
 }

@@ -233,8 +233,8 @@ describe('POST /events', () => {
     );
 
     test.each([
-      [{ latitude: 10 }, 'longitude is required when latitude is sent'],
-      [{ longitude: 123, latitude: null }, 'latitude is required when longitude is sent'],
+      [{ latitude: 10 }, 'latitude and longitude must be sent together, or both be null'],
+      [{ longitude: 123, latitude: null }, 'latitude and longitude must be sent together, or both be null'],
     ])('answers 400 to one coordinate alone: %j', async (fields, message) => {
       expect((await create(fields)).body.error).toEqual({ status: 400, message });
     });
