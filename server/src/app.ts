@@ -38,6 +38,7 @@ import { requestId } from './http/request-id.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { shareReads } from './http/shared-reads.ts';
+import { refuseUnknownRoutes } from './http/unknown-routes.ts';
 import { compileValidator } from './http/validation.ts';
 import { writeAnswersTogether } from './http/write-together.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
@@ -145,12 +146,10 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       readJsonBodies(api);
       api.addHook('onRequest', hook(who.byKeyOrSession));
       api.addHook('onRequest', hook(who.count));
+      refuseUnknownRoutes(api);
       requireAccessOnEveryRoute(api);
       honourIdempotencyKeys(api, parts);
       shareReads(api);
-      api.setNotFoundHandler((request) => {
-        throw notFound(`${request.method} ${request.url.split('?', 1)[0]}`);
-      });
       // Called, not registered: a context of each would make requests of a class of each, and whatever handles requests slow.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });

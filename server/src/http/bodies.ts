@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from './errors.ts';
 import { hook } from './hook.ts';
@@ -22,23 +23,26 @@ export function forgetTypeOfNothing({ headers }: FastifyRequest) {
 }
 
 /**
- * JSON is the only language of bodies. An operation without a body takes an empty one whatever its content type says;
- * an operation with a body refuses an empty one and any other content type with 400.
+ * JSON is the only language of bodies: anything else, of an operation that takes none too, is 400. An operation without a
+ * body takes an empty one whatever its content type says, and ignores JSON; an operation with a body refuses an empty one.
  */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   // Left out like every other field that nobody knows: `__proto__` is valid JSON, and harmless once it is gone.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (!request.routeOptions.schema?.body || text.length === 0) return done(null, undefined);
-    parseJson(request, text as string, (error, body) =>
-      error ? done(badRequest('The body is not valid JSON')) : done(null, body),
-    );
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.is404 || bytes.length === 0) return done(null, undefined);
+    // Node would put a sign of its own in the place of what is no text.
+    if (!isUtf8(bytes)) return done(badRequest('The body is not valid JSON: it is not UTF-8'));
+    parseJson(request, bytes.toString(), (error, body) => {
+      if (error) return done(badRequest('The body is not valid JSON'));
+      done(null, request.routeOptions.schema?.body ? body : undefined);
+    });
   });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { schema, config } = request.routeOptions;
-    const takesAny = !schema?.body || (config.bodyOptional && bytes.length === 0);
-    done(takesAny ? null : badRequest('Content-Type must be application/json'), undefined);
+    const empty = bytes.length === 0 && (!schema?.body || config.bodyOptional);
+    done(request.is404 || empty ? null : badRequest('Content-Type must be application/json'), undefined);
   });
   app.addHook('onRequest', hook(forgetTypeOfEmpty));
   app.addHook('onRoute', (route) => {

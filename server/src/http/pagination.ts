@@ -6,11 +6,11 @@ export interface Page {
   perPage: number;
 }
 
-/** Pages beyond this are past every list we can hold; it keeps `offset` a safe integer in SQL. */
-const MAX_PAGE = 10_000_000;
+/** Past every list that we can hold: a page may be any integer, and `offset` must be one of SQL's. */
+const MAX_OFFSET = 1_000_000_000;
 
 export const PageQuery = (defaultPerPage: number, maxPerPage: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPerPage, default: defaultPerPage })),
 });
 
@@ -19,7 +19,7 @@ export function pageFrom({ page, per_page: perPage }: { page?: number; per_page?
   return { page, perPage };
 }
 
-export const offset = ({ page, perPage }: Page) => (page - 1) * perPage;
+export const offset = ({ page, perPage }: Page) => Math.min((page - 1) * perPage, MAX_OFFSET);
 
 export const PageMeta = Type.Object({
   page: Type.Integer(),

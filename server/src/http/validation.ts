@@ -20,7 +20,7 @@ export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && is
 const isUrlText = (value: string) => isStorable(value) && !/\s/.test(value);
 
 /** Asked with every checkout, so it makes no URL of it. */
-const isHttpsUrl = (value: string) => isUrlText(value) && /^https:/i.test(value) && URL.canParse(value);
+const isHttpsUrl = (value: string) => isUrlText(value) && /^https:\/\//i.test(value) && URL.canParse(value);
 
 function isLocalUrl(value: string): boolean {
   const url = isUrlText(value) ? URL.parse(value) : null;
@@ -50,7 +50,11 @@ const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 /** With the first request that needs it: most of what a start would compile is not asked for in its first minutes. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined;
+  const integers = httpPart === 'querystring' ? integersOf(schema) : [];
   return (value) => {
+    for (const [name, field] of integers)
+      if (value[name] !== undefined && !INTEGER.test(value[name]))
+        return { error: badRequest(`${name} must be ${rule(field)}`) };
     validate ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     if (validate(value))
       return { value: httpPart === 'params' ? withStoredIds(value as Record<string, string>) : value };
@@ -58,6 +62,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     return { error: badRequest(first ? sentence(first) : 'The request is not valid') };
   };
 };
+
+/** Ajv would read `0x10`, `1e2` and a space as numbers too. */
+const INTEGER = /^-?\d+$/;
+
+const integersOf = ({ properties = {} }: { properties?: Record<string, Rule> }) =>
+  Object.entries(properties).filter(([, { type }]) => type === 'integer');
 
 /** A UUID may be written in capitals; the rest of the code compares ids with those that are stored. */
 const withStoredIds = (params: Record<string, string>) =>

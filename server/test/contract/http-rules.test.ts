@@ -17,7 +17,7 @@ const failure = (status: number, message: unknown = expect.any(String)) => ({
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** With a good key. */
-const send = (method: Method, path: string, payload?: string, headers: Record<string, string> = {}) =>
+const send = (method: Method, path: string, payload?: string | Buffer, headers: Record<string, string> = {}) =>
   service.request({ method, url: `/api/v1${path}`, headers: { ...bearer(), ...headers }, payload });
 
 describe('401 comes first', () => {
@@ -66,8 +66,16 @@ describe('with a good key', () => {
     ['GET', '/EVENTS'],
     ['OPTIONS', '/events'],
     ['GET', `/events/${UNKNOWN_ID}/nothing`],
+    ['GET', '/events/'],
+    ['POST', '/events//tiers'],
+    ['POST', '/analytics/sales/'],
   ])('%s %s answers 404 in the envelope', async (method, path) => {
     expect(await send(method, path)).toMatchObject(failure(404));
+  });
+
+  test('an unknown route answers 404 whatever is sent with it', async () => {
+    for (const type of ['application/json', 'text/plain'])
+      expect(await send('POST', '/nothing', '{bad', { 'content-type': type })).toMatchObject(failure(404));
   });
 
   test('a path outside the API answers 404 in the envelope without a key', async () => {
@@ -159,6 +167,25 @@ describe('a body', () => {
       expect((await send('POST', `/checkouts/${checkout_id}/expire`, '', { 'content-type': type })).status).toBe(200);
     },
   );
+
+  test.each([
+    ['text/plain', 'hello', 'Content-Type must be application/json'],
+    ['application/json', '{"bad', 'The body is not valid JSON'],
+  ])('of an operation without one answers 400 when it is no JSON: %s', async (type, payload, message) => {
+    const { checkout_id } = await service.hold(await service.event());
+    const expire = (body: string, headers: Record<string, string>) =>
+      send('POST', `/checkouts/${checkout_id}/expire`, body, headers);
+    expect(await expire(payload, { 'content-type': type })).toMatchObject(failure(400, message));
+    expect((await service.ours.get(`/checkouts/${checkout_id}`)).body.data).toMatchObject({ status: 'open' });
+    expect((await expire('{"ignored": true}', json)).status).toBe(200);
+  });
+
+  test('that is no UTF-8 answers 400: it would be stored as something else', async () => {
+    const [before = '', after = ''] = JSON.stringify({ ...service.eventBody(), title: 'x@x' }).split('@');
+    const payload = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xfe]), Buffer.from(after)]);
+    const answer = await send('POST', '/events', payload, json);
+    expect(answer).toMatchObject(failure(400, 'The body is not valid JSON: it is not UTF-8'));
+  });
 
   test.each([
     ['a NUL', 'a\\u0000b'],

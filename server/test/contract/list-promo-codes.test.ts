@@ -64,7 +64,7 @@ describe('GET /promo-codes', () => {
   });
 
   test.each([
-    ['?page=0', 'page must be an integer from 1 to 10,000,000'],
+    ['?page=0', 'page must be an integer of at least 1'],
     ['?per_page=0', 'per_page must be an integer from 1 to 100'],
     ['?per_page=101', 'per_page must be an integer from 1 to 100'],
     ['?per_page=ten', 'per_page must be an integer from 1 to 100'],
