@@ -523,6 +523,7 @@ create table tickets (
   attendee_name text,
   attendee_email text,
   "position" integer not null,
+  undone_check_in_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (organization_id, id),
   constraint tickets_one_number UNIQUE (organization_id, ticket_number),
   constraint tickets_known_status CHECK ((status = ANY (ARRAY['valid'::text, 'used'::text, 'refunded'::text, 'cancelled'::text]))),

@@ -6,7 +6,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { ticketsCheckedIn } from '../metrics/counted.ts';
 import type { Uuid } from '../uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { type Admission, listTickets, markTicketsUsed, wasCheckedInWith } from './queries.ts';
+import { type Admission, findScan, listTickets, markTicketsUsed } from './queries.ts';
 import type { Ticket } from './ticket.ts';
 import { replacedCode } from './ticket-by-code.ts';
 
@@ -17,7 +17,7 @@ export interface CheckIn {
   now: Date;
   /** When the holder went in: now, or earlier at a door without a network. */
   admittedAt: Date;
-  /** Names this scan: sent again (the answer got lost) it is answered as the first time. */
+  /** Names this scan: sent again (the answer got lost) it is answered as the first time, and an undo since then stands. */
   nonce: string | null;
   /** Of the code or number that was read: it must still be the ticket's. */
   revision: number | null;
@@ -101,9 +101,9 @@ async function alreadyDecided(tx: Tx, scan: CheckIn, ticket: Ticket | undefined)
   const { organizationId, ticketId, nonce, revision } = scan;
   if (!ticket) return { status: 'rejected', reason: notFound('Ticket') };
   if (revision !== null && revision !== ticket.revision) return { status: 'rejected', reason: replacedCode() };
+  const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
+  if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
   const { status, checkedInAt } = ticket;
   if (status !== 'used' || checkedInAt === null) return { status: 'rejected', reason: conflict(`Ticket is ${status}`) };
-  if (nonce !== null && (await wasCheckedInWith(tx, organizationId, ticketId, nonce)))
-    return { status: 'fulfilled', value: { ...ticket, checkedInAt } };
   return { status: 'rejected', reason: conflict(`Ticket was already checked in at ${checkedInAt.toISOString()}`) };
 }

@@ -153,12 +153,14 @@ export async function markTicketsUsed(
                as scan (ticket_id, revision, at, nonce)
         join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
        where t.status = 'valid' and t.revision = coalesce(scan.revision, t.revision)
+         and (scan.nonce is null or t.check_in_nonce is distinct from scan.nonce)
          for update of t ${waits ? empty : raw('skip locked')}),
     titles as materialized (
       select id, title from events
        where organization_id = ${organizationId} and id = any(array(select event_id from admitted)))
     update tickets t
-       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce
+       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce,
+           undone_check_in_at = null
       from admitted join titles e on e.id = admitted.event_id
      where t.ctid = admitted.place
     returning t.id, t.checked_in_at, t.event_id, t.attendee_name, e.title as event_title,
@@ -192,18 +194,25 @@ export async function markReissued(
 
 export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
-    update tickets set status = 'valid', checked_in_at = null, check_in_nonce = null, changed_at = ${now}
+    update tickets set status = 'valid', checked_in_at = null, changed_at = ${now},
+           undone_check_in_at = case when check_in_nonce is not null then checked_in_at end
      where organization_id = ${organizationId} and id = ${ticketId} and status = 'used'
     returning 1`);
   return rows.length > 0;
 }
 
-/** Whether the scan that used this ticket carried `nonce`: then it is the same scan, sent again. */
-export async function wasCheckedInWith(db: Queryable, organizationId: Uuid, ticketId: Uuid, nonce: string) {
-  const rows = await db.query(sql`
-    select 1 from tickets
-     where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' and check_in_nonce = ${nonce}`);
-  return rows.length > 0;
+/** When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again. */
+export async function findScan(
+  db: Queryable,
+  organizationId: Uuid,
+  ticketId: Uuid,
+  nonce: string,
+): Promise<Date | undefined> {
+  const [row] = await db.query<{ at: Date }>(sql`
+    select coalesce(checked_in_at, undone_check_in_at) as at from tickets
+     where organization_id = ${organizationId} and id = ${ticketId} and status in ('valid', 'used')
+       and check_in_nonce = ${nonce}`);
+  return row?.at;
 }
 
 export interface ReturnedTicket {

@@ -174,7 +174,8 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce
   from tickets t
   left join told on told.organization_id = t.organization_id and told.ticket_id = t.id::text
    and told.checked_in_at = t.checked_in_at
- where t.status = 'valid' and (t.checked_in_at is not null or t.check_in_nonce is not null)
+ where t.status = 'valid'
+   and (t.checked_in_at is not null or (t.check_in_nonce is null) <> (t.undone_check_in_at is null))
     or t.status = 'used' and told.times is distinct from 1;
 
 -- an event that left its draft has told of the status that it has

@@ -25,6 +25,19 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     expect(await checkIn(ticketId)).toMatchObject({ status: 200 });
   });
 
+  test('stands when the scan that it took back is sent again: that gets its first answer', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const { ticket_number: code } = (await office.call('GET', `/tickets/${ticketId}`)).data;
+    const scan = (device_nonce: string) => office.call('POST', '/tickets/check-in', { code, device_nonce });
+    const first = await scan('north');
+    await undo(ticketId);
+    office.wait(5);
+    expect(await scan('north')).toMatchObject({ status: 200, data: first.data });
+    expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'valid' } });
+    expect(await scan('south')).toMatchObject({ status: 200, data: { checked_in_at: office.now().toISOString() } });
+    expect(await scan('north')).toMatchObject({ status: 409 });
+  });
+
   test('answers 409 when the ticket is not used', async () => {
     const { ticketId } = await office.buy(await office.event());
     expect(await undo(ticketId)).toMatchObject({ status: 409, message: 'Ticket is valid, not used' });
