@@ -11,9 +11,16 @@ interface Head {
   migrations: string[];
 }
 
+/** The last line: a copy that stopped anywhere before it is not taken for the whole. */
+interface End {
+  takilya: 'end';
+  rows: number;
+}
+
 /**
  * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling meanwhile. PostgreSQL's own
- * text stands for every value, so that nothing is rounded on the way.
+ * text stands for every value, so that nothing is rounded on the way. Rows come in the order of their keys: two dumps of the same
+ * rows are the same text.
  */
 export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
   return db.transaction(async (tx) => {
@@ -21,11 +28,11 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
     const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
     await write(JSON.stringify(head));
     let count = 0;
-    for (const table of await tablesInOrder(tx)) {
+    for (const { name: table, key } of await tablesInOrder(tx)) {
       const name = JSON.stringify(table);
-      await tx.query(
-        sql`declare ${raw(`rows_of_${table}`)} no scroll cursor for select row_to_json(t)::text as row from ${raw(table)} t`,
-      );
+      await tx.query(sql`
+        declare ${raw(`rows_of_${table}`)} no scroll cursor for
+         select row_to_json(t)::text as row from ${raw(table)} t order by ${raw(key)}`);
       for (;;) {
         const rows = await tx.query<{ row: string }>(sql`fetch ${raw(`${ROWS_PER_LINE} from rows_of_${table}`)}`);
         if (rows.length === 0) break;
@@ -33,6 +40,8 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
         count += rows.length;
       }
     }
+    const end: End = { takilya: 'end', rows: count };
+    await write(JSON.stringify(end));
     return count;
   });
 }
@@ -45,21 +54,27 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   const reading = lines[Symbol.asyncIterator]();
   return db.transaction(async (tx) => {
-    const tables = await tablesInOrder(tx);
+    const tables = (await tablesInOrder(tx)).map(({ name }) => name);
     for (const table of tables) {
       const rows = await tx.query(sql`select 1 from ${raw(table)} limit 1`);
       if (rows.length > 0) throw new Error(`the database is not empty: ${table} has rows. Restore into a new one.`);
     }
     let count = 0;
     let head: Head | undefined;
+    let end: End | undefined;
     for await (const line of { [Symbol.asyncIterator]: () => reading }) {
       if (!head) {
         head = headFrom(line);
         requireSameVersion(head.migrations, await appliedTo(tx));
         continue;
       }
-      const table = /^\{"table":"(\w+)","rows":/.exec(line)?.[1];
-      if (!table || !tables.includes(table)) throw new Error('this is not a dump of Takilya, or it was changed');
+      if (end) throw new Error('the dump goes on after its end: it was changed');
+      if (line.startsWith('{"takilya":"end"')) {
+        end = JSON.parse(line) as End;
+        continue;
+      }
+      const table = /^\{"table":"(\w+)","rows":\[.*\]\}$/s.exec(line)?.[1];
+      if (!table || !tables.includes(table)) throw cutOff(count);
       const rows = await tx.query<{ count: number }>(sql`
         with restored as (
           insert into ${raw(table)} select * from json_populate_recordset(null::${raw(table)}, ${line}::json -> 'rows')
@@ -68,9 +83,13 @@ export async function restoreDatabase(db: Database, lines: AsyncIterable<string>
       count += rows[0]?.count ?? 0;
     }
     if (!head) throw new Error('the dump is empty');
+    if (end?.rows !== count) throw cutOff(count);
     return count;
   });
 }
+
+const cutOff = (count: number) =>
+  new Error(`the dump is not whole: it was cut off or changed after ${count} rows. Nothing was restored.`);
 
 function headFrom(line: string): Head {
   try {
@@ -93,21 +112,25 @@ async function appliedTo(db: Queryable): Promise<string[]> {
 }
 
 /** What a row refers to comes before it. */
-async function tablesInOrder(tx: Tx): Promise<string[]> {
-  const tables = await tx.query<{ name: string; needs: string[] }>(sql`
-    select c.relname as name, array(
+async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
+  const tables = await tx.query<{ name: string; key: string; needs: string[] }>(sql`
+    select c.relname as name,
+           (select string_agg(quote_ident(a.attname), ', ' order by k.position)
+              from pg_index i
+             cross join unnest(i.indkey) with ordinality as k (attribute, position)
+              join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attribute
+             where i.indrelid = c.oid and i.indisprimary) as key,
+           array(
              select distinct f.confrelid::regclass::text from pg_constraint f
               where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
       from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> ${MIGRATIONS}
      order by c.relname`);
-  const ordered: string[] = [];
-  while (ordered.length < tables.length) {
-    const next = tables.find(
-      ({ name, needs }) => !ordered.includes(name) && needs.every((one) => ordered.includes(one)),
-    );
+  const ordered = new Map<string, (typeof tables)[number]>();
+  while (ordered.size < tables.length) {
+    const next = tables.find(({ name, needs }) => !ordered.has(name) && needs.every((one) => ordered.has(one)));
     if (!next) throw new Error('tables refer to each other in a circle');
-    ordered.push(next.name);
+    ordered.set(next.name, next);
   }
-  return ordered;
+  return [...ordered.values()];
 }

@@ -20,9 +20,18 @@ test('what is dumped from the embedded database is restored to PostgreSQL whole,
 
   const databaseUrl = await createPostgresDatabase();
   const postgres = { DATA_DIR: await newDataDir(), DATABASE_URL: databaseUrl };
-  // Of a dump that is cut off nothing stays.
-  const cut = dumped.output.slice(0, dumped.output.length / 2);
-  expect((await run(postgres, 'restore', cut)).code).toBe(1);
+  // Of a dump that is cut off nothing stays, be it between two lines.
+  const lines = dumped.output.split('\n');
+  for (const [what, text] of Object.entries({
+    'cut in a line': dumped.output.slice(0, dumped.output.length / 2),
+    'without its last rows': [...lines.slice(0, -3), ...lines.slice(-1)].join('\n'),
+    'without a table': lines.toSpliced(4, 1).join('\n'),
+    'written twice': dumped.output + dumped.output,
+  })) {
+    const refused = await run(postgres, 'restore', text);
+    expect(refused, what).toMatchObject({ code: 1, output: '' });
+    expect(refused.errors, what).toMatch(/the dump (is not whole|goes on after its end)/);
+  }
   expect(await run(postgres, 'restore', dumped.output)).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^\d{3} rows were restored/),
