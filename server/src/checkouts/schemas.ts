@@ -54,7 +54,7 @@ export const NewCheckout = Type.Object({
     ),
   ),
   attendees: Type.Optional(NewAttendees),
-  promo_code: optional(Text(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
+  promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
   success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
   cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
 });
