@@ -6,14 +6,14 @@ import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/pla
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { planFrom } from './plan-rules.ts';
-import { listPlanSections, replacePlan } from './queries.ts';
+import { getSeatingPlan, replacePlan } from './queries.ts';
 import type { SeatingPlanBody } from './schemas.ts';
-import { type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
+import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
  * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the number
  * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its label.
- * Records `event.updated`.
+ * Records `event.updated`, unless it is the plan that the event has.
  * @throws ApiError 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or held
  */
 export async function replaceSeatingPlan(
@@ -31,10 +31,12 @@ export async function replaceSeatingPlan(
     }
     if (places.sold + places.held > 0)
       throw conflict(`The seating plan cannot be replaced: ${places.sold} places are sold and ${places.held} are held`);
-    const before = loggedSeats(places.seated ? await listPlanSections(tx, organizationId, eventId) : []);
+    const stored = places.seated ? await getSeatingPlan(tx, organizationId, eventId) : null;
+    if (stored && isSamePlan(stored, plan)) return stored;
     await replacePlan(tx, organizationId, eventId, plan);
     await resizeToSeats(tx, places, seatSizes(plan.sections), now);
-    const change = { action: 'event.seats_planned', before, after: loggedSeats(plan.sections) } as const;
+    const [before, after] = [loggedSeats(stored?.sections ?? []), loggedSeats(plan.sections)];
+    const change = { action: 'event.seats_planned', before, after } as const;
     recordChange(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return plan;
   });

@@ -31,6 +31,20 @@ export interface PlanRow {
   states: string;
 }
 
+/** Whether nobody could tell them apart; a new plan has new ids. */
+export function isSamePlan(one: SeatingPlan, other: SeatingPlan): boolean {
+  const text = ({ selectionMode, sections }: SeatingPlan) =>
+    JSON.stringify([
+      selectionMode,
+      sections.map(({ label, tierIds, rows }) => [
+        label,
+        tierIds,
+        rows.map((row) => [row.label, row.tierIds, row.counted, row.seats, row.states]),
+      ]),
+    ]);
+  return text(one) === text(other);
+}
+
 /** A row in which every seat can be sold. */
 export const newRow = (row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>, now: Date): PlanRow => ({
   id: newId(now),

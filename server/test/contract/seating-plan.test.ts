@@ -78,6 +78,38 @@ describe('the seating plan', () => {
       });
     });
 
+    test('changes nothing and tells nobody when it is the plan that the event has', async () => {
+      const { event, plan } = await arena();
+      const { data } = await put(event, plan);
+      const read = async () => (await office.call('GET', `/events/${event.id}`)).data;
+      const [before, told] = [await read(), await office.count('notifications')];
+      office.wait(60);
+      expect(await put(event, plan)).toMatchObject({ status: 200, data });
+      expect(await put(event, data)).toMatchObject({ status: 200, data });
+      expect(await read()).toEqual(before);
+      expect(await office.count('notifications')).toBe(told);
+
+      const [lower, upper] = plan.sections;
+      for (const sections of [
+        [upper, lower],
+        [{ ...lower, tier_ids: [event.tierId, ...(lower?.tier_ids ?? []).slice(1)].toReversed() }, upper],
+        [lower, { ...upper, rows: rows(['A', [1, 2, 3]]) }],
+      ]) {
+        const count = await office.count('notifications');
+        expect((await put(event, { sections })).status).toBe(200);
+        expect(await office.count('notifications')).toBe(count + 1);
+      }
+    });
+
+    test('frees blocked seats: the same plan is another then', async () => {
+      const hall = await openHall(office, rows(['A', 3]));
+      const { data } = await get(hall);
+      const seats = { section: 'Lower', row: 'A', seats: [2] };
+      expect((await office.call('POST', `/events/${hall.id}/seats/block`, seats)).status).toBe(200);
+      expect((await put(hall, data)).status).toBe(200);
+      expect((await sectionsOf(office, hall))[0]).toMatchObject({ available: 3 });
+    });
+
     test('takes the number of seats for 1 to n, and tells which it was', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', [1, 2, 3]]));
       expect((await get(hall)).data.sections[0]?.rows).toEqual(rows(['A', 3], ['B', [1, 2, 3]]));
