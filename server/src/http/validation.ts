@@ -78,8 +78,12 @@ function sentence(error: ErrorObject): string {
   if (error.keyword === 'required')
     return `${[field, error.params.missingProperty].filter(Boolean).join('.')} is required`;
   if (field === '') return 'The body must be a JSON object';
-  return `${field} must be ${rule(error.parentSchema as Rule)}`;
+  const lostPlus = LOST_PLUS.test(String(error.data)) ? '; in an address the + of an offset is written %2B' : '';
+  return `${field} must be ${rule(error.parentSchema as Rule)}${lostPlus}`;
 }
+
+/** `?from=2027-03-01T20:00:00+08:00` arrives with a space. */
+const LOST_PLUS = /T\d\d:\d\d\S* \d\d:?\d\d$/;
 
 /** `/customer/name` → `customer.name`, `/ticket_ids/0` → `ticket_ids[0]` */
 function fieldName(instancePath: string): string {
