@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { adopt, type Caller } from './caller.ts';
+import { adopt } from './caller.ts';
 import { ApiError } from './errors.ts';
-import type { TrustedKeys } from './trusted-keys.ts';
-
-/** The caller of a good key, and until when it is one at the most. */
-export type KeyCaller = Caller & { expiresAt: Date | null };
+import type { KeyCaller, TrustedKeys } from './trusted-keys.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -25,19 +22,14 @@ export function apiKeyAuth(
   trusted: TrustedKeys,
   nowMs: () => number,
 ) {
-  async function ask(key: string, request: FastifyRequest) {
-    const { changes } = trusted;
-    const caller = await findCaller(key, hash('sha256', key, 'buffer'));
-    if (!caller) throw missingKey();
-    trusted.trust(key, caller, { expiresAt: caller.expiresAt, nowMs: nowMs() }, changes);
-    adopt(request, caller);
-  }
-
   return function authenticate(request: FastifyRequest): void | Promise<void> {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (!key) throw missingKey();
-    const known = trusted.find(key, nowMs());
-    if (known) return adopt(request, known);
-    return ask(key, request);
+    const caller = trusted.callerOf(key, nowMs(), () => findCaller(key, hash('sha256', key, 'buffer')));
+    if (!(caller instanceof Promise)) return adopt(request, caller);
+    return caller.then((found) => {
+      if (!found) throw missingKey();
+      adopt(request, found);
+    });
   };
 }

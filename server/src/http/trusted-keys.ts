@@ -2,6 +2,9 @@ import { perDatabase } from '../lanes/per-database.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Caller } from './caller.ts';
 
+/** The caller of a good key, and until when it is one at the most. */
+export type KeyCaller = Caller & { expiresAt: Date | null };
+
 /** How long a key found good is trusted without asking again: what another instance revokes works at most this much longer. */
 const TRUST_MS = 1_000;
 /** Bounds the memory of a flood of keys; only good ones are kept, so a real installation never gets near. */
@@ -13,23 +16,40 @@ const MAX_REMEMBERED = 10_000;
  */
 export class TrustedKeys {
   readonly #trusted = new Map<string, { caller: Caller; untilMs: number }>();
+  readonly #asked = new Map<string, Promise<Caller | undefined>>();
   #changes = 0;
 
-  find(key: string, nowMs: number): Caller | undefined {
+  /**
+   * `ask` finds who has a key that is not trusted: once for all who come with it meanwhile, a crowd at the end of each second.
+   * @returns undefined when the key is nobody's
+   */
+  callerOf(
+    key: string,
+    nowMs: number,
+    ask: () => Promise<KeyCaller | undefined>,
+  ): Caller | Promise<Caller | undefined> {
     const known = this.#trusted.get(key);
-    return known && known.untilMs > nowMs ? known.caller : undefined;
+    if (known && known.untilMs > nowMs) return known.caller;
+    const asked = this.#asked.get(key);
+    if (asked) return asked;
+    const answer = this.#ask(key, nowMs, ask).finally(() => {
+      if (this.#asked.get(key) === answer) this.#asked.delete(key);
+    });
+    this.#asked.set(key, answer);
+    return answer;
   }
 
-  /** To be taken before the database is asked, and given to `trust`. */
-  get changes(): number {
-    return this.#changes;
+  async #ask(key: string, nowMs: number, ask: () => Promise<KeyCaller | undefined>) {
+    const changes = this.#changes;
+    const caller = await ask();
+    // The answer may be older than a change that was made since.
+    if (caller && changes === this.#changes) this.#trust(key, nowMs, caller);
+    return caller;
   }
 
-  /** Not when something changed since `changes` was taken: the caller may be older than the change. */
-  trust(key: string, caller: Caller, { expiresAt, nowMs }: { expiresAt: Date | null; nowMs: number }, changes: number) {
-    if (changes !== this.#changes) return;
+  #trust(key: string, nowMs: number, caller: KeyCaller) {
     if (this.#trusted.size >= MAX_REMEMBERED) this.#trusted.clear();
-    const expiresMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const expiresMs = caller.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     this.#trusted.set(key, { caller, untilMs: Math.min(nowMs + TRUST_MS, expiresMs) });
     // Nobody's key stays in memory because it was used once.
     setTimeout(() => this.#trusted.delete(key), TRUST_MS).unref();
@@ -38,6 +58,7 @@ export class TrustedKeys {
   /** A key of this organization is bad now, or what goes with its keys is another. Committed. */
   changed(organizationId: Uuid) {
     this.#changes++;
+    this.#asked.clear();
     for (const [key, { caller }] of this.#trusted)
       if (caller.organizationId === organizationId) this.#trusted.delete(key);
   }
