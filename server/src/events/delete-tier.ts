@@ -35,7 +35,7 @@ export async function deleteTier(
     });
   } catch (error) {
     if (violatedConstraint(error)?.endsWith('_fkey'))
-      throw conflict('The tier has sold or held places: set is_active to false instead');
+      throw conflict('Places of this tier were sold or are held: set is_active to false instead');
     throw error;
   }
 }
