@@ -48,11 +48,16 @@ export class TrustedKeys {
   }
 
   #trust(key: string, nowMs: number, caller: KeyCaller) {
+    // Nobody's key stays in memory because it was used once; no timer, which would know another time than the clock. Those
+    // that were found good first are the first of the map.
+    this.#trusted.delete(key);
+    for (const [first, { untilMs }] of this.#trusted) {
+      if (untilMs > nowMs) break;
+      this.#trusted.delete(first);
+    }
     if (this.#trusted.size >= MAX_REMEMBERED) this.#trusted.clear();
     const expiresMs = caller.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     this.#trusted.set(key, { caller, untilMs: Math.min(nowMs + TRUST_MS, expiresMs) });
-    // Nobody's key stays in memory because it was used once.
-    setTimeout(() => this.#trusted.delete(key), TRUST_MS).unref();
   }
 
   /** A key of this organization is bad now, or what goes with its keys is another. Committed. */
