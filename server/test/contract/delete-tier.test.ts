@@ -37,7 +37,10 @@ describe('DELETE /tiers/{id}', () => {
   });
 
   describe('errors', () => {
-    const refusal = { status: 409, body: { error: { status: 409, message: expect.stringMatching(/sold or held/) } } };
+    const refusal = {
+      status: 409,
+      body: { error: { status: 409, message: expect.stringMatching(/sold or are held/) } },
+    };
 
     test('answers 409 when something was sold, even if it was refunded since', async () => {
       const event = await service.event();
