@@ -180,6 +180,20 @@ describe('a body', () => {
     expect((await expire('{"ignored": true}', json)).status).toBe(200);
   });
 
+  test('is refused at once, however deep or long what is wrong in it', async () => {
+    const wrong = {
+      title: `${'['.repeat(400_000)}${']'.repeat(400_000)}`,
+      start_datetime: `"${'T00:00'.repeat(170_000)}"`,
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const { [field]: _left, ...others } = service.eventBody() as Record<string, unknown>;
+      const payload = `{"${field}": ${value}, ${JSON.stringify(others).slice(1)}`;
+      expect(await send('POST', '/events', payload, json)).toMatchObject(
+        failure(400, expect.stringMatching(`^${field} must be `)),
+      );
+    }
+  });
+
   test('that is no UTF-8 answers 400: it would be stored as something else', async () => {
     const [before = '', after = ''] = JSON.stringify({ ...service.eventBody(), title: 'x@x' }).split('@');
     const payload = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xfe]), Buffer.from(after)]);
