@@ -19,8 +19,8 @@ interface End {
 
 /**
  * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling meanwhile. PostgreSQL's own
- * text stands for every value, so that nothing is rounded on the way. Rows come in the order of their keys: two dumps of the same
- * rows are the same text.
+ * text stands for every value, so that nothing is rounded on the way. Rows come in the order of their keys: two dumps of the
+ * same rows are the same text.
  */
 export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
   return db.transaction(async (tx) => {

@@ -19,8 +19,8 @@ const MAX_KEY_LENGTH = 255;
 /**
  * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
  * answer with `Idempotent-Replayed: true`, a refusal of the body included; another body, or the first still running, gets
- * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare. A process that dies between its commit and its answer leaves the key running for a
- * minute; then the request may run again.
+ * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare. A process that
+ * dies between its commit and its answer leaves the key running for a minute; then the request may run again.
  */
 export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   app.decorateRequest('idempotent', null);
@@ -37,7 +37,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
   async function begin(request: FastifyRequest, reply: FastifyReply, key: string) {
     const claim = idempotentRequest(request, key);
     const hash = createHash('sha256')
-      .update(JSON.stringify([knownQuery(request), request.body ?? null]))
+      .update(JSON.stringify([knownQuery(request), bodyOf(request)]))
       .digest();
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, hash, clock.now()))) {
       request.idempotent = claim;
@@ -72,6 +72,10 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
   const { organizationId, caller, method } = request;
   return { organizationId, callerId: caller.id, method, path: request.url.split('?', 1)[0] ?? '', key };
 }
+
+/** None is an empty one where that is so, which is filled in after this. */
+const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
+  body ?? (routeOptions.config.bodyOptional ? {} : null);
 
 /** The same key must not replay another question's answer; parameters that nobody knows are no part of the question. */
 function knownQuery({ query, routeOptions }: FastifyRequest): unknown[] {

@@ -139,6 +139,17 @@ describe('Idempotency-Key', () => {
     expect(await expire()).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
+  test('takes no body and an empty one for the same, where none is needed', async () => {
+    const { ticket_ids } = await service.buy(await service.event());
+    const { body } = await service.ours.get<{ orders: { id: string }[] }>('/orders?per_page=1');
+    const headers = newKey();
+    const refund = (sent?: object) => service.ours.post(`/orders/${body.data.orders[0]?.id}/refund`, sent, headers);
+    const first = await refund();
+    expect(first.status).toBe(200);
+    expect(await refund({})).toMatchObject({ status: 200, text: first.text });
+    expect((await refund({ ticket_ids })).status).toBe(409);
+  });
+
   test('remembers a refusal that stands', async () => {
     const headers = newKey();
     const add = () =>
