@@ -63,8 +63,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
-/** Ajv would read `0x10`, `1e2` and a space as numbers too. */
-const INTEGER = /^-?\d+$/;
+/** Ajv would read `0x10`, `1e2` and a space as numbers too; with more digits it would be infinite. */
+const INTEGER = /^-?\d{1,300}$/;
 
 const integersOf = ({ properties = {} }: { properties?: Record<string, Rule> }) =>
   Object.entries(properties).filter(([, { type }]) => type === 'integer');

@@ -117,6 +117,7 @@ describe('GET /events', () => {
       ['?page=true', pageRule],
       ['?page=1&page=2', pageRule],
       ['?page=0x1', pageRule],
+      [`?page=${'9'.repeat(400)}`, pageRule],
       ['?page=1e1', pageRule],
       ['?page=1.0', pageRule],
       ['?page=%201', pageRule],
