@@ -72,6 +72,18 @@ test('a statement of another shape than when it was prepared is prepared anew af
   expect(await session.query(all)).toEqual([{ id: 1, name: null }]);
 });
 
+test('a statement that fails leaves nothing behind: the next try prepares it under another name', async () => {
+  const session = await openSession();
+  await session.runScript('create table things (id int primary key)');
+  const insert = { text: 'insert into things values ($1)', values: [1] };
+  await session.query(insert);
+  for (let times = 0; times < 20; times++) await expect(session.query(insert)).rejects.toThrow('duplicate key');
+  await expect(session.query({ ...insert, values: [2] })).resolves.toEqual([]);
+  const prepared = await session.query(statement('select count(*)::int as count from pg_prepared_statements'));
+  // The insert, and the question itself.
+  expect(prepared).toEqual([{ count: 2 }]);
+});
+
 /** "Bound", and nothing after it. */
 const halfAnAnswer = Buffer.from([0x32, 0, 0, 0, 4]);
 

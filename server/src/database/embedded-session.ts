@@ -72,7 +72,7 @@ export class EmbeddedSession {
       );
     } catch (error) {
       // A migration may have changed what the statement returns: the next call prepares it anew.
-      if (this.#prepared.get(text) === prepared) this.#prepared.delete(text);
+      if (this.#prepared.get(text) === prepared) this.#forget(text, prepared);
       throw error;
     } finally {
       this.#unanswered--;
@@ -105,6 +105,12 @@ export class EmbeddedSession {
     const prepared: Prepared = { name, described: this.#ask(asked) };
     this.#prepared.set(text, prepared);
     return prepared;
+  }
+
+  /** What was asked before is answered before; who asks again prepares it under another name. */
+  #forget(text: string, { name }: Prepared) {
+    this.#prepared.delete(text);
+    this.#ask([serialize.close({ type: 'S', name }), serialize.sync()]).catch(() => {});
   }
 
   #ask(messages: Uint8Array[]): Promise<BackendMessage[]> {
