@@ -8,16 +8,16 @@ import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
 import { lossyProvider } from './lossy-provider.ts';
-import { Trouble } from './troubles.ts';
+import { isTrouble } from './troubles.ts';
 import { Violation } from './violation.ts';
 import type { Surroundings } from './world.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 export const HOLD_SECONDS = 900;
 
-/** Between two rounds of what runs periodically, while people buy. Every second in truth; but late is never wrong. */
 /** A simulated server is not asked to stop: it dies. */
 const NEVER = new AbortController().signal;
+/** Between two rounds of what runs periodically, while people buy. Every second in truth; but late is never wrong. */
 const PACE_MS = { least: 1_000, most: 600_000 };
 /** When nobody has asked for anything for so long, rounds are rarer: a quiet day costs little. */
 const QUIET_AFTER_MS = 600_000;
@@ -88,7 +88,7 @@ export class Instance {
         await this.life.orDie(task.run(NEVER));
       } catch (error) {
         if (error instanceof Died) return;
-        if (!(error instanceof Trouble)) throw error;
+        if (!isTrouble(error)) throw error;
       } finally {
         done();
       }
@@ -99,7 +99,7 @@ export class Instance {
 /** Periodic work survives what fails, and logs it: what the simulation did not make fail must not. */
 function complaining(log: FastifyBaseLogger): FastifyBaseLogger {
   const complain = (about: { err?: unknown }) => {
-    if (about.err !== undefined && !(about.err instanceof Trouble))
+    if (about.err !== undefined && !isTrouble(about.err))
       throw new Violation('work that nothing disturbed failed', about.err);
   };
   return Object.assign(Object.create(log), { warn: complain, error: complain });

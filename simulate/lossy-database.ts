@@ -1,8 +1,14 @@
-import type { Database, Queryable, Statement, Tx } from '../server/src/database/database.ts';
+import {
+  type Database,
+  DatabaseAway,
+  type Queryable,
+  type Statement,
+  type Tx,
+} from '../server/src/database/database.ts';
 import { Turns } from '../server/src/database/turns.ts';
 import type { Life } from './life.ts';
 import { never } from './life.ts';
-import type { Troubles } from './troubles.ts';
+import { Trouble, type Troubles } from './troubles.ts';
 
 const LOST = 'the connection to the database was lost';
 
@@ -80,6 +86,7 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
         return result;
       } catch (error) {
         if (!life.alive) await never;
+        if (error instanceof Trouble) throw new DatabaseAway(error.message, { cause: error });
         throw error;
       }
     },

@@ -59,6 +59,10 @@ export function endTroubles(troubles: Troubles) {
 /** A failure that the simulation made; any other error of the code is its own. */
 export class Trouble extends Error {}
 
+/** Or what the code made of one. */
+export const isTrouble = (error: unknown): boolean =>
+  error instanceof Trouble || (error instanceof Error && error.cause instanceof Trouble);
+
 /** What went wrong in a run. */
 export interface Tally {
   crashes: number;

@@ -59,6 +59,12 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/**
+ * A transaction that failed whatever it was asked to do: nobody answered, the connection was lost, or somebody else held a
+ * lock for too long. What it did may have been done all the same. To try it again at once is to wait as long again.
+ */
+export class DatabaseAway extends Error {}
+
 /** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */
 const integrityViolation = /^23/;
 /** Citus names the constraint of a shard, `one_live_102126`, where the table's is `one_live`. */

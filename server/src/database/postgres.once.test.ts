@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../test/postgres-server.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
+import { DatabaseAway, type Queryable } from './database.ts';
 import { openDatabase } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -72,9 +73,31 @@ test('goes on by itself after the server was killed and came back', async () => 
     await tx.query(sql`insert into marks values (3)`);
   });
   await expect(interrupted).rejects.toThrow(/terminat|ECONNRESET|connection error/);
+  await expect(interrupted).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.transaction(async () => {})).rejects.toBeInstanceOf(DatabaseAway);
   await server.restart();
   expect(await db.query(sql`select id from marks`)).toStrictEqual([{ id: 1 }]);
   await db.close();
+});
+
+test('waiting too long for a lock is told apart from a refusal', async () => {
+  const url = await createPostgresDatabase({ migrated: false });
+  const [holder, db] = [await openPostgres(url), await openPostgres(url)];
+  onTestFinished(() => holder.close());
+  onTestFinished(() => db.close());
+  await db.runScript('create table marks (id int primary key); insert into marks values (1)');
+  const insert = (tx: Queryable) => tx.query(sql`insert into marks values (1)`);
+  await holder.transaction(async (tx) => {
+    await tx.query(sql`delete from marks`);
+    const waiting = db.transaction(async (late) => {
+      await late.runScript(`set local lock_timeout = '20ms'`);
+      await insert(late);
+    });
+    await expect(waiting).rejects.toMatchObject({ message: /lock timeout/, cause: { code: '55P03' } });
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseAway);
+  });
+  await db.transaction(insert);
+  await expect(db.transaction(insert)).rejects.toMatchObject({ code: '23505' });
 });
 
 test('connections that are killed under load fail what ran on them: nothing hangs, nothing is half done', async () => {

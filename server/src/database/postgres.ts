@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Client, Pool, type PoolClient } from 'pg';
-import type { Database, Queryable, Statement, Tx } from './database.ts';
+import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from './database.ts';
 import { createTransactionScope } from './transaction-scope.ts';
 import { columnParsers, parameterText } from './values.ts';
 
@@ -71,7 +71,7 @@ export async function openPostgres(
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     scope.refuseInside('transaction');
-    const client = await pool.connect();
+    const client = await pool.connect().catch(away);
     let clean = false;
     try {
       // Shares the round trip of the first statement, which fails with it.
@@ -94,6 +94,7 @@ export async function openPostgres(
         () => true,
         () => false,
       );
+      if (!clean || WHATEVER_WAS_ASKED.test(sqlState(error))) away(error);
       throw error;
     } finally {
       client.release(!clean);
@@ -117,6 +118,15 @@ export async function openPostgres(
       await pool.end();
     },
   };
+}
+
+/** SQLSTATEs of waiting too long for a lock, and of being stopped or turned away from outside. */
+const WHATEVER_WAS_ASKED = /^(?:55P03|08|53|57)/;
+
+const sqlState = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+
+function away(cause: unknown): never {
+  throw new DatabaseAway(reason(cause), { cause });
 }
 
 /** Statements that are sent in one turn of the event loop are one write to the socket; each was one, an eighth of a sale. */

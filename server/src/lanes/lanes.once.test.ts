@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DatabaseAway } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 import { Lanes } from './lanes.ts';
 import { Rush } from './rush.ts';
@@ -148,6 +149,23 @@ describe('a member that fails', () => {
       'poison',
       'd e f g',
     ]);
+  });
+
+  test('of a database that is away is not looked for: all are told at once, and the next batch is tried', async () => {
+    const batches: string[][] = [];
+    const away = new DatabaseAway('connection lost');
+    const lanes = new Lanes<string, string>({
+      name: 'test',
+      run: async (members) => {
+        batches.push(members);
+        if (batches.length === 1) throw away;
+        return members.map(done);
+      },
+    });
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((member) => lanes.join('event', member)));
+    expect(answers).toEqual(['a', 'b', 'c'].map(() => ({ status: 'rejected', reason: away })));
+    expect(await lanes.join('event', 'd')).toBe('d');
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
   test('without an outcome is refused rather than left waiting', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DatabaseAway } from '../database/database.ts';
 import { unavailable } from '../http/errors.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
@@ -7,7 +8,7 @@ import type { Rush } from './rush.ts';
 interface LanesOptions<Member, Result> {
   /** Of the kind, for those who watch. */
   name: string;
-  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried. */
+  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried, unless the database was away. */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
   /** Told of every batch, where those who wait are people. */
   rush?: Rush;
@@ -96,7 +97,11 @@ export class Lanes<Member, Result> {
         else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
       }
     } catch (error) {
-      if (batch.length === 1) return void batch[0]?.reject(error);
+      // A database that is away is not waited for again by each of them in turn, nor asked twice for what it may have done.
+      if (batch.length === 1 || error instanceof DatabaseAway) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
       this.#batchesFailed.inc();
       // One bad member must not fail its neighbours, nor make everyone wait for as many transactions as there are members:
       // it is looked for by halves, and each gets the answer it deserves.
