@@ -73,7 +73,7 @@ export interface Parts {
   publicUrl: () => string;
 }
 
-/** Longer than any answer of ours; a client that trickles its request in is cut off. */
+/** For a whole request to arrive: a client that trickles it in is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** No request line is longer (Node's own limit): the router never refuses an id before the key is looked at. */
 const MAX_PARAM_LENGTH = 16_384;

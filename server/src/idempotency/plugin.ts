@@ -5,12 +5,12 @@ import type { Database } from '../database/database.ts';
 import { badRequest, conflict } from '../http/errors.ts';
 import { hook } from '../http/hook.ts';
 import { commitTogether } from '../lanes/commit-together.ts';
-import { claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
+import { type Claim, claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set while this request is the first with its Idempotency-Key. */
-    idempotent: IdempotentRequest | null;
+    idempotent: Claim | null;
   }
 }
 
@@ -35,11 +35,11 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
   );
 
   async function begin(request: FastifyRequest, reply: FastifyReply, key: string) {
-    const claim = idempotentRequest(request, key);
     const hash = createHash('sha256')
       .update(JSON.stringify([knownQuery(request), bodyOf(request)]))
       .digest();
-    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, hash, clock.now()))) {
+    const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
+    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim))) {
       request.idempotent = claim;
       return;
     }
@@ -55,7 +55,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     return end(request, reply, payload, request.idempotent);
   });
 
-  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: IdempotentRequest) {
+  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: Claim) {
     request.idempotent = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
     await commitTogether(db, laneOf(claim), (tx) =>

@@ -11,13 +11,22 @@ export interface IdempotentRequest {
   key: string;
 }
 
+/** A request that is the first with its key, until it is answered or taken for dead. */
+export interface Claim extends IdempotentRequest {
+  requestHash: Buffer;
+  claimedAt: Date;
+}
+
 /** How long a first answer is kept. */
 const KEEP_HOURS = 24;
-/** No request lives this long (the server's own limit is 30 s): a key still running then belongs to a process that died. */
+/**
+ * Few requests live this long, so a key still running then belongs to a process that died. One that does live on, behind a
+ * database or provider that stalls, has lost its claim: its answer is not what the key is remembered by.
+ */
 const ABANDONED_AFTER_SECONDS = 60;
 
 /** Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. @returns whether this one did */
-export async function claimKey(db: Queryable, request: IdempotentRequest, requestHash: Buffer, now: Date) {
+export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim) {
   const rows = await db.query(sql`
     insert into idempotency_keys as k (organization_id, api_key_id, method, path, key, request_hash, created_at)
     values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.key},
@@ -42,13 +51,13 @@ export async function findAnswer(db: Queryable, request: IdempotentRequest) {
   return row && { requestHash: row.request_hash, status: row.response_status, body: row.response_body };
 }
 
-export async function rememberAnswer(db: Queryable, request: IdempotentRequest, status: number, body: string) {
+export async function rememberAnswer(db: Queryable, claim: Claim, status: number, body: string) {
   await db.query(sql`
-    update idempotency_keys set response_status = ${status}, response_body = ${body} where ${isRequest(request)}`);
+    update idempotency_keys set response_status = ${status}, response_body = ${body} where ${isClaim(claim)}`);
 }
 
-export async function forgetKey(db: Queryable, request: IdempotentRequest) {
-  await db.query(sql`delete from idempotency_keys where ${isRequest(request)}`);
+export async function forgetKey(db: Queryable, claim: Claim) {
+  await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
 /** @returns how many were forgotten */
@@ -62,3 +71,5 @@ export async function forgetOldKeys(db: Queryable, now: Date) {
 const isRequest = ({ organizationId, callerId, method, path, key }: IdempotentRequest) => sql`
   organization_id = ${organizationId} and api_key_id = ${callerId}
     and method = ${method} and path = ${path} and key = ${key}`;
+
+const isClaim = (claim: Claim) => sql`${isRequest(claim)} and created_at = ${claim.claimedAt}`;

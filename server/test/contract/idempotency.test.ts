@@ -62,6 +62,25 @@ describe('Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
+  test('the answer of one that was taken for dead and lived on is not the answer of who came after it', async () => {
+    const headers = newKey();
+    const answers: (() => void)[] = [];
+    find = () => new Promise((resolve) => answers.push(() => resolve(null)));
+    const slow = create(headers, { location: { name: 'Hall', address: '1 Slow Street' } });
+    await expect.poll(() => answers.length).toBe(1);
+    service.wait(60);
+    const second = create(headers, { location: { name: 'Hall', address: '1 Slow Street' } });
+    await expect.poll(() => answers.length).toBe(2);
+    answers[0]?.();
+    expect((await slow).status).toBe(201);
+    find = nothing;
+    const again = () => create(headers, { location: { name: 'Hall', address: '1 Slow Street' } });
+    expect((await again()).body.error.message).toMatch(/still running/);
+    answers[1]?.();
+    const { text } = await second;
+    expect(await again()).toMatchObject({ status: 201, text, headers: { 'idempotent-replayed': 'true' } });
+  });
+
   test('while the first is still running answers 409; afterwards its answer', async () => {
     const { promise: running, resolve: started } = Promise.withResolvers<void>();
     const { promise: place, resolve: finish } = Promise.withResolvers<null>();
