@@ -116,7 +116,8 @@ export function embeddedDatabase(
   };
 }
 
-const READS = /^\s*select\b/i;
+/** A `with` that writes names what it does; a column or text of that name makes a statement wait for room, no worse. */
+const READS = /^\s*(?:select\b|with\b(?!.*\b(?:insert|update|delete|merge)\b))/is;
 const begin: Statement = { text: 'begin isolation level read committed', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 const rollback: Statement = { text: 'rollback', values: [] };
