@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
 import { counted } from './metrics/counted.ts';
-import { startPeriodicTasks } from './periodic.ts';
+import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });
@@ -77,4 +79,14 @@ test('says of each task when it last ended well, how long it took, and how often
   const after = await counted.metrics();
   expect(after).toMatch(/takilya_task_last_success_timestamp_seconds\{task="measured"\} \d{10}/);
   expect(after).toMatch(/takilya_task_duration_seconds\{task="measured"\} \d/);
+});
+
+test('docs/operate.md tells what each task does, and how often', () => {
+  const config = readConfig({ SUBSCRIPTION_WRITES: 'enabled' });
+  const [, table = ''] = readFileSync('docs/operate.md', 'utf8').split('## What runs by itself');
+  const documented = [...table.matchAll(/^\| (\w[^|]*?) +\| (\d+) (s|min) +\|/gm)].map(
+    ([, name, count, unit]) => `${name} ${Number(count) * (unit === 's' ? 1_000 : 60_000)}`,
+  );
+  const tasks = periodicTasks({ config } as Parameters<typeof periodicTasks>[0]);
+  expect(documented).toEqual(expect.arrayContaining(tasks.map(({ name, everyMs }) => `${name} ${everyMs}`)));
 });

@@ -3361,7 +3361,7 @@ export interface paths {
   };
   '/api-keys/{id}': {
     parameters: Nothing;
-    /** Revoke an API key; it may work for 5 seconds more */
+    /** Revoke an API key; other instances may accept it for a second more */
     delete: {
       parameters: {
         query?: never;

@@ -61,7 +61,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       config: { access: 'own' },
       schema: {
         operationId: 'revokeApiKey',
-        summary: 'Revoke an API key; it may work for 5 seconds more',
+        summary: 'Revoke an API key; other instances may accept it for a second more',
         tags,
         params: IdParams,
         response: { 204: Type.Null(), ...errors(400, 404) },

@@ -19,6 +19,6 @@ export const revokeKeyCommand: Command = {
       now: new Date(),
     };
     await withDatabase((db) => revokeApiKey(db, fields));
-    print('Revoked. A running server may accept it for 5 more seconds.');
+    print('Revoked. A running server may accept it for a second more.');
   },
 };
