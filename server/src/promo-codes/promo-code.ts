@@ -26,8 +26,11 @@ export interface PromoCode {
   createdAt: Date;
 }
 
-/** As it is stored and matched: what a buyer types may have small letters and spaces around it. */
-export const normalCode = (typed: string): string => typed.trim().toUpperCase();
+/**
+ * As it is stored and matched: what a buyer types may have small letters and spaces around it, and telephones write Ñ as
+ * one character or as two.
+ */
+export const normalCode = (typed: string): string => typed.trim().normalize('NFC').toUpperCase();
 
 /** Never more than the subtotal, so that a total is never negative. A percentage rounds half up to the centavo. */
 export function discountCentavos(discount: Discount, subtotalCentavos: number): number {

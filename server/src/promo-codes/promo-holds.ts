@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { isStorable } from '../http/validation.ts';
 import type { Uuid } from '../uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
 import { PromoCodeRefused } from './promo-refusal.ts';
@@ -25,7 +26,8 @@ export class PromoHolds {
   async load(codes: string[]): Promise<void> {
     this.#codes.clear();
     if (codes.length === 0) return;
-    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, codes.map(normalCode));
+    const asked = codes.map(normalCode).filter(isStorable);
+    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, asked);
     for (const promo of found) this.#codes.set(promo.code, promo);
   }
 

@@ -4,10 +4,10 @@ import { openPromoCodeShop } from '../promo-code-words.ts';
 
 describe('a promo code on the hosted checkout page', () => {
   const shop = openPromoCodeShop();
-  const post = (checkout: { checkout_url: string }, payload: string) =>
+  const post = (checkout: { checkout_url: string }, payload: string, where = 'promo') =>
     shop.office.app.inject({
       method: 'POST',
-      url: `${checkout.checkout_url.replace(PUBLIC_URL, '')}/promo`,
+      url: `${checkout.checkout_url.replace(PUBLIC_URL, '')}/${where}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
@@ -23,6 +23,23 @@ describe('a promo code on the hosted checkout page', () => {
     const { html } = await shop.office.browser.open((await shop.office.checkout(shop.event)).checkout_url);
     expect(html).toContain('<label for="promo_code">Promo code</label>');
   });
+
+  test('typed with Ñ as one character or as N and a tilde is the same code', async () => {
+    await shop.start();
+    await shop.words.code(shop.event, { code: 'PI\u00d1A' });
+    const page = await shop.words.enterOn(await shop.office.checkout(shop.event), 'pin\u0303a');
+    expect(page.text).toContain('Discount (PI\u00d1A)');
+  });
+
+  test.each(['promo', 'pay'])(
+    'that cannot be a text of the database is unknown like any other, on /%s',
+    async (where) => {
+      const checkout = await shop.office.checkout(await shop.office.event({ consent_text: 'I agree.' }));
+      const answer = await post(checkout, 'promo_code=a%00b&payment_method=CARD', where);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.body).toContain('is not known for this event');
+    },
+  );
 
   test.each(['EARLY', 'early', '  eArLy\t'])('typed as "%s" takes the discount off', async (typed) => {
     await shop.start();
