@@ -3036,7 +3036,7 @@ export interface paths {
             /** Where to deliver: a public https address. */
             url?: string;
             events?: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-            is_active?: boolean;
+            is_active?: boolean | null;
           };
         };
       };

@@ -42,7 +42,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         summary: 'Create an API key; it is shown this once',
         tags,
         body: schemas.NewApiKeyBody,
-        response: { 201: Data(schemas.NewApiKeyJson), ...errors(400) },
+        response: { 201: Data(schemas.NewApiKeyJson), ...errors(400, 409) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {

@@ -112,7 +112,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         summary: 'Make a draft like this event, with its tiers and seats and nothing sold',
         tags: ['Events'],
         params: IdParams,
-        response: { 201: Data(schemas.EventJson), ...errors(400, 404) },
+        response: { 201: Data(schemas.EventJson), ...errors(400, 404, 409) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {

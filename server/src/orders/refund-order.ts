@@ -68,11 +68,13 @@ const NOTHING_BACK = { ticket_ids: [], amount_centavos: 0 };
 /** Under the event's lock, so that what is seen here is what will be changed. */
 async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
   const tickets = await listTicketsOfOrder(tx, organizationId, orderId);
-  for (const id of ticketIds) {
+  const named = ticketIds.map((id) => {
     const ticket = tickets.find((candidate) => candidate.id === id.toLowerCase());
     if (!ticket) throw notFound(`Ticket ${id} of this order`);
-    if (ticket.status !== 'valid' && ticket.status !== 'used') throw conflict(`Ticket ${id} is ${ticket.status}`);
-  }
+    return { id, status: ticket.status };
+  });
+  for (const { id, status } of named)
+    if (status !== 'valid' && status !== 'used') throw conflict(`Ticket ${id} is ${status}`);
 }
 
 /** The same for one ticket. @throws ApiError 404; 409 when it was refunded or cancelled */

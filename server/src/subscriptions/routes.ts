@@ -126,7 +126,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         operationId: 'createSubscription',
         summary: 'Not yet available: no provider charges repeatedly',
         tags: ['Subscriptions'],
-        response: { ...errors(409), 503: schemas.WritesDisabledJson },
+        response: { ...errors(400, 409), 503: schemas.WritesDisabledJson },
       },
     },
     async (_request, reply) => reply.code(503).send(schemas.WRITES_DISABLED),

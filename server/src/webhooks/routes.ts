@@ -122,7 +122,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         tags,
         params: IdParams,
         querystring: schemas.RotateQuery,
-        response: { 200: Data(schemas.WebhookWithSecretJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.WebhookWithSecretJson), ...errors(400, 404, 409) },
       },
     },
     async ({ organizationId, caller: actor, params, query }) => {

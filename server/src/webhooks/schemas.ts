@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { HttpsUrl, Instant, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
 import { PageMeta } from '../http/pagination.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, type Webhook } from './webhook.ts';
@@ -15,7 +15,7 @@ export const NewWebhook = Type.Object({ url: Url, events: Events });
 export const WebhookChanges = Type.Object({
   url: Type.Optional(Url),
   events: Type.Optional(Events),
-  is_active: Type.Optional(Type.Boolean()),
+  is_active: optional(Type.Boolean()),
 });
 
 const webhookFields = {

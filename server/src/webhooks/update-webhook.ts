@@ -11,8 +11,8 @@ interface Update {
   organizationId: Uuid;
   actor: Actor;
   webhookId: Uuid;
-  /** Undefined: not sent. */
-  fields: { url?: string; events?: NotificationType[]; isActive?: boolean };
+  /** Undefined: not sent. null: as it was made, on. */
+  fields: { url?: string; events?: NotificationType[]; isActive?: boolean | null };
   allowPrivate: boolean;
   now: Date;
 }
@@ -33,7 +33,7 @@ export async function updateWebhook(
       ...before,
       url: fields.url ?? before.url,
       events: fields.events ? [...new Set(fields.events)] : before.events,
-      isActive: fields.isActive ?? before.isActive,
+      isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     after.updatedAt = now;

@@ -143,6 +143,13 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  test('says of every POST what an Idempotency-Key can bring: 400 and 409', async () => {
+    const posts = operations(await read()).filter(({ name }) => name.startsWith('post '));
+    expect(posts.length).toBeGreaterThan(10);
+    const missing = posts.filter(({ operation }) => !operation.responses['400'] || !operation.responses['409']);
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
   test('has schemas that are valid JSON Schema 2020-12, and a description of every answer', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { name, operation } of operations(await read())) {

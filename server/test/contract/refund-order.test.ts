@@ -117,6 +117,16 @@ describe('POST /orders/{id}/refund', () => {
       expect(await statusOf(one.ticketId)).toBe('valid');
     });
 
+    test('answers 404 before 409, in whatever order they are named', async () => {
+      const { orderId, ticketId } = await office.buy(await office.event(), { quantity: 2 });
+      await refund(orderId, { ticket_ids: [ticketId] });
+      for (const ticket_ids of [
+        [ticketId, UNKNOWN_ID],
+        [UNKNOWN_ID, ticketId],
+      ])
+        expect(await refund(orderId, { ticket_ids })).toMatchObject({ status: 404 });
+    });
+
     test('answers 404 for an unknown order', async () => {
       expect(await refund(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Order not found' });
     });

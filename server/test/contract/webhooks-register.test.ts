@@ -142,6 +142,7 @@ describe('PUT /webhooks/{id}', () => {
       disabled_reason: null,
     });
     expect(await hooks.read(before)).toMatchObject({ is_active: false, url: 'https://elsewhere.example/' });
+    expect((await hooks.change(before, { is_active: null })).data).toMatchObject({ is_active: true });
   });
 
   test('changes nothing when what was sent is what it is', async () => {
