@@ -55,7 +55,8 @@ test('an event without an end or a place has none', () => {
 });
 
 test('what was typed adds no line of its own, and no line is longer than 75 bytes', () => {
-  const written = lines({ title: `Ñ,;\\\r\nBEGIN:VALARM\nATTENDEE:x ${'ñ'.repeat(100)}` });
+  const written = lines({ title: `\u0007\u001bÑ,;\\\r\nBEGIN:VALARM\nATTENDEE:x ${'ñ'.repeat(100)}` });
   expect(written.filter((line) => /^(BEGIN:VALARM|ATTENDEE)/.test(line))).toEqual([]);
+  expect(written.join('')).not.toMatch(/\p{Cc}/u);
   for (const line of written) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });

@@ -19,13 +19,16 @@ export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'la
     stamp: event.updatedAt,
     start: event.startDatetime,
     ...(event.endDatetime ? { end: event.endDatetime } : {}),
-    summary: event.title,
-    location: placeOf(event),
+    summary: plain(event.title),
+    location: plain(placeOf(event)),
     description: documentTexts[language ?? DEFAULT_LANGUAGE].bringTicket,
     status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return Buffer.from(calendar.toString());
 }
+
+/** The format knows no other control characters. */
+const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, '');
 
 /** 2026 in seconds: a sequence is a 32-bit integer. */
 const SEQUENCE_FROM = 1_767_225_600;

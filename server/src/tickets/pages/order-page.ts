@@ -29,7 +29,7 @@ ${heading(event, language)}
 <ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
-${documents({ event, path, language, pdf })}`;
+${documents({ path, language, pdf })}`;
   return { title: texts.orderTitle(event.title), body };
 }
 

@@ -38,21 +38,22 @@ ${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}
 </dl>
 </section>
 ${status === 'valid' && html`<p class="quiet">${texts.firstIsAdmitted}</p>`}
-${documents({ event, path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
+${documents({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
   return { title: `${texts.states[status]}: ${event.title}`, body };
 }
 
 interface Documents {
-  event: PrintedEvent;
   path: string;
   language: Language;
   pdf: string | false;
 }
 
-/** What somebody may take away: nothing is printed that admits nobody. */
-export const documents = ({ event, path, language, pdf }: Documents) => html`
-${pdf && html`<p><a class="button" href="${path}/${pdf}">${ticketTexts[language].download}</a></p>`}
-${event.status !== 'cancelled' && html`<p class="center"><a class="alone" href="${path}/event.ics">${ticketTexts[language].calendar}</a></p>`}`;
+/** What somebody may take away: nothing who is not admitted. */
+export const documents = ({ path, language, pdf }: Documents) =>
+  pdf &&
+  html`
+<p><a class="button" href="${path}/${pdf}">${ticketTexts[language].download}</a></p>
+<p class="center"><a class="alone" href="${path}/event.ics">${ticketTexts[language].calendar}</a></p>`;
 
 export const heading = (event: PrintedEvent, language: Language) => html`<h1>${event.title}</h1>
 <p class="fact"><time datetime="${event.startDatetime.toISOString()}">${dateAndTimeIn(language, event.timeZone, event.startDatetime)}</time></p>
