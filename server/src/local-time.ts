@@ -19,11 +19,11 @@ const dateAndTimeFormat = kept({
 });
 const timeOfDayFormat = kept({ timeStyle: 'short' });
 
-/** Making a format costs twenty times what using it does. There are as many as languages and zones. */
+/** Making a format costs twenty times what using it does. There are as many as languages and zones, however these are written. */
 function kept(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (language: Language, timeZone: string): Intl.DateTimeFormat => {
-    const key = `${language} ${timeZone}`;
+    const key = `${language} ${timeZone.toLowerCase()}`;
     let format = formats.get(key);
     if (!format) {
       format = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone });

@@ -104,7 +104,7 @@ const soldOutRefusal = (outcome: Outcome | undefined): ApiError | undefined =>
     : undefined;
 
 /** What runs out: a tier, of a section where there are any. */
-export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`;
+export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 

@@ -2,12 +2,11 @@ import { findAccountByEmail } from '../accounts/queries.ts';
 import { normalEmail } from '../accounts/user.ts';
 import { readConfig } from '../config.ts';
 import type { Queryable } from '../database/database.ts';
-import { parseTimestamp } from '../timestamps.ts';
+import { MAX_NAME_LENGTH } from '../http/fields.ts';
+import { isEmail } from '../http/validation.ts';
+import { isTimeZone, parseTimestamp } from '../timestamps.ts';
 import { isUuid, type Uuid } from '../uuid.ts';
 import { requiredValue, UsageError, type Values } from './command.ts';
-
-/** As everywhere: docs/contract-notes.md */
-const MAX_NAME_LENGTH = 200;
 
 /** @throws UsageError */
 export function nameOf(values: Values): string {
@@ -27,12 +26,9 @@ export function uuidOf(values: Values, option: string): Uuid {
 /** @returns undefined when it is not given. @throws UsageError */
 export function timeZoneOf(values: Values): string | undefined {
   const timeZone = values['time-zone'];
-  if (timeZone === undefined) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  } catch {
+  if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UsageError(`--time-zone must be an IANA time zone like Asia/Manila, not "${timeZone}"`);
-  }
+  return timeZone;
 }
 
 /** @returns null when it is not given. @throws UsageError */
@@ -49,7 +45,7 @@ export function timeOf(values: Values, option: string): Date | null {
 /** @throws UsageError */
 export function emailOf(values: Values): string {
   const email = normalEmail(requiredValue(values, 'email'));
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`--email must be an e-mail address, not "${email}"`);
+  if (!isEmail(email)) throw new UsageError(`--email must be an e-mail address, not "${email}"`);
   return email;
 }
 

@@ -54,6 +54,7 @@ test.each([
   ['organizations create', 2, '--name is required'],
   ['organizations create --name', 2, "'--name <value>' argument missing"],
   ['organizations create --name x --time-zone Mars/Base', 2, '--time-zone must be an IANA time zone'],
+  ['organizations create --name x --time-zone +08:00', 2, '--time-zone must be an IANA time zone'],
   ['keys create --organization x --name y', 2, '--organization must be a UUID, not "x"'],
   [`keys create --organization ${someId} --name y`, 1, 'Organization not found'],
   [`keys create --organization ${someId} --name y --scopes admin`, 2, '--scopes must be a comma list of read, sell'],
@@ -66,6 +67,7 @@ test.each([
   [`users invite --organization ${someId} --email a@b.example --role door`, 1, 'Organization not found'],
   ['users reset-password --email ghost@example.com', 1, 'nobody logs in with ghost@example.com'],
   ['users reset-password --email ghost', 2, '--email must be an e-mail address, not "ghost"'],
+  ['users reset-password --email ana@intranet', 2, '--email must be an e-mail address, not "ana@intranet"'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {
   const { errors, ...ended } = await takilya({ DATA_DIR: await newDataDir(code === 1 ? 'migrate' : undefined) }, words);

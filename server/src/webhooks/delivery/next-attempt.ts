@@ -23,7 +23,7 @@ export function nextAttempt(
   const rung = retrySeconds[attempts - 1];
   if (rung === undefined) return null;
   const byLadder = rung * (1 + JITTER * (2 * random() - 1));
-  const asked = Math.min(retryAfterSeconds(retryAfter, now), MAX_RETRY_AFTER_SECONDS) * (1 + JITTER * random());
+  const asked = Math.min(retryAfterSeconds(retryAfter, now) * (1 + JITTER * random()), MAX_RETRY_AFTER_SECONDS);
   return new Date(now.getTime() + Math.ceil(1_000 * Math.max(byLadder, asked)));
 }
 
