@@ -26,7 +26,7 @@ export interface Program {
   events: EventOnSale[];
 }
 
-export const BUYERS_PER_EVENT = 40;
+const BUYERS_PER_EVENT = 40;
 export const LARGEST_PARTY = 6;
 const MEAN_PARTY = 2.2;
 const HOUR_MS = 3_600_000;

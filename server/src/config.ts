@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { LOCAL_HOSTS } from './local-hosts.ts';
 import { PROVIDER_NAMES, type ProviderName } from './payments/provider.ts';
 import { SECRET_KEY_BYTES } from './secret-box.ts';
 
@@ -72,7 +73,6 @@ const MAX_WEBHOOK_RETRY_SECONDS = 7 * 86_400;
 const MAX_WEBHOOK_RETRIES = 50;
 /** About three days in all. */
 const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Without a name: that is the organization's. */
 const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 /** What a path can be put behind. */
@@ -139,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   /** Where secret keys are sent: never in the clear, but to a stand-in on this machine. */
   function apiUrl(name: string, fallback: string): string {
     const value = url(name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? fallback;
-    if (value.startsWith('http:') && !LOOPBACK.has(new URL(value).hostname))
+    if (value.startsWith('http:') && !LOCAL_HOSTS.has(new URL(value).hostname))
       problems.push(`${name} must be a URL that starts with https://`);
     return value;
   }

@@ -134,6 +134,24 @@ describe('architecture', () => {
     ).toEqual([]);
   });
 
+  test('nothing is exported that nobody imports', () => {
+    const project = join(root, '../..');
+    const paths = globSync('{server,dashboard,simulate,bench,e2e,scripts}/**/*.{ts,tsx,mjs}', {
+      cwd: project,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    });
+    const words = paths.map((path) => new Set(readFileSync(join(project, path), 'utf8').match(/\w+/g)));
+    const users = (name: string) => words.filter((of) => of.has(name)).length;
+    const exported = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name = '']) => ({
+        path,
+        name,
+      })),
+    );
+    expect(exported.length).toBeGreaterThan(500);
+    expect(exported.filter(({ name }) => users(name) < 2).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+  });
+
   test(`no file is longer than ${MAX_LINES} lines, and none is a drawer`, () => {
     expect(sources.filter(({ text }) => text.split('\n').length > MAX_LINES).map(({ path }) => path)).toEqual([]);
     expect(

@@ -14,7 +14,7 @@ export const NewApiKeyBody = Type.Object({
   expires_at: optional(Timestamp('Absent or null: it works until it is revoked.')),
 });
 
-export const ApiKeyJson = Type.Object({
+const ApiKeyJson = Type.Object({
   id: Uuid(),
   name: Type.String(),
   scopes: Type.Array(OneOf(SCOPES)),

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 
 /**
- * What is sent: a `sql` template, or the text and values that another library made (pg-boss).
+ * What is sent: a `sql` template, or a text with its values.
  * Values may be string, number, bigint, boolean, null, Date, Uint8Array, arrays of these (for `unnest`) and plain
  * objects (sent as JSON). A JSON array has to be given as `JSON.stringify(list)`, since an array means a SQL array.
  */
@@ -15,7 +15,7 @@ export type Statement = Pick<Sql, 'text' | 'values'>;
 export interface Queryable {
   /** @throws the driver's error; see `violatedConstraint` for the ones that are part of a rule. */
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs several statements without parameters, all or none of them. For migrations and other libraries' schemas. */
+  /** Runs several statements without parameters, all or none of them. For migrations. */
   runScript(script: string): Promise<void>;
 }
 
@@ -76,12 +76,7 @@ const shardSuffix = /_\d+$/;
  */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, constraint, constraint_name } = error as {
-    code?: unknown;
-    constraint?: unknown;
-    constraint_name?: unknown;
-  };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   if (typeof code !== 'string' || !integrityViolation.test(code)) return undefined;
-  const name = constraint_name ?? constraint;
-  return typeof name === 'string' ? name.replace(shardSuffix, '') : undefined;
+  return typeof constraint === 'string' ? constraint.replace(shardSuffix, '') : undefined;
 }

@@ -34,7 +34,7 @@ interface Asked {
 
 type Row = Record<string, unknown>;
 
-/** Texts are constants of the code and few; a library that writes values into its texts must not fill the memory. */
+/** Texts are constants of the code and few; one that has a value in it by mistake must not fill the memory. */
 const MAX_PREPARED = 1_000;
 
 const asText: ColumnParser = (text) => text;

@@ -26,7 +26,7 @@ const connectTimeoutMs = 10_000;
 const idleConnectionMs = 300_000;
 
 /** PostgreSQL works best with about two busy connections a core; below six, one slow report starves the buyers. */
-export const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
+const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
 
 /**
  * Connects to PostgreSQL and proves it: one statement has been answered when this resolves.

@@ -10,7 +10,7 @@ import { loggedEvent } from './logged.ts';
 import { insertEvent, insertTier } from './queries.ts';
 import type { NewEventFields } from './schemas.ts';
 
-export const DEFAULT_TIER_NAME = 'General Admission';
+const DEFAULT_TIER_NAME = 'General Admission';
 
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were

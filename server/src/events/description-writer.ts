@@ -14,8 +14,8 @@ export const DESCRIPTION_TAGS: readonly string[] = [...BLOCKS, ...INLINES, 'br']
  * Blocks inside blocks, and inline elements inside each other; deeper ones are left out and their text kept. Nobody writes
  * such a description, and very deep trees are where parsers begin to differ.
  */
-export const BLOCK_DEPTH_MAX = 16;
-export const INLINE_DEPTH_MAX = 16;
+const BLOCK_DEPTH_MAX = 16;
+const INLINE_DEPTH_MAX = 16;
 
 interface OpenBlock {
   tag: Block;

@@ -2,15 +2,18 @@
 export const EVENT_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-const published = ['active', 'paused', 'hidden', 'sold_out', 'completed', 'cancelled'] as const;
+/** Published, and not over. */
+export const LIVE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const;
+
+const afterPublishing = [...LIVE_STATUSES, 'completed', 'cancelled'] as const;
 
 /** Where an organizer may take an event from each status (docs/contract-notes.md, "Event statuses"). */
 export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['active', 'cancelled'],
-  active: published,
-  paused: published,
-  hidden: published,
-  sold_out: published,
+  active: afterPublishing,
+  paused: afterPublishing,
+  hidden: afterPublishing,
+  sold_out: afterPublishing,
   cancelled: [],
   completed: [],
 };

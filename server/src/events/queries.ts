@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
 import type { Uuid } from '../uuid.ts';
 import type { AttendeeDetails, Event, EventType, Tier } from './event.ts';
-import type { EventStatus } from './event-status.ts';
+import { type EventStatus, LIVE_STATUSES } from './event-status.ts';
 
 interface EventRow {
   id: Uuid;
@@ -136,7 +136,7 @@ export async function saveEvent(tx: Tx, organizationId: Uuid, event: Event) {
      where organization_id = ${organizationId} and id = ${event.id}`);
 }
 
-export async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event | undefined> {
+async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event | undefined> {
   const [events, tiers] = await Promise.all([
     db.query<EventRow>(sql`
       select ${eventColumns} from events where organization_id = ${organizationId} and id = ${eventId}`),
@@ -233,7 +233,7 @@ export async function completePastEvents(tx: Tx, now: Date, most: number) {
   return tx.query<{ organization_id: Uuid; id: Uuid; before: EventStatus }>(sql`
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
       from (select organization_id, id, status from events
-             where status in ('active', 'paused', 'hidden', 'sold_out')
+             where status = any(${LIVE_STATUSES}::text[])
                and coalesce(end_datetime + ${COMPLETED_AFTER_END}, start_datetime + ${COMPLETED_AFTER_START}) <= ${now}
              limit ${most} for update skip locked) over
      where e.organization_id = over.organization_id and e.id = over.id

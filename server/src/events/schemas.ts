@@ -11,7 +11,7 @@ import { EVENT_STATUSES } from './event-status.ts';
 /** Long enough for a festival's whole programme. */
 export const MAX_DESCRIPTION_LENGTH = 50_000;
 /** The largest stadium of the world holds 114,000; a million leaves room for a public square. */
-export const MAX_CAPACITY = 1_000_000;
+const MAX_CAPACITY = 1_000_000;
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 const Longitude = Type.Number({ minimum: -180, maximum: 180 });
@@ -102,7 +102,7 @@ const eventFields = {
   tickets_sold: Type.Integer(),
 };
 
-export const EventListItemJson = Type.Object({ ...eventFields, ticket_tiers: Type.Array(TierJson) });
+const EventListItemJson = Type.Object({ ...eventFields, ticket_tiers: Type.Array(TierJson) });
 
 export const EventJson = Type.Object({
   ...eventFields,

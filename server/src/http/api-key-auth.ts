@@ -6,7 +6,7 @@ import type { KeyCaller, TrustedKeys } from './trusted-keys.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-export const missingKey = () =>
+const missingKey = () =>
   new ApiError(401, 'Missing or invalid API key: send Authorization: Bearer <API key>', {
     'www-authenticate': 'Bearer',
   });

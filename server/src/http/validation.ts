@@ -1,14 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { LOCAL_HOSTS } from '../local-hosts.ts';
 import { isDateOrTimestamp, isTimestamp, isTimeZone } from '../timestamps.ts';
+import { isUuid } from '../uuid.ts';
 import { badRequest } from './errors.ts';
 import { MAX_EMAIL_LENGTH } from './fields.ts';
 
-/** Hosts that mean this machine: a browser may be sent there without TLS while a shop is being built. */
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 
 /** PostgreSQL text holds every character but NUL; a lone surrogate has no UTF-8 form. */
@@ -22,13 +20,14 @@ const isUrlText = (value: string) => isStorable(value) && !/\s/.test(value);
 /** Asked with every checkout, so it makes no URL of it. */
 const isHttpsUrl = (value: string) => isUrlText(value) && /^https:\/\//i.test(value) && URL.canParse(value);
 
+/** A browser may be sent there while a shop is being built. */
 function isLocalUrl(value: string): boolean {
   const url = isUrlText(value) ? URL.parse(value) : null;
   return url?.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
 }
 
 const formats = {
-  uuid: UUID,
+  uuid: isUuid,
   text: isStorable,
   name: (value: string) => isStorable(value) && /\S/.test(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
@@ -71,7 +70,7 @@ const integersOf = ({ properties = {} }: { properties?: Record<string, Rule> }) 
 
 /** A UUID may be written in capitals; the rest of the code compares ids with those that are stored. */
 const withStoredIds = (params: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, UUID.test(id) ? id.toLowerCase() : id]));
+  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isUuid(id) ? id.toLowerCase() : id]));
 
 function sentence(error: ErrorObject): string {
   const field = fieldName(error.instancePath);

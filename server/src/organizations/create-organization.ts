@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts';
 import { newId, type Uuid } from '../uuid.ts';
 import { insertOrganization } from './queries.ts';
 
-export const DEFAULT_TIME_ZONE = 'Asia/Manila';
+const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
 /** Times that arrive without an offset are read in the organization's time zone. @returns the new organization's id */
 export async function createOrganization(

@@ -1,6 +1,6 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import type { EventStatus } from '../events/event-status.ts';
+import { type EventStatus, LIVE_STATUSES } from '../events/event-status.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Concern } from './concern.ts';
 
@@ -15,17 +15,17 @@ export interface EventNow {
   checked_in: number;
 }
 
-/** Published, not over: what `listEventsNow` and the warnings look at. */
-const published = raw(`status in ('active', 'paused', 'hidden', 'sold_out')`);
+/** Of `events e`. */
+const isLive = sql`e.status = any(${LIVE_STATUSES}::text[])`;
 
-/** Published events, the next one first. Who was admitted is counted: a counter would be one more lock at the door. */
+/** Live events, the next one first. Who was admitted is counted: a counter would be one more lock at the door. */
 export async function listEventsNow(db: Queryable, organizationId: Uuid, most: number): Promise<EventNow[]> {
   return db.query<EventNow>(sql`
     select e.id, e.title, e.status, e.start_datetime, e.seated, e.capacity, e.sold,
            (select count(*) from tickets t
              where t.organization_id = e.organization_id and t.event_id = e.id and t.status = 'used') as checked_in
       from events e
-     where e.organization_id = ${organizationId} and e.${published}
+     where e.organization_id = ${organizationId} and ${isLive}
      order by e.start_datetime, e.id limit ${most}`);
 }
 
@@ -43,7 +43,7 @@ export async function listConcerns(
       select 1 as urgency, 'no_payment_account' as kind, 1 as count, null::uuid as id, null as name, null::timestamptz as since
        where not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
          and exists (select from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
-                      where e.organization_id = ${organizationId} and e.${published} and t.is_active
+                      where e.organization_id = ${organizationId} and ${isLive} and t.is_active
                         and t.price_centavos > 0)
       union all
       select 2, 'payments_in_test_mode', 1, null, provider, updated_at from payment_accounts

@@ -31,7 +31,7 @@ export const OverviewJson = Type.Object({
   needs_attention: Type.Array(ConcernJson, { description: 'The most urgent first.' }),
 });
 
-export const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
+const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
   id: event.id,
   title: event.title,
   status: event.status,

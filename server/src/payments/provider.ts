@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 
 /** Why nothing was paid: pages have a sentence for each. */
-export const PAYMENT_FAILURES = ['declined', 'refused', 'unanswered'] as const;
+const PAYMENT_FAILURES = ['declined', 'refused', 'unanswered'] as const;
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
 export const PROVIDER_NAMES = ['sandbox', 'paymongo', 'xendit'] as const;

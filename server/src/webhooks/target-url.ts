@@ -31,4 +31,4 @@ export function targetProblem(text: string, allowPrivate: boolean): string | und
  * Without brackets and closing dot. The parser has already made one spelling of all: decimal, octal, hexadecimal and
  * short IPv4 forms, full-width digits, capitals.
  */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import { LOCAL_HOSTS } from '../../local-hosts.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { Letter } from '../mail.ts';
 
@@ -54,7 +55,7 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
       greetingTimeout: CONNECT_WITHIN_MS,
       dnsTimeout: CONNECT_WITHIN_MS,
       socketTimeout: SILENT_FOR_MS,
-      requireTLS: password !== '' && !LOCAL.has(hostname),
+      requireTLS: password !== '' && !LOCAL_HOSTS.has(hostname),
     },
     NOTHING_FROM_ELSEWHERE,
   );
@@ -73,8 +74,6 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
     },
   };
 }
-
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What strangers typed never makes the server read a file or an address. */
 const NOTHING_FROM_ELSEWHERE: SendMailOptions = { disableFileAccess: true, disableUrlAccess: true };

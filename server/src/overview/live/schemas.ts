@@ -9,7 +9,7 @@ import { EventNowJson } from '../schemas.ts';
 const { id, status, capacity, tickets_sold, checked_in } = EventNowJson.properties;
 
 /** What each kind of message says. Sums are of the organization's day, events are those of the overview. */
-export const LiveJson = Type.Object({
+const LiveJson = Type.Object({
   sales: Type.Object({
     today: SalesPointJson,
     events: Type.Array(Type.Object({ id, status, capacity, tickets_sold })),

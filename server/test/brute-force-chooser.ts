@@ -1,7 +1,7 @@
-import type { Piece } from './choose-seats.ts';
+import type { Piece } from '../src/seating/choose-seats.ts';
 
 /**
- * For tests: what `chooseSeats` promises, by trying everything. Nothing is shared with it but the shape of a piece.
+ * What `chooseSeats` promises, by trying everything. Nothing is shared with it but the shape of a piece.
  * Every set of separate intervals of free places that seats the party is scored by the numbers of the ladder, in their
  * order; the smallest score wins. Exponential: for halls of some dozens of places.
  */
