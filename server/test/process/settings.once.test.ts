@@ -160,7 +160,7 @@ test('DEMO=0 makes no demo, and neither does production', async () => {
 });
 
 test('a demo.json of another database is not shown as this one’s', async () => {
-  const { env } = await newInstallation('embedded');
+  const { env } = await newInstallation('postgres');
   const organizations = [{ id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Elsewhere', api_key: 'svc_live_none' }];
   await writeFile(join(env.DATA_DIR ?? '', 'demo.json'), JSON.stringify({ api_url: '', organizations }));
   const server = await startServer({ ...env, DEMO: '1' });
@@ -168,7 +168,7 @@ test('a demo.json of another database is not shown as this one’s', async () =>
 });
 
 test('checkout_url starts with PUBLIC_URL, which the API is known by', async () => {
-  const { env, key } = await newInstallation('embedded');
+  const { env, key } = await newInstallation('postgres');
   const server = await startServer({ ...env, PUBLIC_URL: 'https://tickets.example/' });
   expect(server.output).toContain('https://tickets.example/api/v1');
   const client = openClient(server.url, key);
