@@ -13,7 +13,7 @@ export type Statement = Pick<Sql, 'text' | 'values'>;
  * these as arrays, everything else as the text PostgreSQL prints.
  */
 export interface Queryable {
-  /** @throws the driver's error; see `violatedConstraint` for the ones that are part of a rule. */
+  /** @throws DatabaseAway; the driver's error, see `violatedConstraint` for the ones that are part of a rule. */
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Runs several statements without parameters, all or none of them. For migrations. */
   runScript(script: string): Promise<void>;
@@ -60,8 +60,8 @@ export interface Database extends Queryable {
 }
 
 /**
- * A transaction that failed whatever it was asked to do: nobody answered, the connection was lost, or somebody else held a
- * lock for too long. What it did may have been done all the same. To try it again at once is to wait as long again.
+ * What was asked is not the reason: nobody answered, the connection was lost, or somebody else held a lock for too long.
+ * It may have been done all the same. To try it again at once is to wait as long again.
  */
 export class DatabaseAway extends Error {}
 

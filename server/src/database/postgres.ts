@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Client, Pool, type PoolClient } from 'pg';
+import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from './database.ts';
 import { createTransactionScope } from './transaction-scope.ts';
 import { columnParsers, parameterText } from './values.ts';
@@ -67,11 +67,11 @@ export async function openPostgres(
 
   const statementName = preparedStatements ? createStatementNames() : () => undefined;
   const scope = createTransactionScope();
-  const root = queryable(pool, statementName);
+  const root = queryable({ query: (statement) => pool.query(statement as string).catch(refuse) }, statementName);
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     scope.refuseInside('transaction');
-    const client = await pool.connect().catch(away);
+    const client = await pool.connect().catch(refuse);
     let clean = false;
     try {
       // Shares the round trip of the first statement, which fails with it.
@@ -80,12 +80,12 @@ export async function openPostgres(
       const session: Session = {
         async query(statement) {
           writeTogether(client);
-          return (await Promise.all([client.query(statement as string), begun]))[0];
+          return (await Promise.all([client.query(statement as string), begun]).catch(refuse))[0];
         },
       };
       const result = await scope.run(queryable(session, statementName), work, async () => {
-        await begun;
-        await client.query('commit');
+        await begun.catch(refuse);
+        await client.query('commit').catch(refuse);
       });
       clean = true;
       return result;
@@ -94,7 +94,6 @@ export async function openPostgres(
         () => true,
         () => false,
       );
-      if (!clean || WHATEVER_WAS_ASKED.test(sqlState(error))) away(error);
       throw error;
     } finally {
       client.release(!clean);
@@ -123,10 +122,14 @@ export async function openPostgres(
 /** SQLSTATEs of waiting too long for a lock, and of being stopped or turned away from outside. */
 const WHATEVER_WAS_ASKED = /^(?:55P03|08|53|57)/;
 
-const sqlState = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
-
-function away(cause: unknown): never {
-  throw new DatabaseAway(reason(cause), { cause });
+/**
+ * @throws what PostgreSQL has against the statement, or `values.ts` against its answer; DatabaseAway for anything else that
+ * the driver rejects with
+ */
+function refuse(error: unknown): never {
+  if (error instanceof RangeError || error instanceof SyntaxError) throw error;
+  if (error instanceof DatabaseError && !WHATEVER_WAS_ASKED.test(error.code ?? '')) throw error;
+  throw new DatabaseAway(reason(error), { cause: error });
 }
 
 /** Statements that are sent in one turn of the event loop are one write to the socket; each was one, an eighth of a sale. */

@@ -20,7 +20,8 @@ const lanes = perDatabase(
  * A small transaction that shares its commit with those of the same lane that come in the meantime: the disk is waited for
  * once, not once for each buyer. First statements run in the order in which their members came, each seeing what the ones
  * before it did; what one asks after its first answer may come between others'. So a row that others of the lane change
- * too is for the first statement alone. If one throws, the batch is run again by halves, so it must be fine to run it several times.
+ * too is for the first statement alone. If one throws, the batch is run again by halves, so it must be fine to run it
+ * several times.
  * @throws what `work` throws; ApiError 503 when too many wait
  */
 export const commitTogether = <T>(db: Database, lane: string, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -8,7 +8,10 @@ import type { Rush } from './rush.ts';
 interface LanesOptions<Member, Result> {
   /** Of the kind, for those who watch. */
   name: string;
-  /** Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried, unless the database was away. */
+  /**
+   * Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried, unless the
+   * database was away.
+   */
   run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
   /** Told of every batch, where those who wait are people. */
   rush?: Rush;
