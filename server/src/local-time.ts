@@ -19,7 +19,7 @@ const dateAndTimeFormat = kept({
 });
 const timeOfDayFormat = kept({ timeStyle: 'short' });
 
-/** Making a format costs twenty times what using it does. There are as many as languages and zones, however these are written. */
+/** Making a format costs twenty times what using it does. There are as many as languages and zones, in any spelling. */
 function kept(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (language: Language, timeZone: string): Intl.DateTimeFormat => {

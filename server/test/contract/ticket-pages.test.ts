@@ -147,10 +147,12 @@ describe('the pages of tickets', () => {
       expect(await shows(ticket.ticket_url)).toContain('Refunded This ticket was refunded and admits nobody.');
     });
 
-    test('show that the event was cancelled', async () => {
+    test('show that the event was cancelled, and offer nothing for the calendar', async () => {
       const { event, ticket } = await bought();
       await office.cancelEvent(event);
-      expect(await shows(ticket.ticket_url)).toContain('This event was cancelled');
+      const text = await shows(ticket.ticket_url);
+      expect(text).toContain('This event was cancelled');
+      expect(text).not.toContain('calendar');
       expect((await fetch(`${ticket.ticket_url}/event.ics`)).body).toContain('STATUS:CANCELLED');
     });
   });
