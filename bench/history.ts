@@ -33,7 +33,7 @@ for (const what of ['checkout', 'attendees', 'orders'] as const) {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const measure = (request: string) =>
-      load(new URL(service.url), { connections: CONNECTIONS, amount: AMOUNT, status, request: () => request });
+      load([service], { connections: CONNECTIONS, amount: AMOUNT, status, request: () => request });
     const few = await measure(short[what]);
     const many = await measure(long[what]);
     ratios.push(few.perSecond / many.perSecond);

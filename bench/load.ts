@@ -8,11 +8,11 @@ export interface Load {
 }
 
 /**
- * `connections` clients ask without a pause until `amount` answers are there. @throws Error for an answer whose status is
- * not the one that is wanted, or that is missing
+ * `connections` clients, shared out among the servers, ask without a pause until `amount` answers are there. @throws Error
+ * for an answer whose status is not the one that is wanted, or that is missing
  */
 export async function load(
-  url: URL,
+  servers: readonly { url: string }[],
   {
     connections,
     amount,
@@ -26,7 +26,10 @@ export async function load(
     request: (connection: number, n: number) => string;
   },
 ): Promise<Load> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
+  const addresses = servers.map(({ url }) => new URL(url));
+  const clients = await Promise.all(
+    Array.from({ length: connections / addresses.length }, () => addresses.map(Connection.open)).flat(),
+  );
   const milliseconds = new Float64Array(amount);
   let sent = 0;
   let answered = 0;
