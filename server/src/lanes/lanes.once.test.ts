@@ -72,6 +72,24 @@ describe('a lane', () => {
     await later;
   });
 
+  test('asks for the next batch before everybody of a large one is told', async () => {
+    const crowd = 40;
+    let told = 0;
+    const toldBefore: number[] = [];
+    const lanes = new Lanes<string, string>({
+      name: 'test',
+      mostPerBatch: crowd,
+      run: async (members) => {
+        toldBefore.push(told);
+        return members.map(done);
+      },
+    });
+    const answers = Array.from({ length: crowd + 1 }, (_, n) => lanes.join('event', String(n)));
+    await Promise.all(answers.map((answer) => answer.then(() => told++)));
+    expect(toldBefore).toHaveLength(2);
+    expect(toldBefore[1]).toBeLessThan(crowd);
+  });
+
   test('does not wait for the other lanes', async () => {
     const { lanes, batches, openGate } = observedLanes();
     const both = Promise.all([lanes.join('one', 'a'), lanes.join('other', 'b')]);

@@ -34,6 +34,12 @@ interface Waiting<Member, Result> {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
+ * So many members are told in one turn of the event loop, each of whom becomes an answer in it. With a whole batch at once
+ * the next one would wait until all of its answers are made, and so would what the database says to it meanwhile.
+ */
+const TOLD_IN_A_TURN = 16;
+
+/**
  * One lane per scarce thing: whoever wants it queues for microseconds in the process and goes to the database together
  * with the others. One batch per lane is in flight; the next is whatever gathered meanwhile, so an idle lane adds no wait.
  * A lane saves round trips and lock waits only: the database decides, and other processes have lanes of their own.
@@ -91,14 +97,20 @@ export class Lanes<Member, Result> {
     this.#lanes.delete(lane);
   }
 
+  async #tell(batch: Waiting<Member, Result>[], outcomes: PromiseSettledResult<Result>[]) {
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      if (index > 0 && index % TOLD_IN_A_TURN === 0) await nextTurn();
+      const outcome = outcomes[index];
+      if (outcome?.status === 'fulfilled') resolve(outcome.value);
+      else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
+    }
+  }
+
   async #settle(batch: Waiting<Member, Result>[]) {
     try {
       const outcomes = await tracedBatch(this.#name, batch, () => this.#run(batch.map(({ member }) => member)));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index];
-        if (outcome?.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
-      }
+      // Not waited for: the database gets the next batch while these are answered.
+      this.#tell(batch, outcomes);
     } catch (error) {
       // A database that is away is not waited for again by each of them in turn, nor asked twice for what it may have done.
       if (batch.length === 1 || error instanceof DatabaseAway) {
