@@ -97,15 +97,6 @@ export class Lanes<Member, Result> {
     this.#lanes.delete(lane);
   }
 
-  async #tell(batch: Waiting<Member, Result>[], outcomes: PromiseSettledResult<Result>[]) {
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      if (index > 0 && index % TOLD_IN_A_TURN === 0) await nextTurn();
-      const outcome = outcomes[index];
-      if (outcome?.status === 'fulfilled') resolve(outcome.value);
-      else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
-    }
-  }
-
   async #settle(batch: Waiting<Member, Result>[]) {
     try {
       const outcomes = await tracedBatch(this.#name, batch, () => this.#run(batch.map(({ member }) => member)));
@@ -123,6 +114,15 @@ export class Lanes<Member, Result> {
       const middle = Math.ceil(batch.length / 2);
       await this.#settle(batch.slice(0, middle));
       await this.#settle(batch.slice(middle));
+    }
+  }
+
+  async #tell(batch: Waiting<Member, Result>[], outcomes: PromiseSettledResult<Result>[]) {
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      if (index > 0 && index % TOLD_IN_A_TURN === 0) await nextTurn();
+      const outcome = outcomes[index];
+      if (outcome?.status === 'fulfilled') resolve(outcome.value);
+      else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
     }
   }
 }
