@@ -5,7 +5,7 @@ import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/pla
 import { conflict, notFound } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { getSeatingPlan, saveStates } from './queries.ts';
-import { BLOCKED, FREE, HELD, SOLD, withState } from './seat.ts';
+import { BLOCKED, FREE, HELD, SOLD } from './seat.ts';
 import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';
 
 interface Block {
@@ -65,13 +65,14 @@ function rowOf(sections: PlanSection[], { section: wanted, row: rowLabel }: Bloc
 }
 
 function statesAfter(row: PlanRow, { seats, blocked }: Block): string {
-  let { states } = row;
+  const places = new Map(row.seats.map((seat, place) => [seat, place]));
+  const states = [...row.states];
   for (const seat of seats) {
-    const place = row.seats.indexOf(seat);
-    if (place < 0) throw notFound(`Seat ${seat} of row ${row.label}`);
+    const place = places.get(seat);
+    if (place === undefined) throw notFound(`Seat ${seat} of row ${row.label}`);
     if (states[place] === SOLD) throw conflict(`Seat ${row.label}-${seat} is sold`);
     if (states[place] === HELD) throw conflict(`Seat ${row.label}-${seat} is held`);
-    states = withState(states, place, 1, blocked ? BLOCKED : FREE);
+    states[place] = blocked ? BLOCKED : FREE;
   }
-  return states;
+  return states.join('');
 }

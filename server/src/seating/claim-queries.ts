@@ -86,6 +86,7 @@ function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
 /**
  * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside the
  * joins, here and above: a plan made while the tables were empty would go through every claim and row of the organization.
+ * A row is taken apart once: to ask for each of its places anew would go through it as often as it is long.
  */
 function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
   write(
@@ -95,9 +96,8 @@ function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
     changed as (select row_id, array_agg(place) as places from claim group by row_id)
     update seating_rows r
        set states = (
-             select string_agg(case when place - 1 = any(changed.places) then ${state} else substr(r.states, place, 1) end,
-                               '' order by place)
-               from generate_series(1, length(r.states)) as place)
+             select string_agg(case when number - 1 = any(changed.places) then ${state} else seat.state end, '' order by number)
+               from string_to_table(r.states, null) with ordinality as seat (state, number))
       from changed
      where r.organization_id = ${organizationId} and r.id = any(array(select row_id from changed))
        and r.id = changed.row_id`,

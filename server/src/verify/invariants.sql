@@ -207,9 +207,9 @@ select d.organization_id, d.id as delivery_id, d.status, d.next_attempt_at from 
 
 -- a seat is held or sold exactly when one live claim says so
 with seat as (
-  select r.organization_id, r.event_id, r.id as row_id, n - 1 as place, substr(r.states, n, 1) as state
-    from seating_rows r cross join lateral generate_series(1, length(r.states)) n
-   where substr(r.states, n, 1) in ('h', 's')),
+  select r.organization_id, r.event_id, r.id as row_id, seat.number - 1 as place, seat.state
+    from seating_rows r cross join lateral string_to_table(r.states, null) with ordinality as seat (state, number)
+   where seat.state in ('h', 's')),
 claim as (
   select c.organization_id, c.row_id, c.place, count(*) as live, count(t.id) as with_ticket from seat_claims c
     left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.checkout_id

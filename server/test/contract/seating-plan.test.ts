@@ -151,6 +151,17 @@ describe('the seating plan', () => {
       // The books go through every seat after every test.
       await put(event, { sections: [{ label: 'Field', tier_ids: [event.tierId], rows: rows(['A', 1]) }] });
     });
+
+    test('sells from one row of 100,000 seats, and keeps back the rest of it', async () => {
+      const hall = await openHall(office, rows(['A', 100_000]));
+      const { orderId } = await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
+      const { data: order } = await office.call<{ tickets: { seat: number }[] }>('GET', `/orders/${orderId}`);
+      const sold = order.tickets.map(({ seat }) => seat);
+      const others = Array.from({ length: 100_000 }, (_, index) => index + 1).filter((seat) => !sold.includes(seat));
+      const rest = { section: 'Lower', row: 'A', seats: others };
+      const { status, data } = await office.call<{ blocked: number[] }>('POST', `/events/${hall.id}/seats/block`, rest);
+      expect({ status, blocked: data.blocked }).toEqual({ status: 200, blocked: others });
+    });
   });
 
   describe('PUT refuses', () => {
