@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requireAccess } from '../http/access.ts';
 import { Data, errors } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { readOverview } from './read-overview.ts';
@@ -69,6 +70,8 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         timeZone,
         async checkAccess() {
           await authenticate(request, reply);
+          // A session may have gone over to another organization, which says nothing about this one.
+          if (request.organizationId !== organizationId) throw notFound('Stream');
           checkAccess(request);
         },
       });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { insertMembership } from '../../src/accounts/queries.ts';
 import { MAX_STREAMS_PER_ORGANIZATION } from '../../src/overview/live/live-streams.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
 import { listen } from '../listen.ts';
@@ -144,6 +145,19 @@ describe('GET /live', () => {
     office.wait(30);
     await live.ended();
     expect((await followWith(member.headers)).status).toBe(403);
+  });
+
+  test('ends within 30 seconds for a session that went over to another organization', async () => {
+    const { service, organizationId } = office;
+    const { userId, headers } = await openMember(service, { organizationId: office.others.organizationId });
+    await insertMembership(office.db, { organizationId, userId, role: 'owner', now: office.now() });
+    const live = await followWith(headers);
+    await live.next('orders');
+    const url = '/dashboard/api/me/organization';
+    const moved = { method: 'PUT', url, headers, payload: { organization_id: organizationId } } as const;
+    expect((await service.request(moved)).status).toBe(200);
+    office.wait(30);
+    await live.ended();
   });
 
   test('ends when the server leaves', async () => {
