@@ -36,6 +36,9 @@ export interface Tx extends Queryable {
  */
 export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.query(statement));
 
+/** Lets statements of this transaction take as long as they need. The limit is for what a request usually asks. */
+export const liftTimeLimit = (tx: Tx): Promise<void> => tx.runScript('set local statement_timeout = 0');
+
 /** How much of the way to the database this process uses. */
 export interface DatabaseLoad {
   /** Connections that something runs on; of the embedded database's one session 0 or 1. */

@@ -36,6 +36,19 @@ describe('cancelling an event', () => {
     expect((await office.refunds()).slice(-2).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
+  test('takes the time that a large event needs', async () => {
+    const event = await office.event();
+    await office.buy(event);
+    await office.db.runScript(`
+      create function refuse_hurry() returns trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout') <> '0' then raise 'there is a time limit'; end if;
+        return null;
+      end $$;
+      create trigger refuse_hurry after update on orders execute function refuse_hurry()`);
+    await office.cancelEvent(event);
+    await office.db.runScript('drop function refuse_hurry() cascade');
+  });
+
   test('emits event.updated alone, with exactly the decided keys', async () => {
     const event = await office.event();
     await office.buy(event);
