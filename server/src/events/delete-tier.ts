@@ -11,7 +11,7 @@ import { tiersChanged } from './tier-rules.ts';
 /**
  * Deletes a tier that never sold or held a place; the database refuses one that a checkout or a ticket names, even an
  * ended one, since their history must stay readable. Records `event.updated`.
- * @throws ApiError 404; 409 when it sold or held anything, or prices seats of the plan
+ * @throws ApiError 404; 409 when it sold or held anything, or the seating plan names it
  */
 export async function deleteTier(
   db: Database,
@@ -24,11 +24,11 @@ export async function deleteTier(
       const places = await lockPlaces(tx, organizationId, eventId);
       const tier = places.tiers.find(({ id }) => id === tierId.toLowerCase());
       if (!tier) throw notFound('Tier');
-      if (places.seated && tier.quantityTotal > 0) throw conflict('The tier prices seats of the seating plan');
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);
       const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
-      await deleteTierRow(tx, organizationId, tierId);
+      if (!(await deleteTierRow(tx, organizationId, tierId)))
+        throw conflict('The seating plan names this tier');
       await tiersChanged(tx, organizationId, eventId, now);
       const gone = { action: 'tier.deleted', subjectId: tier.id, before: before ? loggedTier(before) : null } as const;
       recordChange(tx, { organizationId, actor, ...gone, after: null, now });

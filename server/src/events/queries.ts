@@ -212,8 +212,14 @@ export async function saveTier(tx: Tx, organizationId: Uuid, tier: Tier) {
      where organization_id = ${organizationId} and id = ${tier.id}`);
 }
 
-export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
-  await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
+/** @returns whether it is gone; it stays while a section of the seating plan names it, even one whose rows all leave it out */
+export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from ticket_tiers t where organization_id = ${organizationId} and id = ${tierId}
+       and not exists (select from seating_sections s where s.organization_id = t.organization_id
+                          and s.event_id = t.event_id and t.id = any(s.tier_ids))
+    returning 1`);
+  return rows.length > 0;
 }
 
 /** The event a tier belongs to: its lock comes before the tier's. @throws ApiError 404 */

@@ -291,13 +291,16 @@ describe('the seating plan', () => {
       expect(await askSeats(office, { ...hall }, 1, { tier_id: data.id })).toMatchObject({ status: 201 });
     });
 
-    test('keeps the tiers that price its seats: 409 to DELETE, 204 for one that prices none', async () => {
-      const hall = await openHall(office, rows(['A', 4]));
-      const unused = await office.tier(hall);
-      expect(await office.call('DELETE', `/tiers/${hall.tierId}`)).toMatchObject({
-        status: 409,
-        message: 'The tier prices seats of the seating plan',
-      });
+    test('keeps the tiers that it names: 409 to DELETE, though no row has them, 204 for others', async () => {
+      const event = await office.event();
+      const [named, unused] = [await office.tier(event), await office.tier(event)];
+      const lower = { ...section2(event.tierId, named), rows: rows(['A', 4, [event.tierId]]) };
+      expect((await put(event, { sections: [lower] })).status).toBe(200);
+      for (const tier of [event.tierId, named])
+        expect(await office.call('DELETE', `/tiers/${tier}`)).toMatchObject({
+          status: 409,
+          message: 'The seating plan names this tier',
+        });
       expect(await office.call('DELETE', `/tiers/${unused}`)).toMatchObject({ status: 204 });
     });
   });
