@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { parseCheckoutCode } from '../../src/checkouts/checkout.ts';
+import type { Attempt } from '../../src/checkouts/payment/attempt.ts';
+import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
+import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
+import type { ProviderSession } from '../../src/payments/provider.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
 import type { Page } from '../browser.ts';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
 
@@ -7,6 +12,10 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts'
 const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
   ['and provider_payment_id = $3', 'and provider_payment_id = $3 and false'],
 ];
+/** Enough of them meet: with their locks the other way round, one of them fails in every run. */
+const MANY = 100;
+const AT_ONCE = 20;
+
 /** Whoever locks a checkout is told that it is still open. */
 const CHECKOUT_ALWAYS_OPEN: Sabotage = [['c.status, c.payment_started', "'open' as status, c.payment_started"]];
 
@@ -66,6 +75,41 @@ describe('money that is told of at once', () => {
     expect(asked).toBe(2);
     expect(office.sabotageUsed()).toBe(true);
     expect(await office.count('payments')).toBe(2);
+  });
+
+  test('as under way by one and as arrived by another never wait for each other', async () => {
+    office = await openBoxOffice();
+    const { db } = office;
+    const now = office.now();
+    const event = await office.event({ capacity: MANY });
+    const begun = await Promise.all(
+      Array.from({ length: MANY }, async () => {
+        const checkout = await office.checkout(event);
+        await office.pay(checkout, 'BANK_TRANSFER');
+        const { organizationId = '', id = '' } = parseCheckoutCode(checkout.checkout_id) ?? {};
+        return listAttemptsUnderWay(db, organizationId, id);
+      }),
+    );
+    const tell = (attempt: Attempt, session: Pick<ProviderSession, 'status' | 'payments'>) =>
+      settleAttempt(db, {
+        attempt,
+        session: { ...session, failureReason: null, expiresAt: new Date(now.getTime() + 86_400_000) },
+        holdSeconds: HOLD_SECONDS,
+        now,
+      });
+    const attempts = begun.flat();
+    for (let from = 0; from < MANY; from += AT_ONCE)
+      await Promise.all(
+        attempts.slice(from, from + AT_ONCE).flatMap((attempt) => {
+          const payment = { id: attempt.id, amountCentavos: attempt.amountCentavos, paidAt: now };
+          return [
+            tell(attempt, { status: 'paid', payments: [payment] }),
+            tell(attempt, { status: 'pending', payments: [] }),
+          ];
+        }),
+      );
+    expect(await office.count('orders')).toBe(MANY);
+    await office.booksBalance();
   });
 
   async function twoTabs() {

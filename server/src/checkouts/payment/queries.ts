@@ -55,10 +55,13 @@ export async function keepForPayment(db: Queryable, presses: (Press & { attemptI
         ${presses.map(({ provider }) => provider)}::text[], ${presses.map(({ method }) => method)}::text[],
         ${presses.map(({ language }) => language)}::text[], ${presses.map(({ now }) => now)}::timestamptz[])
         as press (attempt_id, checkout_id, provider, method, language, at)),
+    locked as (
+      select c.id from checkouts c
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update),
     kept as (
       update checkouts c set payment_started = true, failure_reason = null, language = press.language
-        from press
-       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = press.checkout_id
+        from press join locked on locked.id = press.checkout_id
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
          and c.status = 'open' and (c.payment_started or c.expires_at > press.at)
          and c.unit_price_centavos * c.quantity > c.discount_centavos
       returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),

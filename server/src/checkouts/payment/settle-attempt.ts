@@ -34,6 +34,8 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
     }
     case 'pending':
       await db.transaction(async (tx) => {
+        // As everywhere the checkout comes first: another telling may say at once that this attempt is paid.
+        await lockCheckout(tx, organizationId, checkoutId);
         await saveAttemptStatus(tx, attempt, 'pending');
         await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
       });
