@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_UNDER_WAY } from '../../src/checkouts/payment/begin-attempts.ts';
 import { PAYMENT_METHODS } from '../../src/payments/provider.ts';
 import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL, SUCCESS_URL } from '../box-office.ts';
 import type { Page } from '../browser.ts';
@@ -40,6 +41,20 @@ describe('the hosted checkout page', () => {
       expect(methods.every(({ type, label }) => type === 'radio' && label !== '')).toBe(true);
       expect(methods.filter(({ checked }) => checked)).toHaveLength(1);
       expect(form?.buttons).toHaveLength(1);
+    });
+
+    test(`begins ${MOST_UNDER_WAY} payments at the most, of which one can be finished, and another once one has ended`, async () => {
+      const checkout = await office.checkout(await office.event());
+      const first = await office.pay(checkout, 'GCASH');
+      for (let begun = 1; begun < MOST_UNDER_WAY; begun++) await office.pay(checkout, 'GCASH');
+      const refused = await office.pay(checkout, 'MAYA');
+      expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('Too many payments of this order') });
+      expect(refused.forms[0]?.fields.find(({ checked }) => checked)?.value).toBe('MAYA');
+      await office.browser.submit(first, { press: 'fail' });
+      const another = await office.pay(checkout, 'MAYA');
+      expect(another.forms.flatMap(({ buttons }) => buttons.map(({ value }) => value))).toContain('authorize');
+      await office.browser.submit(another, { press: 'authorize' });
+      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });
 
     test('escapes what organizers and buyers wrote', async () => {

@@ -21,8 +21,7 @@ interface OpenView extends View {
   entered?: Entered | undefined;
   problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
-  /** Pay was pressed without one of the ways to pay. */
-  noMethod?: boolean | undefined;
+  payError?: PayError | undefined;
   now: Date;
 }
 
@@ -62,14 +61,14 @@ function failureNote({ checkout, language, failedMethod }: OpenView, texts: Chec
 }
 
 /** What an organizer asks is checked by the server, whose words stand beside the field in the language of the page. */
-function payForm({ checkout, event, language, methods, noMethod, entered, problems = [] }: OpenView) {
+function payForm({ checkout, event, language, methods, payError, entered, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
   const asked = optionTexts[language];
   const total = totalCentavos(checkout);
   const filled = { entered: entered ?? beforeEntering(checkout, event), problems };
   return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForSomething(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
-${total > 0 ? choice(language, { methods, noMethod, chosen: entered?.method }) : html`<p>${pay.free}</p>`}
+${total > 0 ? choice(language, { methods, payError, chosen: entered?.method }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <button type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
@@ -83,6 +82,9 @@ function noWayToPay({ checkout, event, language }: OpenView) {
 <p>${pay.none(event.organization_name, formatPesos(language, totalCentavos(checkout)))}</p>
 </div>`;
 }
+
+/** Why nothing came of a press of Pay: none of the ways to pay was chosen, or too many payments are under way already. */
+export type PayError = 'chooseOne' | 'tooMany';
 
 /** What was typed, and why it cannot be used. */
 export interface PromoError {
@@ -121,17 +123,17 @@ ${controls}
 
 interface Choice {
   methods: readonly PaymentMethod[];
-  noMethod: boolean | undefined;
+  payError: PayError | undefined;
   chosen: string | undefined;
 }
 
-function choice(language: Language, { methods, noMethod, chosen }: Choice) {
+function choice(language: Language, { methods, payError, chosen }: Choice) {
   const { pay } = checkoutTexts[language];
   const checked = methods.find((method) => method === chosen) ?? methods[0];
   const hints: Partial<Record<PaymentMethod, string>> = { QRPH: pay.scanHint, BANK_TRANSFER: pay.transferHint };
   return html`<fieldset>
 <legend>${pay.legend}</legend>
-${noMethod && html`<p class="wrong" role="alert">${pay.chooseOne}</p>`}
+${payError && html`<p class="wrong" role="alert">${pay[payError]}</p>`}
 ${methods.map(
   (method) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
     method === checked && new Html(' checked')

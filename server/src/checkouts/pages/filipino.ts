@@ -45,6 +45,8 @@ export const filipino: CheckoutTexts = {
     pay: (amount) => `Magbayad ng ${amount}`,
     get: (tickets) => (tickets === 1 ? 'Kunin ang tiket ko' : 'Kunin ang mga tiket ko'),
     chooseOne: 'Pumili ng isa sa mga paraang ito ng pagbabayad.',
+    tooMany:
+      'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
     scanHint: 'I-scan gamit ang kahit anong bank o e-wallet app',
     transferHint: 'Mas matagal: darating ang tiket kapag pumasok na ang bayad',
     noneHeading: 'Hindi ito mababayaran online',

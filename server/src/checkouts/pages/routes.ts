@@ -18,13 +18,14 @@ import { applyPromoCode } from '../apply-promo-code.ts';
 import { checkoutCode, parseCheckoutCode, statusAt, totalCentavos } from '../checkout.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Attempt } from '../payment/attempt.ts';
+import { TooManyPayments } from '../payment/begin-attempts.ts';
 import { readSession } from '../payment/follow-payments.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { findAttempt, findFailedMethod, listAttemptsUnderWay } from '../payment/queries.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findRefundReason, findSale, type Sale } from '../queries.ts';
-import { joinsForms, openPage, type PromoError } from './checkout-page.ts';
+import { joinsForms, openPage, type PayError, type PromoError } from './checkout-page.ts';
 import {
   asksForSomething,
   type Entered,
@@ -55,7 +56,7 @@ interface Again {
   entered?: Entered;
   problems?: Problem[];
   promoError?: PromoError | undefined;
-  noMethod?: true;
+  payError?: PayError | undefined;
 }
 
 /** What a look at the provider came to. */
@@ -103,7 +104,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     return sendPage(reply, {
       ...around(view),
       ...openPage({ ...view, methods, failedMethod, ...again, now }),
-      status: again.noMethod || again.problems ? 400 : again.promoError ? 409 : 200,
+      status: again.payError === 'chooseOne' || again.problems ? 400 : again.payError || again.promoError ? 409 : 200,
       ...(joinsForms(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
       formTargets: [publicUrl(), checkout.successUrl],
       script,
@@ -163,7 +164,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const provider = await providers.ofOrganization(organizationId);
     const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
     const method = methods.find((candidate) => candidate === entered.method);
-    if (!method) return sendOpenPage(reply, view, now, { entered, noMethod: true });
+    if (!method) return sendOpenPage(reply, view, now, { entered, payError: 'chooseOne' });
     const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
     const urls = (attempt: { id: Uuid }) => {
       const returnUrl = `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
@@ -173,6 +174,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
       const start = { checkout, method, language, description, urls, holdSeconds, now };
       return reply.redirect(await startPayment(db, provider, start), 303);
     } catch (error) {
+      if (error instanceof TooManyPayments) return sendOpenPage(reply, view, now, { entered, payError: 'tooMany' });
       // The page says why: the attempt's end left its reason on the checkout.
       if (!(error instanceof ApiError)) app.log.error({ err: error }, 'the payment could not be started');
       return reply.redirect(`/c/${params.code}`, 303);

@@ -53,6 +53,7 @@ const english = {
     pay: (amount: string) => `Pay ${amount}`,
     get: (tickets: number): string => (tickets === 1 ? 'Get my ticket' : 'Get my tickets'),
     chooseOne: 'Please choose one of these ways to pay.',
+    tooMany: 'Too many payments of this order were begun. Finish one of them, or start a new order.',
     /** What a buyer who does not know the method needs to choose it. */
     scanHint: 'Scan with any bank or wallet app',
     transferHint: 'Slower: tickets come once the money arrives',

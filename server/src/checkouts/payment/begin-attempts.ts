@@ -1,23 +1,37 @@
 import type { Database } from '../../database/database.ts';
-import { conflict } from '../../http/errors.ts';
-import { newId, type Uuid } from '../../uuid.ts';
-import { totalCentavos } from '../checkout.ts';
+import { ApiError, conflict } from '../../http/errors.ts';
+import { newId } from '../../uuid.ts';
+import { statusAt, totalCentavos } from '../checkout.ts';
 import { getCheckout } from '../queries.ts';
 import type { Attempt, Press } from './attempt.ts';
 import { keepForPayment } from './queries.ts';
 
 /**
+ * Of one checkout. Who goes back and forth between the ways to pay begins a handful; each is asked about until it ends, and
+ * closed one after the other when the checkout is ended.
+ */
+export const MOST_UNDER_WAY = 20;
+
+export class TooManyPayments extends ApiError {
+  constructor() {
+    super(409, 'Too many payments of this checkout are under way');
+  }
+}
+
+/**
  * Records the attempts of buyers of one organization who pressed Pay together, and keeps their holds for them. One press
  * does not fail another: each has its own outcome, in the order of the presses. @returns what each began, or for one that
- * came to nothing ApiError 409: the checkout's time is over, it was paid or cancelled, or there is nothing to pay
+ * came to nothing ApiError 409: the checkout's time is over, it was paid or cancelled, there is nothing to pay, or
+ * `TooManyPayments`
  */
 export async function beginAttempts(db: Database, presses: Press[]): Promise<PromiseSettledResult<Attempt>[]> {
   const pressed = presses.map((press) => ({ ...press, attemptId: newId(press.now) }));
-  const kept = await keepForPayment(db, pressed);
+  const kept = await keepForPayment(db, pressed, MOST_UNDER_WAY);
   return Promise.allSettled(
-    pressed.map(async ({ organizationId, attemptId: id, checkoutId, provider, method }): Promise<Attempt> => {
+    pressed.map(async ({ attemptId: id, ...press }): Promise<Attempt> => {
+      const { organizationId, checkoutId, provider, method } = press;
       const checkout = kept.get(checkoutId);
-      if (!checkout) return refuse(db, organizationId, checkoutId);
+      if (!checkout) return refuse(db, press);
       const { eventId, amountCentavos } = checkout;
       const begun = { status: 'started', sessionId: null, url: null, watchedUntil: null } as const;
       return { organizationId, id, checkoutId, eventId, provider, method, amountCentavos, ...begun };
@@ -26,8 +40,10 @@ export async function beginAttempts(db: Database, presses: Press[]): Promise<Pro
 }
 
 /** @throws ApiError that says why nothing can be paid, 404 or 409 */
-async function refuse(db: Database, organizationId: Uuid, checkoutId: Uuid): Promise<never> {
+async function refuse(db: Database, { organizationId, checkoutId, now }: Press): Promise<never> {
+  const checkout = await getCheckout(db, organizationId, checkoutId);
+  if (statusAt(checkout, now) !== 'open') throw conflict('The time to pay is over');
   // A promo code entered in another tab took all of it: the page confirms without a payment.
-  const isFree = totalCentavos(await getCheckout(db, organizationId, checkoutId)) === 0;
-  throw conflict(isFree ? 'There is nothing to pay' : 'The time to pay is over');
+  if (totalCentavos(checkout) === 0) throw conflict('There is nothing to pay');
+  throw new TooManyPayments();
 }

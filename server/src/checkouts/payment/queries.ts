@@ -41,11 +41,11 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
 
 /**
  * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
- * kept. An attempt is recorded for each press of those, for the total of this very moment. Of one organization: one
- * statement for a whole batch.
+ * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the total
+ * of this very moment. Of one organization: one statement for a whole batch.
  * @returns what the attempts are about, by checkout; the others could not be kept
  */
-export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[]) {
+export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[], mostUnderWay: number) {
   const checkoutIds = presses.map(({ checkoutId }) => checkoutId);
   const organizationId = presses[0]?.organizationId;
   const rows = await db.query<{ id: Uuid; event_id: Uuid; amount_centavos: number }>(sql`
@@ -64,6 +64,9 @@ export async function keepForPayment(db: Queryable, presses: (Press & { attemptI
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
          and c.status = 'open' and (c.payment_started or c.expires_at > press.at)
          and c.unit_price_centavos * c.quantity > c.discount_centavos
+         and ${mostUnderWay} > (
+               select count(*) from payment_attempts a
+                where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
       returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),
     begun as (
       insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
