@@ -11,14 +11,16 @@ export const CORRUPTIONS: Record<string, string> = {
     update events set sold = sold + 1 where id = (select event_id from promo_codes limit 1)`,
   'no tier and no event sold or holds more than it has': `
     update events set capacity = sold + held - 1 where id = (select event_id from promo_codes limit 1)`,
+  'an active event has something left to sell, and one that the service set to sold out has nothing': `
+    update events set sold_out_by_service = true where status = 'active'`,
   'a cancelled event has no live hold and no valid ticket': `
     update checkouts set status = 'open' where status = 'cancelled';
     update events set held = 1 where status = 'cancelled';
     update ticket_tiers set held = 1 where event_id in (select id from events where status = 'cancelled')`,
   'a checkout is completed exactly when it has an order': `
     update checkouts set status = 'completed' where status = 'expired' and section_id is null`,
-  'an order is what its checkout was: its quantity, its price, its discount and its promo code': `
-    update checkouts set unit_price_centavos = unit_price_centavos + 1 where status = 'completed'`,
+  'an order is what its checkout was: its customer, its quantity, its price, its discount and its promo code': `
+    update orders set customer_email = 'x' || customer_email`,
   'a payment bought an order for its amount, or is owed back in full; never both, never neither': `
     update refunds set amount_centavos = amount_centavos - 1
      where payment_id in (select id from payments where order_id is null)`,
@@ -37,6 +39,8 @@ export const CORRUPTIONS: Record<string, string> = {
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
   'an order is its tickets: as many, adding up to its total, with what was sent back for those returned': `
     update tickets set amount_centavos = amount_centavos + 1 where status = 'valid'`,
+  'a ticket was bought when its order was paid, for the price of its checkout, and has its place among the order’s': `
+    update tickets set purchased_at = purchased_at + interval '1 second'`,
   'the sales figures are the sums over the orders, of all time, of each UTC day and of each hour': `
     update sales_figures set tickets_sold = tickets_sold + 1 where period = 'day'`,
   'a promo code’s used and held are the orders and the live checkouts that have it, within its limit': `
@@ -65,10 +69,11 @@ export const CORRUPTIONS: Record<string, string> = {
   'a checkout with a section has seats, and one without has none that are live': `
     delete from seat_claims where checkout_id in (select id from checkouts where status = 'expired')`,
   'a ticket has its seat exactly while it is valid or used': `
-    update tickets set position = 10 + position where position in (0, 1);
+    update tickets set position = 10 + position where position in (0, 1)
+       and order_id in (select id from orders where quantity > 1);
     update tickets set position = 11 - position where position >= 10`,
   'a ticket of a seated checkout has a seat': `
-    update tickets set position = 10 + position where status = 'refunded'`,
+    update seat_claims set position = 10 + position where row_id is null`,
   'a seated event’s counters are its seats': `
     update events set capacity = capacity + 1 where seated`,
   'a tier of a seated event is as large as the seats it prices': `

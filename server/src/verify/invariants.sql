@@ -34,6 +34,17 @@ union all
 select organization_id, event_id, id, sold, held, blocked, quantity_total from ticket_tiers
  where least(sold, held, blocked) < 0 or sold + held + blocked > quantity_total;
 
+-- an active event has something left to sell, and one that the service set to sold out has nothing
+with tier as (
+  select organization_id, event_id, bool_and(sold + blocked >= quantity_total) as gone from ticket_tiers
+   where is_active and quantity_total > 0 group by 1, 2),
+event as (
+  select e.*, e.sold + e.blocked >= e.capacity or coalesce(t.gone, false) as nothing_left from events e
+    left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
+select organization_id, id as event_id, status, sold_out_by_service, nothing_left from event
+ where (status = 'active' or sold_out_by_service)
+   and (sold_out_by_service, nothing_left) is distinct from (status = 'sold_out', status = 'sold_out');
+
 -- a cancelled event has no live hold and no valid ticket
 select e.organization_id, e.id as event_id, 'checkouts' as in_table, c.id from events e
   join checkouts c on c.organization_id = e.organization_id and c.event_id = e.id
@@ -48,11 +59,13 @@ select c.organization_id, c.id as checkout_id, c.status, o.id as order_id from c
   left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
  where (c.status = 'completed') <> (o.id is not null);
 
--- an order is what its checkout was: its quantity, its price, its discount and its promo code
+-- an order is what its checkout was: its customer, its quantity, its price, its discount and its promo code
 select o.organization_id, o.id as order_id, c.id as checkout_id from orders o
   join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
  where (o.quantity, o.subtotal_centavos, o.discount_centavos, o.promo_code_id) is distinct from
-       (c.quantity, c.unit_price_centavos * c.quantity, c.discount_centavos, c.promo_code_id);
+       (c.quantity, c.unit_price_centavos * c.quantity, c.discount_centavos, c.promo_code_id)
+    or (o.customer_name, o.customer_email, o.customer_phone) is distinct from
+       (c.customer_name, c.customer_email, c.customer_phone);
 
 -- a payment bought an order for its amount, or is owed back in full; never both, never neither
 with back as (
@@ -118,6 +131,13 @@ select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.t
  where (o.quantity, o.total_centavos, o.refunded_centavos, o.returned, o.status) is distinct from
        (t.tickets::int, t.total::bigint, t.back::bigint, t.gone::int,
         case t.gone when 0 then 'paid' when t.tickets then 'refunded' else 'partially_refunded' end);
+
+-- a ticket was bought when its order was paid, for the price of its checkout, and has its place among the order’s
+select t.organization_id, t.id as ticket_id, t.order_id, t.position, t.purchased_at, t.price_centavos from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+ where t.purchased_at <> o.paid_at or t.price_centavos <> c.unit_price_centavos
+    or t.position not between 0 and o.quantity - 1;
 
 -- the sales figures are the sums over the orders, of all time, of each UTC day and of each hour
 with truth as (
@@ -256,11 +276,10 @@ select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
 -- a ticket of a seated checkout has a seat
 select t.organization_id, t.id as ticket_id, o.checkout_id, t.position from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-  join seat_claims first on first.organization_id = o.organization_id and first.checkout_id = o.checkout_id
-   and first.position = 0
+  join checkouts k on k.organization_id = o.organization_id and k.id = o.checkout_id
   left join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
    and c.position = t.position
- where c.checkout_id is null;
+ where k.section_id is not null and c.checkout_id is null;
 
 -- a seated event’s counters are its seats
 with seat as (
