@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import type { DemoFile } from './demo/prepare-demo.ts';
+import type { PreparedDemo } from './demo/prepare-demo.ts';
 
 /** A stop that takes longer than this is forced: whoever runs us kills after 10 s anyway. */
 const STOP_WITHIN_MS = 9_000;
@@ -13,7 +13,7 @@ const STOP_AFTER_DRAINING_MS = 6_000;
  * @throws Error for the operator when it cannot start
  */
 export async function serve(config: Config): Promise<void> {
-  let demo: DemoFile | null = null;
+  let demo: PreparedDemo | null = null;
   let setUpLink: string | null = null;
   let stopping = false;
   const stop = async (drainMs: number) => {
@@ -53,7 +53,7 @@ export async function serve(config: Config): Promise<void> {
 function greeting(
   { dataDir, databaseUrl, mailUrl, role }: Config,
   publicUrl: string,
-  { demo, setUpLink }: { demo: DemoFile | null; setUpLink: string | null },
+  { demo, setUpLink }: { demo: PreparedDemo | null; setUpLink: string | null },
 ): string {
   if (role === 'worker')
     return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks, webhook deliveries and mails. The API is served by ROLE=web.\n\n';
@@ -72,6 +72,9 @@ function greeting(
   if (organization)
     lines.push(
       `  Demo key   ${organization.api_key}   (${organization.name}; all of them in ${dataDir}/demo.json)`,
+      ...(demo?.isWhole
+        ? []
+        : ['             It is not whole, its making was interrupted: an empty database gets a new one']),
       '',
       `  curl -H 'Authorization: Bearer ${organization.api_key}' ${publicUrl}/api/v1/events`,
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
-import type { DemoFile } from '../demo/prepare-demo.ts';
+import type { PreparedDemo } from '../demo/prepare-demo.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
 
@@ -15,7 +15,7 @@ export const demoCommand: Command = {
       import('../demo/prepare-demo.ts'),
       import('../server.ts'),
     ]);
-    let demo: DemoFile | null = null;
+    let demo: PreparedDemo | null = null;
     // The demo is bought through the API: a server runs meanwhile, where nobody else finds it.
     const server = await startServer(
       {

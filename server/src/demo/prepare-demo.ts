@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parts } from '../app.ts';
 import { organizationExists } from '../organizations/queries.ts';
@@ -11,15 +11,22 @@ export interface DemoFile {
   organizations: DemoOrganization[];
 }
 
+export interface PreparedDemo extends DemoFile {
+  /** Nothing interrupted its making. */
+  isWhole: boolean;
+}
+
 /**
  * Fills an empty database with demo data and writes `DATA_DIR/demo.json`, readable by its owner alone. A database that
- * holds anything is left as it is; of several instances that find it empty at once, one fills it.
+ * holds anything is left as it is; of several instances that find it empty at once, one fills it. Killed on the way it
+ * leaves what there is: a database that holds anything might hold somebody's.
  * @returns what demo.json says, or null when this installation has no demo data
  */
-export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
+export async function prepareDemo(parts: Parts): Promise<PreparedDemo | null> {
   const { db, config, clock } = parts;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const path = join(config.dataDir, 'demo.json');
+  const unfinished = `${path}.unfinished`;
   const demoOf = (organizations: DemoOrganization[]) => ({
     api_url: `${parts.publicUrl()}/api/v1`,
     dashboard_url: `${parts.publicUrl()}/dashboard/`,
@@ -29,9 +36,15 @@ export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
   const created = await createDemoOrganizations(db, {
     now: clock.now(),
     // Before the commit: a key that is stored but written down nowhere could never be used.
-    keep: (organizations) => writeDemoFile(path, demoOf(organizations)),
+    async keep(organizations) {
+      await writeFile(unfinished, '');
+      await writeDemoFile(path, demoOf(organizations));
+    },
   });
-  if (created) await fillDemo(parts, created);
+  if (created) {
+    await fillDemo(parts, created);
+    await rm(unfinished);
+  }
 
   const organizations = created ?? (await readDemoFile(path))?.organizations;
   // A file of another database, that this folder was used for before, tells nothing about this one.
@@ -40,7 +53,11 @@ export async function prepareDemo(parts: Parts): Promise<DemoFile | null> {
   // Written again at every start: the address may have changed.
   const demo = demoOf(organizations);
   await writeDemoFile(path, demo);
-  return demo;
+  const isWhole = await access(unfinished).then(
+    () => false,
+    () => true,
+  );
+  return { ...demo, isWhole };
 }
 
 /** Whole or not at all: a kill while it is written must not lose the keys in it. */

@@ -112,14 +112,7 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
   const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' });
   const url = await addressOf(server);
   expect(await readiness(url)).toBe(503);
-  await expect
-    .poll(() =>
-      access(join(dataDir, 'demo.json')).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  await demoBegun(dataDir);
   expect(await readiness(url)).toBe(503);
   expect((await server.end('SIGTERM')).code).toBe(0);
 
@@ -127,6 +120,7 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
   const counts: number[] = [];
   for (const directory of [dataDir, whole]) {
     const again = await startServer({ DATA_DIR: directory, DEMO: '1' });
+    expect(again.output).not.toContain('not whole');
     const { organizations }: { organizations: { api_key: string }[] } = JSON.parse(
       await readFile(join(directory, 'demo.json'), 'utf8'),
     );
@@ -144,3 +138,28 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
   expect(counts[0]).toBeGreaterThan(0);
   expect(counts[0]).toBe(counts[1]);
 });
+
+test('a demo whose making was killed says so at every start', async () => {
+  const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '1' };
+  const server = new Program(serverCommand, { ...env, PORT: '0' });
+  await addressOf(server);
+  await demoBegun(env.DATA_DIR);
+  await server.end('SIGKILL');
+  for (const time of ['first', 'second']) {
+    const again = await startServer(env);
+    expect(again.output, time).toContain(
+      'It is not whole, its making was interrupted: an empty database gets a new one',
+    );
+    await again.end('SIGTERM');
+  }
+});
+
+const demoBegun = (dataDir: string) =>
+  expect
+    .poll(() =>
+      access(join(dataDir, 'demo.json')).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
