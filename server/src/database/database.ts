@@ -36,8 +36,14 @@ export interface Tx extends Queryable {
  */
 export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.query(statement));
 
-/** Lets statements of this transaction take as long as they need. The limit is for what a request usually asks. */
-export const liftTimeLimit = (tx: Tx): Promise<void> => tx.runScript('set local statement_timeout = 0');
+/**
+ * Lets statements of this transaction take as long as they need, and lifts `others` of its limits too. They are for what a
+ * request usually asks.
+ */
+export const liftTimeLimit = (
+  tx: Tx,
+  ...others: ('lock_timeout' | 'idle_in_transaction_session_timeout')[]
+): Promise<void> => tx.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
 
 /** How much of the way to the database this process uses. */
 export interface DatabaseLoad {

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Database, Queryable, Tx } from './database.ts';
+import { type Database, liftTimeLimit, type Queryable, type Tx } from './database.ts';
 
 /** So many rows are one line of a dump and one statement of its restoring: some hundred kilobytes. */
 const ROWS_PER_LINE = 500;
@@ -25,6 +25,7 @@ interface End {
 export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`);
+    await awaitOthers(tx);
     const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
     await write(JSON.stringify(head));
     let count = 0;
@@ -54,6 +55,7 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   const reading = lines[Symbol.asyncIterator]();
   return db.transaction(async (tx) => {
+    await awaitOthers(tx);
     const tables = (await tablesInOrder(tx)).map(({ name }) => name);
     for (const table of tables) {
       const rows = await tx.query(sql`select 1 from ${raw(table)} limit 1`);
@@ -87,6 +89,9 @@ export async function restoreDatabase(db: Database, lines: AsyncIterable<string>
     return count;
   });
 }
+
+/** A history takes longer than a request may, and whoever is at the other end of the pipe may pause: a tape, a network. */
+const awaitOthers = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
 
 const cutOff = (count: number) =>
   new Error(`the dump is not whole: it was cut off or changed after ${count} rows. Nothing was restored.`);

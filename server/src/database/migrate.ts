@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
-import type { Database, Tx } from './database.ts';
+import { type Database, liftTimeLimit, type Tx } from './database.ts';
 
 const ownMigrations = new URL('./migrations/', import.meta.url);
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -80,7 +80,7 @@ async function applyMigration(db: Database, name: string, script: string): Promi
 
 /** Until this transaction ends, no other migrator does anything. The time-outs are meant for requests: an index may take minutes. */
 async function takeTurn(tx: Tx): Promise<void> {
-  await tx.runScript('set local statement_timeout = 0; set local lock_timeout = 0');
+  await liftTimeLimit(tx, 'lock_timeout');
   await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
