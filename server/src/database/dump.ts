@@ -53,7 +53,6 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
  * version, or it is cut off or no dump at all
  */
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
-  const reading = lines[Symbol.asyncIterator]();
   return db.transaction(async (tx) => {
     await awaitOthers(tx);
     const tables = (await tablesInOrder(tx)).map(({ name }) => name);
@@ -64,7 +63,7 @@ export async function restoreDatabase(db: Database, lines: AsyncIterable<string>
     let count = 0;
     let head: Head | undefined;
     let end: End | undefined;
-    for await (const line of { [Symbol.asyncIterator]: () => reading }) {
+    for await (const line of lines) {
       if (!head) {
         head = headFrom(line);
         requireSameVersion(head.migrations, await appliedTo(tx));

@@ -44,7 +44,8 @@ export class Program {
       env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
-    this.child.stdin?.end(input);
+    // A program may end before it has read all of it.
+    this.child.stdin?.on('error', () => {}).end(input);
     this.#ended = once(this.child, 'close');
     this.child.stdout?.on('data', (data) => {
       this.output += data;
