@@ -54,7 +54,9 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
   const { changes } = soldOutEvents;
-  const { outcomes, nextHoldEnd } = await db.transaction((tx) => holdTogether(tx, requests));
+  const { outcomes, nextHoldEnd } = await db
+    .transaction((tx) => holdTogether(tx, requests))
+    .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
     const refusal = soldOutRefusal(outcomes[index]);
     if (!refusal) continue;
@@ -62,6 +64,12 @@ export async function createCheckouts(db: Database, requests: CheckoutRequest[])
     soldOutEvents.remember(event, priceOf(request), { error: refusal, since: request.now, nextHoldEnd }, changes);
   }
   return outcomes;
+}
+
+/** What is refused before anybody's request is looked at is refused to all of them: the event is unknown. */
+function refuseAll(requests: CheckoutRequest[], reason: unknown) {
+  if (!(reason instanceof ApiError)) throw reason;
+  return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
 async function holdTogether(tx: Tx, requests: CheckoutRequest[]) {

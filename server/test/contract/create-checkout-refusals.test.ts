@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { laneBatchesFailed } from '../../src/metrics/counted.ts';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { UNKNOWN_ID } from '../test-service.ts';
 
 describe('POST /checkouts answers 409 with the reason', () => {
   let office: BoxOffice;
@@ -11,6 +13,15 @@ describe('POST /checkouts answers 409 with the reason', () => {
   afterAll(() => office.close());
 
   const inMinutes = (minutes: number) => new Date(office.now().getTime() + minutes * 60_000).toISOString();
+
+  test('and 404 to all who ask for an unknown event at once, with one look', async () => {
+    const failedBatches = async () => (await laneBatchesFailed.get()).values.reduce((sum, { value }) => sum + value, 0);
+    const before = await failedBatches();
+    const asked = Array.from({ length: 20 }, () => office.askCheckout({ id: UNKNOWN_ID }));
+    for (const answer of await Promise.all(asked))
+      expect(answer).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await failedBatches()).toBe(before);
+  });
 
   describe('by the status of the event', () => {
     test('when it is a draft', async () => {
