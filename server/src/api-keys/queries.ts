@@ -110,13 +110,13 @@ export async function getApiKey(db: Queryable, organizationId: Uuid, id: Uuid): 
   return apiKeyFrom(row);
 }
 
-/** @returns whether there is such a key. The first time it was revoked stays. */
+/** @returns whether this revoked it; false for one that was revoked before, whose time stays, and for none */
 export async function markRevoked(
   db: Queryable,
   { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update api_keys set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
-     where organization_id = ${organizationId} and id = ${id} returning id`);
+    update api_keys set revoked_at = ${now}
+     where organization_id = ${organizationId} and id = ${id} and revoked_at is null returning 1`);
   return rows.length > 0;
 }

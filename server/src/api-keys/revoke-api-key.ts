@@ -1,10 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
 import { trustedKeys } from '../http/trusted-keys.ts';
 import type { Uuid } from '../uuid.ts';
-import { markRevoked } from './queries.ts';
+import { getApiKey, markRevoked } from './queries.ts';
 
 /**
  * Ends a key for good; of a revoked one the first time stays. The next request with it is refused, by another instance a
@@ -15,9 +14,9 @@ export async function revokeApiKey(
   { organizationId, actor, id, now }: { organizationId: Uuid; actor: Actor; id: Uuid; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await markRevoked(tx, { organizationId, id, now }))) throw notFound('API key');
+    await getApiKey(tx, organizationId, id);
     const change = { action: 'api_key.revoked', subjectId: id, before: null, after: {} } as const;
-    recordChange(tx, { organizationId, actor, ...change, now });
+    if (await markRevoked(tx, { organizationId, id, now })) recordChange(tx, { organizationId, actor, ...change, now });
   });
   trustedKeys(db).changed(organizationId);
 }

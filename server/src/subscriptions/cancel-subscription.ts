@@ -17,11 +17,11 @@ export async function cancelSubscription(
 ): Promise<Subscription> {
   const { organizationId, actor, subscriptionId, now } = request;
   return db.transaction(async (tx) => {
-    const cancelled = await markSubscriptionCancelled(tx, organizationId, subscriptionId, now);
-    const subscription = await getSubscription(tx, organizationId, subscriptionId);
-    if (!cancelled) throw conflict('Subscription is already cancelled');
-    const change = { action: 'subscription.cancelled', before: null, after: { status: 'cancelled' } } as const;
+    const { status } = await getSubscription(tx, organizationId, subscriptionId);
+    if (!(await markSubscriptionCancelled(tx, organizationId, subscriptionId, now)))
+      throw conflict('Subscription is already cancelled');
+    const change = { action: 'subscription.cancelled', before: { status }, after: { status: 'cancelled' } } as const;
     recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
-    return subscription;
+    return getSubscription(tx, organizationId, subscriptionId);
   });
 }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
 import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { addFan, addPlan } from '../fans.ts';
 import { openMember } from '../members.ts';
 import { SECRETS_KEY } from '../payments/money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../payments/paymongo-stand-in.ts';
@@ -193,6 +194,14 @@ describe('GET /audit-log', () => {
     expect(brief(await logOf('paymongo'))).toEqual([
       ['payment_account.set', null, { live: true, methods: ['CARD'] }],
       ['payment_account.removed', { in_use: true }, { in_use: false }],
+    ]);
+  });
+
+  test('has what a subscription was before it was cancelled', async () => {
+    const id = await addFan(office.service, await addPlan(office.service.ours), { status: 'grace_period' });
+    await made('POST', `/subscriptions/${id}/cancel`);
+    expect(brief(await logOf(id))).toEqual([
+      ['subscription.cancelled', { status: 'grace_period' }, { status: 'cancelled' }],
     ]);
   });
 

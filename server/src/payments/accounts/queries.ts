@@ -63,12 +63,16 @@ export async function listAccounts(db: Queryable, organizationId: Uuid): Promise
      where organization_id = ${organizationId} order by provider`);
 }
 
-/** @returns whether the organization has an account there */
+/** @returns whether it was in use; undefined when the organization has no account there */
 export async function markAccountNotInUse(tx: Tx, organizationId: Uuid, provider: ProviderName, now: Date) {
-  const rows = await tx.query(sql`
-    update payment_accounts set in_use = false, updated_at = ${now}
-     where organization_id = ${organizationId} and provider = ${provider} returning 1`);
-  return rows.length > 0;
+  const [before] = await tx.query<{ in_use: boolean }>(sql`
+    select in_use from payment_accounts
+     where organization_id = ${organizationId} and provider = ${provider} for update`);
+  if (before?.in_use)
+    await tx.query(sql`
+      update payment_accounts set in_use = false, updated_at = ${now}
+       where organization_id = ${organizationId} and provider = ${provider}`);
+  return before?.in_use;
 }
 
 export async function deleteUnusedAccount(tx: Tx, organizationId: Uuid, provider: ProviderName) {

@@ -16,9 +16,18 @@ export async function removeAccount(
   { organizationId, actor, provider, now }: { organizationId: Uuid; actor: Actor; provider: ProviderName; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await markAccountNotInUse(tx, organizationId, provider, now))) throw notFound('Payment account');
+    const wasInUse = await markAccountNotInUse(tx, organizationId, provider, now);
+    if (wasInUse === undefined) throw notFound('Payment account');
     await deleteUnusedAccount(tx, organizationId, provider);
-    const change = { action: 'payment_account.removed', before: { in_use: true }, after: { in_use: false } } as const;
-    recordChange(tx, { organizationId, actor, subjectId: provider, ...change, now });
+    const [before, after] = [{ in_use: wasInUse }, { in_use: false }];
+    recordChange(tx, {
+      organizationId,
+      actor,
+      action: 'payment_account.removed',
+      subjectId: provider,
+      before,
+      after,
+      now,
+    });
   });
 }

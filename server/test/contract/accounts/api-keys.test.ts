@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/uuid.ts';
-import { openTestService, UNKNOWN_ID } from '../../test-service.ts';
+import { must, openTestService, UNKNOWN_ID } from '../../test-service.ts';
 
 const service = await openTestService();
 const { ours } = service;
@@ -76,6 +76,18 @@ describe('API keys', () => {
     expect((await get('/orders')).status).toBe(401);
     expect(await listed(body.data.id)).toMatchObject({ revoked_at: expect.any(String) });
     expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).status).toBe(404);
+  });
+
+  test('stay as they were when they are revoked again, and nothing is told of it', async () => {
+    const { body } = await create();
+    service.wait(1);
+    await ours.delete(`/api-keys/${body.data.id}`);
+    const first = await listed(body.data.id);
+    service.wait(60);
+    expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
+    expect(await listed(body.data.id)).toEqual(first);
+    const { changes } = await must(ours.get<{ changes: object[] }>(`/audit-log?subject_id=${body.data.id}`));
+    expect(changes).toMatchObject([{ action: 'api_key.revoked' }, { action: 'api_key.created' }]);
   });
 
   test('say to the minute when they were used', async () => {
