@@ -89,11 +89,14 @@ export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, seal
   return rows.length > 0;
 }
 
-/** @returns whether this one used the code: of a code that comes twice, and of older ones, nobody else does */
-export async function markCodeUsed(db: Queryable, userId: Uuid, step: number): Promise<boolean> {
+/**
+ * @returns whether this one used the code of that secret: of a code that comes twice, and of older ones, nobody else does,
+ * and nobody when there is another secret since
+ */
+export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecret, step: number): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_enabled = true, totp_last_step = ${step}
-     where id = ${userId} and totp_secret is not null and (totp_last_step is null or totp_last_step < ${step})
+     where id = ${userId} and totp_secret = ${totp.secret} and (totp_last_step is null or totp_last_step < ${step})
     returning 1`);
   return rows.length > 0;
 }

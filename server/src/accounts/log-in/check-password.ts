@@ -39,7 +39,7 @@ export async function checkPassword(
       throw codeNeeded('A code from your authenticator app is needed');
     }
     const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
-    if (step === undefined || !(await markCodeUsed(db, account.id, step)))
+    if (step === undefined || !(await markCodeUsed(db, account.id, account.totp, step)))
       throw codeNeeded('Wrong code, or one that was used before: wait for the next one');
   }
   await giveBack({ proven: true });

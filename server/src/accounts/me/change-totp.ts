@@ -38,7 +38,7 @@ export async function confirmTotp(
   if (!account?.totp || account.totpEnabled) throw conflict('There is no new secret to confirm');
   const giveBack = await countLogIn(db, { email: account.email, address, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
-  if (step === undefined || !(await markCodeUsed(db, userId, step)))
+  if (step === undefined || !(await markCodeUsed(db, userId, account.totp, step)))
     throw badRequest('code must be what the app shows now');
   await giveBack({ proven: false });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { findAccount, markCodeUsed } from '../../../src/accounts/queries.ts';
 import { hotp, stepAt } from '../../../src/accounts/totp/totp.ts';
 import { parseBase32 } from '../../../src/base32.ts';
 import { openMember, openPage } from '../../members.ts';
@@ -87,6 +88,17 @@ describe('an authenticator app', () => {
     service.wait(30);
     return { ...person, secret, url };
   }
+
+  test('has a code used only for the secret that it is of: another may have been shown meanwhile', async () => {
+    const { page, userId } = await openPerson();
+    await page.send('POST', '/me/totp');
+    const before = await findAccount(service.db, userId);
+    await page.send('POST', '/me/totp');
+    const after = await findAccount(service.db, userId);
+    if (!before?.totp || !after?.totp) throw new Error('there is no secret');
+    expect(await markCodeUsed(service.db, userId, before.totp, 1)).toBe(false);
+    expect(await markCodeUsed(service.db, userId, after.totp, 1)).toBe(true);
+  });
 
   test('is asked for a code from the moment that one has come back, and not before', async () => {
     const { page, logIn } = await openPerson();
