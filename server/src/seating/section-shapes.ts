@@ -35,10 +35,10 @@ export async function sectionsOfRows(
   const unknown = rows.filter((_, index) => !shapes[index]).map(({ sectionId }) => sectionId);
   if (unknown.length === 0) return shapes;
   const read = (await listPlanSections(db, organizationId, eventId, unknown)).map(shapeOf);
-  for (const shape of read) remember(organizationId, shape);
-  return rows.map(
-    ({ rowId }, index) => shapes[index] ?? read.find((shape) => shape.rows.some(({ id }) => id === rowId)),
-  );
+  const found = rows.map(({ rowId }) => read.find((shape) => shape.rows.some(({ id }) => id === rowId)));
+  // Of a plan that is replaced while it is read, sections and rows may be of two plans; those that were asked for are of one.
+  for (const shape of new Set(found)) if (shape) remember(organizationId, shape);
+  return shapes.map((shape, index) => shape ?? found[index]);
 }
 
 const shapeOf = ({ id, label, tierIds, rows }: PlanSection): SectionShape => ({

@@ -152,7 +152,7 @@ export async function replaceSecret(
      where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
-/** With its deliveries. @returns false when the organization has no such webhook */
+/** With its deliveries. */
 export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }

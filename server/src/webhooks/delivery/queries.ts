@@ -206,12 +206,18 @@ export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uu
   return rows.length > 0;
 }
 
-/** Pending although its endpoint is off: recorded by a transaction that still saw it on. @returns how many were ended */
+/**
+ * Pending although its endpoint is off: recorded by a transaction that still saw it on. In the order of their ids, as
+ * everyone locks several deliveries. @returns how many were ended
+ */
 export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<number> {
   const rows = await db.query(sql`
-    update webhook_deliveries d set status = 'failed', next_attempt_at = null
-      from webhooks w
-     where w.organization_id = d.organization_id and w.id = d.webhook_id and not w.is_active and d.status = 'pending'
+    with ended as (
+      select d.organization_id, d.id from webhook_deliveries d
+        join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
+       where not w.is_active and d.status = 'pending' order by d.organization_id, d.id for update of d)
+    update webhook_deliveries d set status = 'failed', next_attempt_at = null from ended
+     where d.organization_id = ended.organization_id and d.id = ended.id
     returning 1`);
   return rows.length;
 }
