@@ -27,8 +27,7 @@ export async function deleteTier(
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);
       const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
-      if (!(await deleteTierRow(tx, organizationId, tierId)))
-        throw conflict('The seating plan names this tier');
+      if (!(await deleteTierRow(tx, organizationId, tierId))) throw conflict('The seating plan names this tier');
       await tiersChanged(tx, organizationId, eventId, now);
       const gone = { action: 'tier.deleted', subjectId: tier.id, before: before ? loggedTier(before) : null } as const;
       recordChange(tx, { organizationId, actor, ...gone, after: null, now });
