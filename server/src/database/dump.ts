@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, liftTimeLimit, type Queryable, type Tx } from './database.ts';
 
@@ -11,11 +12,10 @@ interface Head {
   migrations: string[];
 }
 
-/** The last line: a copy that stopped anywhere before it is not taken for the whole. */
-interface End {
-  takilya: 'end';
-  rows: number;
-}
+const END = '{"takilya":"end"';
+
+/** The last line: a copy that stopped anywhere before it, or was changed there, is not taken for what was written. */
+const endOf = (rows: number, lines: Hash) => `${END},"rows":${rows},"sha256":"${lines.digest('hex')}"}`;
 
 /**
  * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling meanwhile. PostgreSQL's own
@@ -26,8 +26,13 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
   return db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`);
     await awaitOthers(tx);
+    const written = createHash('sha256');
+    const writeLine = (line: string) => {
+      written.update(`${line}\n`);
+      return write(line);
+    };
     const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
-    await write(JSON.stringify(head));
+    await writeLine(JSON.stringify(head));
     let count = 0;
     for (const { name: table, key } of await tablesInOrder(tx)) {
       const name = JSON.stringify(table);
@@ -37,12 +42,11 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
       for (;;) {
         const rows = await tx.query<{ row: string }>(sql`fetch ${raw(`${ROWS_PER_LINE} from rows_of_${table}`)}`);
         if (rows.length === 0) break;
-        await write(`{"table":${name},"rows":[${rows.map(({ row }) => row).join(',')}]}`);
+        await writeLine(`{"table":${name},"rows":[${rows.map(({ row }) => row).join(',')}]}`);
         count += rows.length;
       }
     }
-    const end: End = { takilya: 'end', rows: count };
-    await write(JSON.stringify(end));
+    await write(endOf(count, written));
     return count;
   });
 }
@@ -50,50 +54,63 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 /**
  * Fills an empty, migrated database with a dump: all of it, or nothing.
  * @returns the number of rows @throws Error for the operator when the database holds something, the dump is of another
- * version, or it is cut off or no dump at all
+ * version, it is cut off or changed, or no dump at all
  */
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   return db.transaction(async (tx) => {
     await awaitOthers(tx);
-    const tables = (await tablesInOrder(tx)).map(({ name }) => name);
-    for (const table of tables) {
-      const rows = await tx.query(sql`select 1 from ${raw(table)} limit 1`);
-      if (rows.length > 0) throw new Error(`the database is not empty: ${table} has rows. Restore into a new one.`);
-    }
+    const tables = await emptyTables(tx);
+    const read = createHash('sha256');
+    let number = 0;
     let count = 0;
-    let head: Head | undefined;
-    let end: End | undefined;
+    let ended = false;
     for await (const line of lines) {
-      if (!head) {
-        head = headFrom(line);
-        requireSameVersion(head.migrations, await appliedTo(tx));
-        continue;
-      }
-      if (end) throw new Error('the dump goes on after its end: it was changed');
-      if (line.startsWith('{"takilya":"end"')) {
-        end = JSON.parse(line) as End;
-        continue;
-      }
-      const table = /^\{"table":"(\w+)","rows":\[.*\]\}$/s.exec(line)?.[1];
-      if (!table || !tables.includes(table)) throw cutOff(count);
-      const rows = await tx.query<{ count: number }>(sql`
-        with restored as (
-          insert into ${raw(table)} select * from json_populate_recordset(null::${raw(table)}, ${line}::json -> 'rows')
-          returning 1)
-        select count(*) as count from restored`);
-      count += rows[0]?.count ?? 0;
+      number += 1;
+      if (ended) throw notWhole('it goes on after its end line');
+      ended = line.startsWith(END);
+      if (number === 1) requireSameVersion(headFrom(line).migrations, await appliedTo(tx));
+      else if (!ended) count += await restoreRows(tx, { tables, line, number });
+      else if (line !== endOf(count, read)) throw notWhole('its end line is not that of the lines before it');
+      if (!ended) read.update(`${line}\n`);
     }
-    if (!head) throw new Error('the dump is empty');
-    if (end?.rows !== count) throw cutOff(count);
+    if (number === 0) throw new Error('the dump is empty');
+    if (!ended) throw notWhole('its end line is missing');
     return count;
   });
 }
 
+/** @returns the names of all tables, in order */
+async function emptyTables(tx: Tx): Promise<string[]> {
+  const tables = (await tablesInOrder(tx)).map(({ name }) => name);
+  for (const table of tables) {
+    const rows = await tx.query(sql`select 1 from ${raw(table)} limit 1`);
+    if (rows.length > 0) throw new Error(`the database is not empty: ${table} has rows. Restore into a new one.`);
+  }
+  return tables;
+}
+
+async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[]; line: string; number: number }) {
+  const table = /^\{"table":"(\w+)","rows":\[.*\]\}$/s.exec(line)?.[1];
+  if (!table || !tables.includes(table)) throw notWhole(`line ${number} is not one of rows`);
+  const restored = tx.query<{ count: number }>(sql`
+    with restored as (
+      insert into ${raw(table)} select * from json_populate_recordset(null::${raw(table)}, ${line}::json -> 'rows')
+      returning 1)
+    select count(*) as count from restored`);
+  const [{ count = 0 } = {}] = await restored.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`line ${number} of the dump cannot be restored: ${reason}. Nothing was restored.`, {
+      cause: error,
+    });
+  });
+  return count;
+}
+
+const notWhole = (reason: string) =>
+  new Error(`the dump is not whole, it was cut off or changed: ${reason}. Nothing was restored.`);
+
 /** A history takes longer than a request may, and whoever is at the other end of the pipe may pause: a tape, a network. */
 const awaitOthers = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
-
-const cutOff = (count: number) =>
-  new Error(`the dump is not whole: it was cut off or changed after ${count} rows. Nothing was restored.`);
 
 function headFrom(line: string): Head {
   try {

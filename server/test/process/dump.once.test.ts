@@ -32,7 +32,7 @@ test('what is dumped from the embedded database is restored to PostgreSQL whole,
   })) {
     const refused = await run(postgres, 'restore', text);
     expect(refused, what).toMatchObject({ code: 1, output: '' });
-    expect(refused.errors, what).toMatch(/the dump (is not whole|goes on after its end)/);
+    expect(refused.errors, what).toContain('the dump is not whole');
   }
   expect(await run(postgres, 'restore', dumped.output)).toMatchObject({
     code: 0,
