@@ -58,6 +58,7 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
 export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () => Promise<void> {
   const stopped = new AbortController();
   const loops = tasks.map(async ({ name, everyMs, run }) => {
+    taskFailures.inc({ task: name }, 0);
     while (!stopped.signal.aborted) {
       const startedMs = performance.now();
       try {

@@ -64,6 +64,7 @@ export class Lanes<Member, Result> {
     this.#waiting = laneWaiting(name);
     this.#batchMembers = laneBatchMembers.labels(name);
     this.#batchesFailed = laneBatchesFailed.labels(name);
+    this.#batchesFailed.inc(0);
   }
 
   /** @throws ApiError 503 when the lane is full; otherwise what became of this member, whatever became of its neighbours */

@@ -10,6 +10,13 @@ export const counted = new Registry();
 
 const registers = [counted];
 
+/** Counts by what came of something. All begin at 0: to Prometheus a series that begins at 1 has not grown. */
+function resultsCounter<Result extends string>(name: string, help: string, results: readonly Result[]) {
+  const counter = new Counter({ name, help, labelNames: ['result'] as const, registers });
+  for (const result of results) counter.inc({ result }, 0);
+  return { inc: ({ result }: { result: Result }) => counter.inc({ result }) };
+}
+
 export const placesHeld = new Counter({
   name: 'takilya_places_held_total',
   help: 'Places that checkouts have taken',
@@ -37,33 +44,29 @@ export const paymentsStarted = new Counter({
   registers,
 });
 
-export const paymentsEnded = new Counter({
-  name: 'takilya_payments_ended_total',
-  help: 'Payments by how they ended: sold, unusable (paid, but owed back), failed, closed',
-  labelNames: ['result'] as const,
-  registers,
-});
+export const paymentsEnded = resultsCounter(
+  'takilya_payments_ended_total',
+  'Payments by how they ended: sold, unusable (paid, but owed back), failed, closed',
+  ['sold', 'unusable', 'failed', 'closed'],
+);
 
-export const refundTries = new Counter({
-  name: 'takilya_refund_tries_total',
-  help: 'Refunds sent to the provider, by result: accepted, refused (tried again), given_up',
-  labelNames: ['result'] as const,
-  registers,
-});
+export const refundTries = resultsCounter(
+  'takilya_refund_tries_total',
+  'Refunds sent to the provider, by result: accepted, refused (tried again), given_up',
+  ['accepted', 'refused', 'given_up'],
+);
 
-export const webhookTries = new Counter({
-  name: 'takilya_webhook_tries_total',
-  help: 'Tries of webhook deliveries by what became of the delivery: succeeded, pending (tried again), failed',
-  labelNames: ['result'] as const,
-  registers,
-});
+export const webhookTries = resultsCounter(
+  'takilya_webhook_tries_total',
+  'Tries of webhook deliveries by what became of the delivery: succeeded, pending (tried again), failed',
+  ['succeeded', 'pending', 'failed'],
+);
 
-export const mailTries = new Counter({
-  name: 'takilya_mail_tries_total',
-  help: 'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (nothing left to say)',
-  labelNames: ['result'] as const,
-  registers,
-});
+export const mailTries = resultsCounter(
+  'takilya_mail_tries_total',
+  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (nothing left to say)',
+  ['sent', 'pending', 'failed', 'dropped'],
+);
 
 export const rateLimitRefusals = new Counter({
   name: 'takilya_rate_limit_refusals_total',
