@@ -164,6 +164,14 @@ describe('a ticket as a PDF', () => {
     await other.close();
     expect((await Promise.all(waiting)).at(-1)).toMatchObject({ message: 'the printer was closed' });
   });
+
+  test('of many tickets is drawn when nothing waits, and holds up those who come after it no longer than others do', async () => {
+    const other = new TicketPrinter();
+    const many = other.print(order(Array.from({ length: 150 }, () => ticket()))).catch((error) => error);
+    expect(() => other.print(order([ticket()]))).toThrow('Too many');
+    await other.close();
+    await many;
+  });
 });
 
 /** For the documentation: SCREENSHOTS=1 npx vitest run --project once documents/pdf */
