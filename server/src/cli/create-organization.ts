@@ -1,3 +1,4 @@
+import { openDatabase } from '../database/open.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import type { Command } from './command.ts';
 import { nameOf, timeZoneOf } from './fields.ts';
@@ -12,7 +13,7 @@ export const createOrganizationCommand: Command = {
   },
   async run(values) {
     const fields = { name: nameOf(values), timeZone: timeZoneOf(values), now: new Date() };
-    const id = await withDatabase((db) => createOrganization(db, fields));
+    const id = await withDatabase((db) => createOrganization(db, fields), { open: openDatabase });
     print(id);
     advise('Next, an API key for it:', `  npx takilya keys create --organization ${id} --name "My program"`);
   },

@@ -1,4 +1,5 @@
 import { restoreDatabase } from '../database/dump.ts';
+import { openDatabase } from '../database/open.ts';
 import type { Command } from './command.ts';
 import { linesOf } from './lines.ts';
 import { print, withDatabase } from './with-database.ts';
@@ -9,7 +10,7 @@ export const restoreCommand: Command = {
   options: {},
   async run() {
     const lines = linesOf(process.stdin.setEncoding('utf8'));
-    const rows = await withDatabase((db) => restoreDatabase(db, lines));
+    const rows = await withDatabase((db) => restoreDatabase(db, lines), { open: openDatabase });
     print(`${rows} rows were restored. npx takilya verify checks them.`);
   },
 };

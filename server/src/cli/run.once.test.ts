@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newDataDir } from '../../test/process/start-server.ts';
 import { run } from './run.ts';
@@ -74,4 +76,18 @@ test.each([
   expect(ended.code).toBe(code);
   expect(errors).toContain(message);
   expect(errors).not.toMatch(/^ +at /m);
+});
+
+test.each([
+  ['dump'],
+  ['verify'],
+  ['organizations list'],
+  [`keys list --organization ${someId}`],
+  ['users reset-password --email ana@example.com'],
+])('takilya %s makes no database in a folder that was mistyped', async (words) => {
+  const folder = await newDataDir();
+  const ended = await takilya({ DATA_DIR: join(folder, 'dta') }, words);
+  expect(ended).toMatchObject({ code: 1, output: '' });
+  expect(ended.errors).toContain(`there is no Takilya database in ${join(folder, 'dta')}`);
+  expect(await readdir(folder)).toStrictEqual([]);
 });

@@ -10,7 +10,7 @@ export const verifyCommand: Command = {
   async run() {
     const began = performance.now();
     // Nothing is changed, so an old database is not brought up to date either; on PostgreSQL servers may be running.
-    const findings = await withDatabase((db) => verifyBooks(db, new Date()), requireMigrated);
+    const findings = await withDatabase((db) => verifyBooks(db, new Date()), { prepare: requireMigrated });
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     const untrue = findings.filter(({ broken }) => broken > 0).length;

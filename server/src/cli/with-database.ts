@@ -1,17 +1,21 @@
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { type openDatabase, openExistingDatabase } from '../database/open.ts';
 
 /**
- * Does `work` on this installation's database, brought up to date first unless the command prepares it otherwise.
+ * Does `work` on this installation's database, which is there already unless the command opens it otherwise, and brought up
+ * to date first unless the command prepares it otherwise.
  * @throws Error for the operator when it cannot be opened: a running server owns an embedded one
  */
 export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
-  prepare: (db: Database) => Promise<unknown> = migrate,
+  {
+    open = openExistingDatabase,
+    prepare = migrate,
+  }: { open?: typeof openDatabase; prepare?: (db: Database) => Promise<unknown> } = {},
 ): Promise<Result> {
-  const db = await openDatabase(readConfig());
+  const db = await open(readConfig());
   try {
     await prepare(db);
     return await work(db);

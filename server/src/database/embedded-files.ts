@@ -17,8 +17,8 @@ export interface Files {
  */
 export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
   const { dataDir } = files;
-  const directory = join(dataDir, 'postgres');
-  const present = existsSync(directory) ? readdirSync(directory) : [];
+  const directory = directoryOf(dataDir);
+  const present = filesIn(directory);
   // PGlite would take a folder without this file for a new one, and write an empty database over what is left.
   if (present.length > 0 && !present.includes('PG_VERSION')) throw broken(dataDir, 'the file PG_VERSION is missing');
   if (present.length === 0) {
@@ -30,6 +30,17 @@ export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
   }
   return start(files, directory, sync);
 }
+
+/** @throws Error for the operator when nobody has made an embedded database in `dataDir` */
+export function requireFiles(dataDir: string): void {
+  if (filesIn(directoryOf(dataDir)).length > 0) return;
+  throw new Error(
+    `there is no Takilya database in ${dataDir}. Set DATA_DIR to the folder of yours, or DATABASE_URL to your PostgreSQL; npm start makes a new one.`,
+  );
+}
+
+const directoryOf = (dataDir: string) => join(dataDir, 'postgres');
+const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : []);
 
 async function start({ dataDir, settings }: Files, directory: string, sync: Sync | undefined): Promise<PGlite> {
   let said: string[] | undefined = [];
@@ -63,6 +74,6 @@ function reasonIn(lines: string[]): string | undefined {
 
 const broken = (dataDir: string, reason: string, cause?: unknown) =>
   new Error(
-    `the embedded database in ${join(dataDir, 'postgres')} cannot be opened: ${reason}. Unless that can be mended (disk space, permissions), its files are damaged: restore a backup of ${dataDir}, or set DATA_DIR to another folder to begin with an empty database.`,
+    `the embedded database in ${directoryOf(dataDir)} cannot be opened: ${reason}. Unless that can be mended (disk space, permissions), its files are damaged: restore a backup of ${dataDir}, or set DATA_DIR to another folder to begin with an empty database.`,
     { cause },
   );
