@@ -159,7 +159,7 @@ describe('a ticket as a PDF', () => {
 
   test('is refused when too many wait, and when the printer was closed meanwhile', async () => {
     const other = new TicketPrinter();
-    const waiting = Array.from({ length: 100 }, () => other.print(order([ticket()])).catch((error) => error));
+    const waiting = Array.from({ length: 200 }, () => other.print(order([ticket()])).catch((error) => error));
     expect(() => other.print(order([ticket()]))).toThrow('Too many');
     await other.close();
     expect((await Promise.all(waiting)).at(-1)).toMatchObject({ message: 'the printer was closed' });
@@ -167,7 +167,7 @@ describe('a ticket as a PDF', () => {
 
   test('of many tickets is drawn when nothing waits, and holds up those who come after it no longer than others do', async () => {
     const other = new TicketPrinter();
-    const many = other.print(order(Array.from({ length: 150 }, () => ticket()))).catch((error) => error);
+    const many = other.print(order(Array.from({ length: 250 }, () => ticket()))).catch((error) => error);
     expect(() => other.print(order([ticket()]))).toThrow('Too many');
     await other.close();
     await many;

@@ -3,10 +3,10 @@ import { unavailable } from '../../http/errors.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 /**
- * Of all documents that wait: buyers who press the button together. A ticket is 10 to 20 ms of the thread, so nobody waits
- * much longer than two seconds for others.
+ * Of all documents that wait: buyers who press the button together, and the handful of mails that are written at once. A
+ * ticket is 10 to 20 ms of the thread, so nobody waits longer than a few seconds for others.
  */
-const MOST_TICKETS_WAITING = 100;
+const MOST_TICKETS_WAITING = 200;
 const TRY_AGAIN_AFTER_SECONDS = 2;
 
 /** From the thread: the document, or why there is none. */
