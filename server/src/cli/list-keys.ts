@@ -1,7 +1,7 @@
 import { type ApiKey, listApiKeys } from '../api-keys/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
-import { print, withDatabase } from './with-database.ts';
+import { print, withOrganization } from './with-database.ts';
 
 /** More than anybody has. */
 const ALL = { page: 1, perPage: 100_000 };
@@ -12,7 +12,7 @@ export const listKeysCommand: Command = {
   options: { organization: { value: 'ID', help: 'Whose keys', required: true } },
   async run(values) {
     const organizationId = uuidOf(values, 'organization');
-    const { keys } = await withDatabase((db) => listApiKeys(db, organizationId, ALL));
+    const { keys } = await withOrganization(organizationId, (db, id) => listApiKeys(db, id, ALL));
     if (keys.length === 0) print('This organization has no API key.');
     for (const key of keys)
       print(`${key.id}  …${key.lastFour}  ${key.name} (${key.scopes.join(', ')}; ${stateOf(key)})`);

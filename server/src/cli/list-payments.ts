@@ -3,7 +3,7 @@ import { listAccounts } from '../payments/accounts/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { configuredNoticeAddress } from './payment-address.ts';
-import { print, withDatabase } from './with-database.ts';
+import { print, withOrganization } from './with-database.ts';
 
 export const listPaymentsCommand: Command = {
   name: 'payments list',
@@ -12,7 +12,7 @@ export const listPaymentsCommand: Command = {
   async run(values) {
     const config = readConfig();
     const organizationId = uuidOf(values, 'organization');
-    const accounts = await withDatabase((db) => listAccounts(db, organizationId));
+    const accounts = await withOrganization(organizationId, listAccounts);
     if (accounts.length === 0) print(`No account of its own: it uses PAYMENT_PROVIDER (${config.paymentProvider}).`);
     for (const { provider, live, channels, in_use, updated_at } of accounts)
       print(

@@ -1,7 +1,7 @@
 import { listMembers } from '../accounts/team/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
-import { print, withDatabase } from './with-database.ts';
+import { print, withOrganization } from './with-database.ts';
 
 export const listUsersCommand: Command = {
   name: 'users list',
@@ -9,7 +9,7 @@ export const listUsersCommand: Command = {
   options: { organization: { value: 'ID', help: 'Of which', required: true } },
   async run(values) {
     const organizationId = uuidOf(values, 'organization');
-    const members = await withDatabase((db) => listMembers(db, organizationId));
+    const members = await withOrganization(organizationId, listMembers);
     if (members.length === 0) print('Nobody: npx takilya users invite');
     for (const { email, name, role, totpEnabled } of members)
       print(`${email}  ${name} (${role}${totpEnabled ? ', with an authenticator app' : ''})`);

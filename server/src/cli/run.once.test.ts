@@ -70,6 +70,9 @@ test.each([
   ['users reset-password --email ghost@example.com', 1, 'nobody logs in with ghost@example.com'],
   ['users reset-password --email ghost', 2, '--email must be an e-mail address, not "ghost"'],
   ['users reset-password --email ana@intranet', 2, '--email must be an e-mail address, not "ana@intranet"'],
+  [`users list --organization ${someId}`, 1, 'Organization not found'],
+  [`keys list --organization ${someId}`, 1, 'Organization not found'],
+  [`payments list --organization ${someId}`, 1, 'Organization not found'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {
   const { errors, ...ended } = await takilya({ DATA_DIR: await newDataDir(code === 1 ? 'migrate' : undefined) }, words);

@@ -2,6 +2,8 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { type openDatabase, openExistingDatabase } from '../database/open.ts';
+import { getOrganization } from '../organizations/queries.ts';
+import type { Uuid } from '../uuid.ts';
 
 /**
  * Does `work` on this installation's database, which is there already unless the command opens it otherwise, and brought up
@@ -23,6 +25,19 @@ export async function withDatabase<Result>(
     await db.close();
   }
 }
+
+/**
+ * What `list` finds of an organization: of one that does not exist it would find nothing, too.
+ * @throws ApiError 404, and as `withDatabase`
+ */
+export const withOrganization = <Result>(
+  organizationId: Uuid,
+  list: (db: Database, organizationId: Uuid) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(async (db) => {
+    await getOrganization(db, organizationId);
+    return list(db, organizationId);
+  });
 
 export function print(...lines: string[]) {
   process.stdout.write(`${lines.join('\n')}\n`);
