@@ -52,7 +52,7 @@ export function emailOf(values: Values): string {
 /** @throws Error for the operator when nobody has it */
 export async function userOf(db: Queryable, email: string) {
   const user = await findAccountByEmail(db, email);
-  if (!user) throw new Error(`nobody logs in with ${email}: npx takilya users list`);
+  if (!user) throw new Error(`nobody logs in with ${email}: npx takilya users list --organization ID shows who does`);
   return user;
 }
 

@@ -67,7 +67,7 @@ test.each([
   ],
   [`users invite --organization ${someId} --email a@b.example --role boss`, 2, '--role must be one of viewer, door'],
   [`users invite --organization ${someId} --email a@b.example --role door`, 1, 'Organization not found'],
-  ['users reset-password --email ghost@example.com', 1, 'nobody logs in with ghost@example.com'],
+  ['users reset-password --email ghost@example.com', 1, 'ghost@example.com: npx takilya users list --organization ID'],
   ['users reset-password --email ghost', 2, '--email must be an e-mail address, not "ghost"'],
   ['users reset-password --email ana@intranet', 2, '--email must be an e-mail address, not "ana@intranet"'],
   [`users list --organization ${someId}`, 1, 'Organization not found'],
