@@ -11,8 +11,8 @@ const OFFSET = /([Zz]|[+-]\d\d(:?\d\d)?)$/;
  * Years that both PostgreSQL and ISO 8601 with four digits can write, whatever the offset: nobody sells tickets outside.
  * They are the years of the text, not of the instant: whether a text is well formed must not depend on a time zone.
  */
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 9998;
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 9998;
 
 /** @returns undefined when `text` is not a date and time with four year digits between 1900 and 9998. */
 export function parseTimestamp(text: string, timeZone: string): Date | undefined {
@@ -57,10 +57,15 @@ function startOfDay(text: string, timeZone: string, daysLater: number): Date | u
   );
 }
 
+/** Of a date, with or without a time. */
+export function isOutsideYears(text: string): boolean {
+  const year = Number(/^(\d{4})-\d\d-\d\d/.exec(text)?.[1]);
+  return year < FIRST_YEAR || year > LAST_YEAR;
+}
+
 /** Temporal throws on a day that does not exist. */
 function within(text: string, epochMilliseconds: () => number): Date | undefined {
-  const year = Number(text.slice(0, 4));
-  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
+  if (isOutsideYears(text)) return undefined;
   try {
     return new Date(epochMilliseconds());
   } catch {

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { LOCAL_HOSTS } from '../local-hosts.ts';
-import { isDateOrTimestamp, isTimestamp, isTimeZone } from '../timestamps.ts';
+import { FIRST_YEAR, isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone, LAST_YEAR } from '../timestamps.ts';
 import { isUuid } from '../uuid.ts';
 import { badRequest } from './errors.ts';
 import { MAX_EMAIL_LENGTH } from './fields.ts';
@@ -77,13 +77,20 @@ function sentence(error: ErrorObject): string {
   if (error.keyword === 'required')
     return `${[field, error.params.missingProperty].filter(Boolean).join('.')} is required`;
   if (field === '') return 'The body must be a JSON object';
-  const lostPlus = hasLostPlus(error.data) ? '; in an address the + of an offset is written %2B' : '';
-  return `${field} must be ${rule(error.parentSchema as Rule)}${lostPlus}`;
+  const schema = error.parentSchema as Rule;
+  return `${field} must be ${rule(schema)}${typeof error.data === 'string' ? hint(error.data, schema) : ''}`;
 }
 
-/** `?from=2027-03-01T20:00:00+08:00` arrives with a space. The value may be anything, and a megabyte of it. */
-const hasLostPlus = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d{1,9})? \d\d:?\d\d$/.test(value);
+/** `?from=2027-03-01T20:00:00+08:00` arrives with a space. */
+const LOST_PLUS = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d{1,9})? \d\d:?\d\d$/;
+
+/** What is wrong with a text that looks right. It may be anything, and a megabyte of it. */
+function hint(value: string, { format = '' }: Rule): string {
+  if (value.includes('\0')) return '; it has a NUL character';
+  if (!value.isWellFormed()) return '; it has half of a surrogate pair';
+  if (LOST_PLUS.test(value)) return '; in an address the + of an offset is written %2B';
+  return format.endsWith('timestamp') && isOutsideYears(value) ? `; years are ${FIRST_YEAR} to ${LAST_YEAR}` : '';
+}
 
 /** `/customer/name` → `customer.name`, `/ticket_ids/0` → `ticket_ids[0]` */
 function fieldName(instancePath: string): string {
@@ -164,7 +171,7 @@ function text({ format = 'text', minLength, maxLength }: Rule): string {
   const most = maxLength === undefined ? '' : ` of at most ${count(maxLength)} characters`;
   const named = formatRules[format];
   if (named) return `${named}${most}`;
-  if (minLength === undefined) return `a string${most}${format === 'text' ? ' without NUL characters' : ''}`;
+  if (minLength === undefined) return `a string${most}`;
   const length =
     maxLength === undefined ? `at least ${count(minLength)}` : `${count(minLength)} to ${count(maxLength)}`;
   return `a string of ${length} characters${format === 'name' ? ', not blank' : ''}${format === 'code' ? ', without spaces around it' : ''}`;

@@ -117,7 +117,7 @@ describe('POST /promo-codes', () => {
       ['code', 'x'.repeat(65), CODE],
       ['code', ' AB ', CODE],
       ['code', 123, CODE],
-      ['code', 'A\0BC', CODE],
+      ['code', 'A\0BC', `${CODE}; it has a NUL character`],
       ['discount_type', undefined, 'discount_type is required'],
       ['discount_type', 'percent', 'discount_type must be one of percentage, fixed_amount'],
       ['discount_type', 'PERCENTAGE', 'discount_type must be one of percentage, fixed_amount'],
