@@ -60,6 +60,7 @@ export class ConfigError extends Error {
   }
 }
 
+const PRODUCTION = 'production';
 const MAX_PORT = 65_535;
 /** A hold of more than a day is a reservation, which nobody asked for; 5 s is what a test needs to see one end. */
 const MAX_HOLD_SECONDS = 86_400;
@@ -77,7 +78,22 @@ const WEBHOOK_RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
 const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 /** What a path can be put behind. */
 const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
+/** A common mistake, since clients are given the address with it. */
+const API_PATH = /\/api\/v1$/i;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** PostgreSQL on this machine may be named by its socket: `postgres:///tickets?host=/var/run/postgresql`. */
+const namesHost = ({ hostname, protocol, searchParams }: URL) =>
+  hostname !== '' || (protocol.startsWith('postgres') && Boolean(searchParams.get('host')));
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The only reader of the environment. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -109,6 +125,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return null;
   }
 
+  /** A server that one may have to log in to: the name and password in its URL are decoded when it is connected to. */
+  function serverUrl(name: string, protocols: string[]): string | null {
+    const value = url(name, protocols);
+    if (value === null) return null;
+    const parsed = new URL(value);
+    if (!namesHost(parsed)) problems.push(`${name} must name a host: ${protocols[0]}//user:password@host`);
+    if (!isPercentEncoded(parsed.username + parsed.password))
+      problems.push(`${name} must have its user and password percent-encoded: a % in them is %25`);
+    return value;
+  }
+
   function seconds(name: string, fallback: string): number[] {
     const value = text(name) ?? fallback;
     const list = value.split(',').map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : Number.NaN));
@@ -128,12 +155,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 
   function keys(name: string): Buffer[] {
-    const list = (text(name) ?? '').split(',').filter((part) => part.trim() !== '');
+    const value = text(name);
+    if (value === null) return [];
+    const list = value.split(',').filter((part) => part.trim() !== '');
     const decoded = list.map((part) => Buffer.from(part.trim(), 'base64'));
-    if (decoded.every((key) => key.length === SECRET_KEY_BYTES)) return decoded;
+    if (decoded.length > 0 && decoded.every((key) => key.length === SECRET_KEY_BYTES)) return decoded;
     // The value is not repeated: it is a secret.
     problems.push(`${name} must be ${SECRET_KEY_BYTES} bytes as base64, or a comma list of such keys`);
     return [];
+  }
+
+  /** Other values are other programs' business, but who spells this one otherwise means it, and would get play money. */
+  function isProduction(value: string | null): boolean {
+    if (value !== PRODUCTION && value?.toLowerCase() === PRODUCTION)
+      problems.push(`NODE_ENV must be ${PRODUCTION}, in small letters, not "${value}"`);
+    return value === PRODUCTION;
   }
 
   /** Where secret keys are sent: never in the clear, but to a stand-in on this machine. */
@@ -144,9 +180,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value;
   }
 
-  const production = text('NODE_ENV') === 'production';
+  const production = isProduction(text('NODE_ENV'));
   const paymentProvider = choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox');
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const demoByDefault = databaseUrl === null && !production && paymentProvider === 'sandbox' ? '1' : '0';
   const config: Config = {
     production,
@@ -161,7 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainSeconds: integer('DRAIN_SECONDS', databaseUrl === null ? 0 : DRAIN_SECONDS, 0, MAX_DRAIN_SECONDS),
     demo: choice('DEMO', ['0', '1'], demoByDefault) === '1',
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 100, 1, 10_000_000),
-    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: serverUrl('REDIS_URL', ['redis:', 'rediss:']),
     checkoutHoldSeconds: integer('CHECKOUT_HOLD_SECONDS', 900, 1, MAX_HOLD_SECONDS),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     paymentProvider,
@@ -171,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     subscriptionWrites: choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
     webhookAllowPrivateTargets: choice('WEBHOOK_ALLOW_PRIVATE_TARGETS', ['0', '1'], '0') === '1',
     webhookRetrySeconds: seconds('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS),
-    mailUrl: url('MAIL_URL', ['smtp:', 'smtps:']),
+    mailUrl: serverUrl('MAIL_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'tickets@localhost',
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     tracesEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
@@ -185,6 +221,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (config.publicUrl !== null && !BASE_URL.test(config.publicUrl))
     problems.push('PUBLIC_URL must be an address without a user name, ? and #: paths are added to it');
+  if (config.publicUrl !== null && API_PATH.test(config.publicUrl))
+    problems.push('PUBLIC_URL must not end in /api/v1: that is added to it, as other paths are');
   if (!ADDRESS.test(config.mailFrom)) problems.push(`MAIL_FROM must be an e-mail address, not "${config.mailFrom}"`);
   const sandboxAllowed = choice('ALLOW_SANDBOX_PAYMENTS', ['0', '1'], '0') === '1';
   if (production && config.paymentProvider === 'sandbox' && !sandboxAllowed)

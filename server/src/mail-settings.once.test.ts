@@ -36,6 +36,16 @@ describe('settings of mail', () => {
     expect(problems).toEqual(['MAIL_URL must be a URL that starts with smtp:// or smtps://']);
   });
 
+  test.each([
+    ['smtp://', 'MAIL_URL must name a host: smtp://user:password@host'],
+    ['smtp:mail.example', 'MAIL_URL must name a host: smtp://user:password@host'],
+    ['smtp://?host=mail.example', 'MAIL_URL must name a host: smtp://user:password@host'],
+    ['smtp://u:p%zz@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
+    ['smtp://u%ff:p@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
+  ])('refuse %s, which nothing could be sent through', (url, problem) => {
+    expect(problemsOf({ MAIL_URL: url, MAIL_FROM: 'a@b.example' })).toEqual([problem]);
+  });
+
   test('do not repeat an address that holds a password', () => {
     expect(problemsOf({ MAIL_URL: 'http://user:secret@mail.example' }).join()).not.toContain('secret');
   });
