@@ -20,16 +20,7 @@ that must be true is. Exit code 1 when it is not.
 /** Small, so that it can be read out. */
 const SEEDS = 1_000_000;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(randomInt(SEEDS)) },
-    buyers: { type: 'string', default: '2000' },
-    runs: { type: 'string', default: '1' },
-    postgres: { type: 'boolean', default: false },
-    print: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+const values = parseWords();
 
 if (values.help) process.stdout.write(HELP);
 else process.exitCode = (await runAll()) ? 0 : 1;
@@ -59,6 +50,22 @@ async function runOne(seed: number, buyers: number, open: () => Promise<RunDatab
   return !('violation' in outcome);
 }
 
+function parseWords() {
+  const options = {
+    seed: { type: 'string', default: String(randomInt(SEEDS)) },
+    buyers: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function databases(): Promise<{ open: () => Promise<RunDatabase>; close(): Promise<void> }> {
   if (!values.postgres) return { open: await inMemoryDatabases(), close: async () => {} };
   const server = await startPostgres({ fsync: false });
@@ -72,6 +79,10 @@ async function databases(): Promise<{ open: () => Promise<RunDatabase>; close():
 function whole(name: 'seed' | 'buyers' | 'runs', least: number): number {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  process.stderr.write(`--${name} must be an integer of at least ${least}\n`);
+  return refuse(`--${name} must be an integer of at least ${least}`);
+}
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n\n${HELP}`);
   process.exit(2);
 }
