@@ -63,6 +63,9 @@ interface Page {
   script?: Inline;
 }
 
+/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
+export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
+
 /** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;

@@ -1,4 +1,5 @@
 import { Html, html } from '../../http/html.ts';
+import type { PageOfState } from '../../http/page.ts';
 import type { Language } from '../../language.ts';
 import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
@@ -9,7 +10,7 @@ import { consentBox } from './consent-box.ts';
 import { asksForSomething, beforeEntering, type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
-import { addressOf, heading, type PageOfState, summary, type View } from './order-summary.ts';
+import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { problemList } from './problem-list.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 

@@ -15,13 +15,6 @@ export interface View {
   language: Language;
 }
 
-/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
-export interface PageOfState {
-  title: string;
-  body: Html;
-  refreshSeconds?: number;
-}
-
 export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
 
 export const brandOf = ({ organization_name: name, color, logo_url: logoUrl }: EventOfPage): Brand => ({

@@ -1,8 +1,9 @@
 import { html } from '../../http/html.ts';
+import type { PageOfState } from '../../http/page.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import { refusalIn } from '../payment/refusal.ts';
-import { addressOf, heading, type PageOfState, summary, type View } from './order-summary.ts';
+import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 import { dateAndTime } from './times.ts';
 

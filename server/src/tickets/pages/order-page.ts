@@ -1,9 +1,10 @@
 import { html } from '../../http/html.ts';
+import type { PageOfState } from '../../http/page.ts';
 import type { Language } from '../../language.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import { type PrintedOrder, type PrintedTicket, TICKETS_PER_PAGE } from '../documents/printed-order.ts';
 import { ticketTexts } from './texts.ts';
-import { documents, heading, type PageOfState } from './ticket-page.ts';
+import { documents, heading } from './ticket-page.ts';
 
 interface OrderView {
   order: PrintedOrder;

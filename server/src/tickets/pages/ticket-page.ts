@@ -1,15 +1,10 @@
 import { type Html, html } from '../../http/html.ts';
+import type { PageOfState } from '../../http/page.ts';
 import type { Language } from '../../language.ts';
 import { dateAndTimeIn } from '../../local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { ticketTexts } from './texts.ts';
-
-/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
-export interface PageOfState {
-  title: string;
-  body: Html;
-}
 
 interface TicketView {
   order: PrintedOrder;
