@@ -138,8 +138,21 @@ test('verify reads the books of the demo sentence by sentence, and names what is
   expect(refused.errors).toContain(`${env.DATA_DIR} is in use by process ${server.child.pid}`);
 });
 
-test('serve is what npm start runs, and passes SIGTERM on', async () => {
+test.each([
+  ['SIGTERM', 0],
+  ['SIGINT', 0],
+  // The server ends at once: 128 and the number of the signal.
+  ['SIGHUP', 129],
+] as const)('serve is what npm start runs, passes %s on, and ends as it did', async (signal, code) => {
   const server = await startServer({ DATA_DIR: await newDataDir('migrate') }, [...takilya, 'serve']);
-  expect((await server.end('SIGTERM')).code).toBe(0);
+  expect((await server.end(signal)).code).toBe(code);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test('serve --help builds no dashboard', async () => {
+  const sayWhatRuns = `data:text/javascript,${encodeURIComponent('console.error(process.argv[1])')}`;
+  const { code, output, errors } = await run({ NODE_OPTIONS: `--import=${sayWhatRuns}` }, 'serve', '--help');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Usage: npx takilya serve/) });
+  expect(errors).toContain('server/src/cli/main.ts');
+  expect(errors).not.toContain('build-dashboard.ts');
 });
