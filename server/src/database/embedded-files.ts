@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { filesIn } from './data-dir.ts';
 import { DurableFiles, type Sync } from './durable-files.ts';
+
+const FOLDER = 'postgres';
 
 export interface Files {
   /** The database is in its `postgres`. */
@@ -18,7 +21,7 @@ export interface Files {
 export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
   const { dataDir } = files;
   const directory = directoryOf(dataDir);
-  const present = filesIn(directory);
+  const present = filesIn(dataDir, FOLDER);
   // PGlite would take a folder without this file for a new one, and write an empty database over what is left.
   if (present.length > 0 && !present.includes('PG_VERSION')) throw broken(dataDir, 'the file PG_VERSION is missing');
   if (present.length === 0) {
@@ -31,16 +34,15 @@ export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
   return start(files, directory, sync);
 }
 
-/** @throws Error for the operator when nobody has made an embedded database in `dataDir` */
+/** @throws Error for the operator when there is no embedded database in `dataDir`, or nobody may look */
 export function requireFiles(dataDir: string): void {
-  if (filesIn(directoryOf(dataDir)).length > 0) return;
+  if (filesIn(dataDir, FOLDER).length > 0) return;
   throw new Error(
     `there is no Takilya database in ${dataDir}. Set DATA_DIR to the folder of yours, or DATABASE_URL to your PostgreSQL; npm start makes a new one.`,
   );
 }
 
-const directoryOf = (dataDir: string) => join(dataDir, 'postgres');
-const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : []);
+const directoryOf = (dataDir: string) => join(dataDir, FOLDER);
 
 async function start({ dataDir, settings }: Files, directory: string, sync: Sync | undefined): Promise<PGlite> {
   let said: string[] | undefined = [];

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { makeDataDir } from './data-dir.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import { diskRoom } from './disk-room.ts';
 import { lockDirectory } from './embedded-lock.ts';
@@ -18,11 +18,11 @@ const sessionSettings = ['-c', 'timezone=UTC', '-c', 'datestyle=ISO', '-c', 'wor
 /**
  * Opens, or creates, the embedded database in `dataDir/postgres`. A commit that resolved is on disk.
  * While its disk is full, reading goes on and whatever would write is refused with 503.
- * @throws Error naming the directory and the process when another process has it open, or what is wrong with its files.
+ * @throws Error naming the directory and the process when another process has it open, or what is wrong with
+ * it or its files.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  // Buyers' data: for the owner's eyes only.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const engine = await openOnThread({ dataDir, settings: sessionSettings });
