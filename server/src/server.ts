@@ -63,10 +63,7 @@ export async function startServer(
     const printer = new TicketPrinter();
     const parts: Parts = { config, db, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
     const app = await buildApp(parts);
-    const listening = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      throw new Error(`PORT ${config.port} on ${config.host} is taken by another program: set PORT to a free one`);
-    });
+    const listening = await listen(app, config);
     bound = `http://localhost:${listening.port}`;
     await prepare(parts);
     lifecycle.phase = 'serving';

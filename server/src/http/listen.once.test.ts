@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { listen } from './listen.ts';
+import { inWords, listen } from './listen.ts';
 
 const CONNECTIONS = 64;
 /** Connects to the port of its first argument, and ends when the kernel has taken all connections. */
@@ -51,7 +51,23 @@ describe('listening', () => {
   test('does not share a port with another that listens the same way', async () => {
     const first = Fastify();
     const { port, close } = await listen(first, { host: '127.0.0.1', port: 0 });
-    await expect(listen(Fastify(), { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const second = listen(Fastify(), { host: '127.0.0.1', port });
+    await expect(second).rejects.toThrow(`PORT ${port} on 127.0.0.1 is taken by another program`);
     await close();
+  });
+
+  test.each([
+    // Of a network that is for documents alone.
+    ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine'],
+    ['nowhere.invalid', 'HOST nowhere.invalid is a name that nobody knows'],
+  ])('on %s is refused in the words of the setting', async (host, words) => {
+    await expect(listen(Fastify(), { host, port: 0 })).rejects.toThrow(words);
+  });
+
+  test('on a port of the superuser is refused in the words of the setting', () => {
+    const refused = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:80'), { code: 'EACCES' });
+    expect(inWords({ host: '127.0.0.1', port: 80 }, refused).message).toBe(
+      'PORT 80 is not for this user: set PORT to one from 1024 on, with a proxy before it',
+    );
   });
 });
