@@ -50,7 +50,9 @@ test.each([
   ['options=-c DateStyle=German'],
 ])('sessions are refused that lack what was asked for, as a pooler would leave them: %s', async (setting) => {
   const url = `${await createPostgresDatabase({ migrated: false })}?${encodeURI(setting)}`;
-  await expect(openPostgres(url)).rejects.toThrow('Give them to the role, as docs/operate.md says under PgBouncer');
+  await expect(openPostgres(url)).rejects.toThrow(
+    /Give them to the role, as docs\/operate.md says under PgBouncer, and tell a PgBouncer .* to RECONNECT/,
+  );
 });
 
 test('works the same without prepared statements', async () => {

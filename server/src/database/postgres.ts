@@ -190,7 +190,7 @@ async function requireSession(pool: Pool): Promise<void> {
   }
   if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
     throw new Error(
-      'its sessions have not the time zone, date style and time-outs that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer',
+      'its sessions have not the time zone, date style and time-outs that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
     );
   }
 }
