@@ -26,6 +26,11 @@ test.each([
   expect(String(error)).not.toContain(url.password);
 });
 
+test('says which socket it did not find', async () => {
+  const opening = openPostgres('postgres:///tickets?host=/nowhere');
+  await expect(opening).rejects.toThrow(/^PostgreSQL at \/nowhere:5432, database tickets, .*ENOENT/);
+});
+
 test('sessions carry their name and their time-outs', async () => {
   const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { poolSize: 1 });
   onTestFinished(() => db.close());

@@ -199,7 +199,8 @@ async function requireSession(pool: Pool): Promise<void> {
 function publicAddress(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) throw new Error('DATABASE_URL is not a URL like postgres://user:password@host:5432/database');
-  return `${parsed.hostname}:${parsed.port || 5432}, database ${parsed.pathname.slice(1)}, user ${parsed.username},`;
+  const host = parsed.hostname || parsed.searchParams.get('host');
+  return `${host}:${parsed.port || 5432}, database ${parsed.pathname.slice(1)}, user ${parsed.username},`;
 }
 
 /** Node reports a name with several addresses as an AggregateError without a message. */
