@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -35,18 +36,20 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
   const { organizationId, actor, eventId, now } = update;
   const stored = await getEvent(db, organizationId, eventId);
   // Found before the transaction: a lookup may take seconds, and nothing waits for the network under a lock.
-  const found = placeChanges(stored, update.fields)
-    ? await geocoder.find(placeAfter(stored, update.fields))
-    : undefined;
+  const place = placeAfter(stored, update.fields);
+  const looked = placeChanges(stored, update.fields) ? { place, found: await geocoder.find(place) } : undefined;
 
   let returned = 0;
   const updated = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const before = await getEvent(tx, organizationId, eventId);
+    const moves = placeChanges(before, update.fields);
+    // Somebody else moved the event meanwhile: what was found is of a place that never was.
+    if (moves && !isDeepStrictEqual(placeAfter(before, update.fields), looked?.place)) return undefined;
     const after = applied(before, update.fields, now);
-    if (found !== undefined && !after.coordinatesGiven) {
-      after.latitude = found?.latitude ?? null;
-      after.longitude = found?.longitude ?? null;
+    if (moves && !after.coordinatesGiven) {
+      after.latitude = looked?.found?.latitude ?? null;
+      after.longitude = looked?.found?.longitude ?? null;
     }
     checkTimes(after);
     checkTransition(before, after);
@@ -68,7 +71,7 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     return after;
   });
   ticketsReturned.inc(returned);
-  return updated;
+  return updated ?? updateEvent(db, geocoder, sales, update);
 }
 
 const placeChanges = (stored: Event, { venueName, address, city }: EventFields) =>

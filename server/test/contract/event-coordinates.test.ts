@@ -10,11 +10,19 @@ const NOWHERE = { latitude: null, longitude: null };
 describe('the coordinates of an event', () => {
   let service: TestService;
   let asked: Place[] = [];
+  /** Whoever looks for Davao City waits for `goOn`. */
+  let reached = Promise.withResolvers<void>();
+  let goOn = Promise.withResolvers<void>();
   beforeAll(async () => {
+    goOn.resolve();
     service = await openTestService({
       geocoder: {
         async find(place) {
           asked.push(place);
+          if (place.city === 'Davao City') {
+            reached.resolve();
+            await goOn.promise;
+          }
           if (place.city === 'Cebu City') return CEBU;
           return place.city === 'Davao City' ? DAVAO : null;
         },
@@ -74,6 +82,20 @@ describe('the coordinates of an event', () => {
     test('are forgotten when the new place is not found', async () => {
       expect(await changed({ city: 'Cebu City' }, { city: 'Atlantis' })).toMatchObject(NOWHERE);
       expect(await changed({ city: 'Cebu City' }, { city: null })).toMatchObject(NOWHERE);
+    });
+
+    test('are those of the place that it has, when two changes of it meet', async () => {
+      const { id } = await created({ venue_name: 'Arena', city: 'Cebu City' });
+      asked = [];
+      reached = Promise.withResolvers();
+      goOn = Promise.withResolvers();
+      const moving = service.ours.put(`/events/${id}`, { city: 'Davao City' });
+      await reached.promise;
+      await service.ours.put(`/events/${id}`, { venue_name: 'Hall' });
+      goOn.resolve();
+      await moving;
+      expect(asked.at(-1)).toMatchObject({ venueName: 'Hall', city: 'Davao City' });
+      expect(await service.readEvent(id)).toMatchObject({ venue_name: 'Hall', city: 'Davao City', ...DAVAO });
     });
 
     test('are not looked for when the place stays', async () => {
