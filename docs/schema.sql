@@ -72,6 +72,7 @@ create table checkouts (
   section_id uuid,
   language text,
   attendees jsonb,
+  promo_tries smallint not null default 0,
   constraint checkouts_pkey PRIMARY KEY (organization_id, id),
   constraint checkouts_discount_within_subtotal CHECK (((discount_centavos >= 0) AND (discount_centavos <= (unit_price_centavos * quantity)))),
   constraint checkouts_known_language CHECK ((language = ANY (ARRAY['en'::text, 'fil'::text]))),
@@ -768,6 +769,8 @@ comment on column checkouts.section_id is 'null: general admission, or the secti
 comment on column checkouts.language is 'in which its buyer pays and is written to; null: not known yet';
 
 comment on column checkouts.attendees is 'who comes, in the order of the tickets: [{name, email}], each may be null; the tickets beyond it are the buyer''s';
+
+comment on column checkouts.promo_tries is 'promo codes entered on the page, right ones too';
 
 comment on table consents is 'what a buyer agreed to before paying, word for word';
 

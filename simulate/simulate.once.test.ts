@@ -95,7 +95,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
       ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
     ],
     finds: /nothing is left although enough was free/,
-    firstSeed: 23,
+    firstSeed: 37,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])']],

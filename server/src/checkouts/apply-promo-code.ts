@@ -3,10 +3,11 @@ import { lockPlaces, savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
+import { PromoCodeRefused } from '../promo-codes/promo-refusal.ts';
 import type { Uuid } from '../uuid.ts';
 import { statusAt, subtotalCentavos } from './checkout.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
-import { getCheckout, lockCheckout, savePromoCodeOfCheckout } from './queries.ts';
+import { getCheckout, lockCheckout, savePromoCodeOfCheckout, takePromoTry } from './queries.ts';
 import { releaseOverdueHolds } from './sales.ts';
 
 interface Apply {
@@ -17,15 +18,20 @@ interface Apply {
   now: Date;
 }
 
+/** On one checkout: more than anybody has who was given some. */
+export const MOST_PROMO_TRIES = 20;
+
 /**
  * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is closed
  * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
- * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays; 409 when the
- * checkout is not open any more; 503 when the provider does not answer
+ * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays, as it does after
+ * `MOST_PROMO_TRIES`; 409 when the checkout is not open any more; 503 when the provider does not answer
  */
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
+  if (!(await takePromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
+    throw new PromoCodeRefused('tooMany', code);
   if (status === 'open') await closeAttempts(db, providers, apply);
   await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);

@@ -116,6 +116,14 @@ export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Prom
   return checkout;
 }
 
+/** @returns whether one of `most` was left */
+export async function takePromoTry(db: Queryable, organizationId: Uuid, id: Uuid, most: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update checkouts set promo_tries = promo_tries + 1
+     where organization_id = ${organizationId} and id = ${id} and promo_tries < ${most} returning 1`);
+  return rows.length > 0;
+}
+
 /** Another code, or none: the total follows. The event and the checkout are locked. */
 export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, promoCodeId, discountCentavos }: Checkout) {
   await tx.query(sql`

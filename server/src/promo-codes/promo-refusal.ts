@@ -7,6 +7,7 @@ const MESSAGES = {
   early: (code: string) => `Promo code ${code} cannot be used yet`,
   expired: (code: string) => `Promo code ${code} has expired`,
   usedUp: (code: string) => `Promo code ${code} has been used up`,
+  tooMany: (_code: string) => 'Too many promo codes were tried in this checkout',
 };
 
 /** 409. The page says it to the buyer in another language; a use that is held now may be free again later. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_PROMO_TRIES } from '../../src/checkouts/apply-promo-code.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../box-office.ts';
 import { openPromoCodeShop } from '../promo-code-words.ts';
 
@@ -55,6 +56,19 @@ describe('a promo code on the hosted checkout page', () => {
     const { url } = await shop.office.browser.submit(await shop.office.pay(checkout, 'CARD'), { press: 'authorize' });
     expect(url).toContain('order_id=');
     expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
+  });
+
+  test(`is tried ${MOST_PROMO_TRIES} times at the most, and what was found by then stays`, async () => {
+    await shop.start();
+    const checkout = await shop.office.checkout(shop.event);
+    await shop.words.enterOn(checkout, 'EARLY');
+    for (let tried = 1; tried < MOST_PROMO_TRIES; tried++)
+      expect((await post(checkout, `promo_code=GUESS${tried}`)).statusCode).toBe(409);
+    const { statusCode, body } = await post(checkout, 'promo_code=EARLY');
+    expect(statusCode).toBe(409);
+    expect(body).toContain('Too many promo codes were tried. Pay without one, or start a new order.');
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
+    expect((await shop.words.enterOn(await shop.office.checkout(shop.event), 'GUESS')).text).toContain('is not known');
   });
 
   test('replaces the first, whose use is free again', async () => {

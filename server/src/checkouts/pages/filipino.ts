@@ -65,6 +65,8 @@ export const filipino: CheckoutTexts = {
       early: (code) => `Hindi pa puwedeng gamitin ang promo code na ${code}`,
       expired: (code) => `Nag-expire na ang promo code na ${code}`,
       usedUp: (code) => `Ubos na ang promo code na ${code}`,
+      tooMany: () =>
+        'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
     },
     whilePaying: 'Bago magbayad lang puwedeng maglagay ng promo code',
   },

@@ -74,6 +74,7 @@ const english = {
       early: (code: string) => `Promo code ${code} cannot be used yet`,
       expired: (code: string) => `Promo code ${code} has expired`,
       usedUp: (code: string) => `Promo code ${code} has been used up`,
+      tooMany: (_code: string) => 'Too many promo codes were tried. Pay without one, or start a new order.',
     },
     whilePaying: 'A promo code can only be entered before paying',
   },
