@@ -142,8 +142,12 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
 test('a demo whose making was killed says so at every start', async () => {
   const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '1' };
   const server = new Program(serverCommand, { ...env, PORT: '0' });
-  await addressOf(server);
+  const url = await addressOf(server);
   await demoBegun(env.DATA_DIR);
+  // The keys are written down before they are stored: until then the next start finds an empty database.
+  const { organizations } = JSON.parse(await readFile(join(env.DATA_DIR, 'demo.json'), 'utf8'));
+  const { call } = openClient(url, organizations[0].api_key);
+  await expect.poll(async () => (await call('GET', '/events')).status, { timeout: 10_000 }).toBe(200);
   await server.end('SIGKILL');
   for (const time of ['first', 'second']) {
     const again = await startServer(env);
