@@ -43,7 +43,8 @@ export async function prepareDemo(parts: Parts): Promise<PreparedDemo | null> {
   });
   if (created) {
     await fillDemo(parts, created);
-    await rm(unfinished);
+    // Gone already where somebody else, with another database, uses the same folder.
+    await rm(unfinished, { force: true });
   }
 
   const organizations = created ?? (await readDemoFile(path))?.organizations;
