@@ -42,7 +42,8 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
 /**
  * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
  * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the total
- * of this very moment. Of one organization: one statement for a whole batch.
+ * of this very moment. Of one organization: one statement for a whole batch, which locks in the order of the ids, as
+ * payments do.
  * @returns what the attempts are about, by checkout; the others could not be kept
  */
 export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[], mostUnderWay: number) {
