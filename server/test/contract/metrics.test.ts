@@ -100,18 +100,6 @@ describe('GET /metrics after real sales', () => {
     expect(counts).not.toHaveProperty(['takilya_held_places']);
   });
 
-  test('what nobody has seen yet is told as 0, so that the first of it is a rise', async () => {
-    await hooks.office.checkout(await hooks.office.event());
-    const told = await read();
-    for (const series of [
-      'takilya_refund_tries_total{result="given_up"}',
-      'takilya_webhook_tries_total{result="failed"}',
-      'takilya_mail_tries_total{result="failed"}',
-      'takilya_lane_batches_failed_total{lane="checkouts"}',
-    ])
-      expect(told.get(series), series).toBe(0);
-  });
-
   test('a cancelled event returns its valid tickets', async () => {
     const { office } = hooks;
     const event = await office.event();

@@ -41,6 +41,15 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     const eventId = await client.createEvent({ capacity: 10 });
     const order = await client.pay((await client.hold(eventId)).data);
     const { data: abandoned } = await client.hold(eventId, 2);
+    // What nobody has seen yet, so that the first of it is a rise.
+    const figures = await (await fetch(`${web.url}/metrics`)).text();
+    for (const series of [
+      'takilya_refund_tries_total{result="given_up"}',
+      'takilya_webhook_tries_total{result="failed"}',
+      'takilya_mail_tries_total{result="failed"}',
+      'takilya_lane_batches_failed_total{lane="checkouts"}',
+    ])
+      expect(figures).toContain(`\n${series} 0\n`);
 
     await pause(1_000 + WOULD_HAVE_RUN_MS);
     expect(shop.receiver.heard).toHaveLength(0);
