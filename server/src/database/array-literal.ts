@@ -1,25 +1,3 @@
-/** Writes PostgreSQL's array literal; `element` gives the text of one element, null for NULL. */
-export function writeArray(items: readonly unknown[], element: (item: unknown) => string | null): string {
-  const parts = items.map((item) => {
-    if (Array.isArray(item)) return writeArray(item, element);
-    const text = element(item);
-    if (text === null) return 'NULL';
-    return typeof item === 'number' ? text : quoted(text);
-  });
-  return `{${parts.join(',')}}`;
-}
-
-/** What JSON writes as PostgreSQL does not: control characters by their names, and halves of a pair. */
-const NOT_AS_JSON = /[\p{Cc}\p{Cs}]/u;
-
-function quoted(text: string): string {
-  // Nearly always neither is there, and looking costs a tenth of replacing.
-  if (!text.includes('"') && !text.includes('\\')) return `"${text}"`;
-  // The same at a fourth of the cost: an array of notifications is full of quotes.
-  if (!NOT_AS_JSON.test(text)) return JSON.stringify(text);
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
-
 /** Reads PostgreSQL's array literal, of any number of dimensions; `element` parses the text of one element. */
 export function readArray(literal: string, element: (text: string) => unknown): unknown[] {
   // '[2:3]={…}' is how an array that does not start at 1 is printed; JavaScript's start at 0 anyway.

@@ -3,7 +3,7 @@ import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-p
 import { Parser } from 'pg-protocol/dist/parser';
 import type { Statement } from './database.ts';
 import { type Engine, joined } from './engine.ts';
-import { type ColumnParser, columnParsers, parameterText } from './values.ts';
+import { type ColumnParser, columnParsers, parameters } from './values.ts';
 
 /*
  * PGlite's own `query` parses and plans a statement every time. Here each text is prepared once and then only bound and
@@ -57,8 +57,9 @@ export class EmbeddedSession {
   }
 
   /** @throws DatabaseError with code and constraint, as node-postgres does */
-  async query({ text, values }: Statement): Promise<Row[]> {
-    const bound = values.map(parameterText);
+  async query(statement: Statement): Promise<Row[]> {
+    const { text } = statement;
+    const bound = parameters(statement);
     const prepared = this.#prepared.get(text) ?? this.#prepare(text);
     const bind = serialize.bind({ statement: prepared.name, values: bound });
     this.#unanswered++;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from './database.ts';
 import { createTransactionScope } from './transaction-scope.ts';
-import { columnParsers, parameterText } from './values.ts';
+import { columnParsers, parameters } from './values.ts';
 
 /*
  * node-postgres and not postgres.js (3.4.9): with connections being killed under load the latter lost queries, which then
@@ -143,14 +143,17 @@ function writeTogether(client: PoolClient) {
 type StatementName = (text: string) => string | undefined;
 
 interface Session {
-  query(statement: string | { name?: string; text: string; values: (string | null)[] }): Promise<{ rows: unknown[] }>;
+  query(
+    statement: string | { name?: string; text: string; values: (string | Buffer | null)[] },
+  ): Promise<{ rows: unknown[] }>;
 }
 
 function queryable(session: Session, statementName: StatementName): Queryable {
   return {
-    async query<Row>({ text, values }: Statement) {
-      // All parameters are texts, so the types are the server's choice and one text is one prepared statement.
-      const { rows } = await session.query({ name: statementName(text), text, values: values.map(parameterText) });
+    async query<Row>(statement: Statement) {
+      const { text } = statement;
+      // No parameter names its type, so the types are the server's choice and one text is one prepared statement.
+      const { rows } = await session.query({ name: statementName(text), text, values: parameters(statement) });
       return rows as Row[];
     },
     async runScript(script) {

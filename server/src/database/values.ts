@@ -1,16 +1,25 @@
-import { readArray, writeArray } from './array-literal.ts';
+import { readArray } from './array-literal.ts';
+import { arrayParameter, arrayTypesIn } from './array-parameter.ts';
+import type { Statement } from './database.ts';
 
 /*
  * Both drivers would convert values themselves, each in its own way (numeric as a string or a number, a string for a
- * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table.
+ * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table, but
+ * for arrays that are sent.
  */
 
 /**
- * The text PostgreSQL reads for a parameter, null for NULL. The column or a cast decides the type, as with a literal.
- * @throws TypeError for undefined (mostly a misspelt property), functions and symbols; RangeError for NaN, infinities
- * and invalid dates.
+ * What PostgreSQL reads for the values of a statement, null for NULL. The column or a cast decides the type, as with a
+ * literal; an array has a cast beside it, `$1::uuid[]`.
+ * @throws TypeError for undefined (mostly a misspelt property), functions, symbols, and arrays without a cast or with an item
+ * that is not of its type; RangeError for NaN, infinities and invalid dates.
  */
-export function parameterText(value: unknown): string | null {
+export const parameters = ({ text, values }: Statement): (string | Buffer | null)[] =>
+  values.map((value, index) =>
+    Array.isArray(value) ? arrayParameter(value, arrayTypesIn(text)[index]) : parameterText(value),
+  );
+
+function parameterText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
@@ -20,7 +29,6 @@ export function parameterText(value: unknown): string | null {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-  if (Array.isArray(value)) return writeArray(value, parameterText);
   if (typeof value === 'object') return JSON.stringify(value);
   throw new TypeError(`a query parameter is ${typeof value}; use null for NULL`);
 }

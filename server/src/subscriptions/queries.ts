@@ -32,14 +32,14 @@ export async function insertSubscriptionTier(db: Queryable, organizationId: Uuid
     insert into subscription_tiers
       (organization_id, id, name, description, price_monthly_centavos, is_active, perks, created_at)
     values (${organizationId}, ${tier.id}, ${tier.name}, ${tier.description}, ${tier.priceMonthlyCentavos},
-      ${tier.isActive}, ${tier.perks}, ${tier.createdAt})`);
+      ${tier.isActive}, ${tier.perks}::text[], ${tier.createdAt})`);
 }
 
 export async function saveSubscriptionTier(tx: Tx, organizationId: Uuid, tier: SubscriptionTier) {
   await tx.query(sql`
     update subscription_tiers
        set name = ${tier.name}, description = ${tier.description},
-           price_monthly_centavos = ${tier.priceMonthlyCentavos}, is_active = ${tier.isActive}, perks = ${tier.perks}
+           price_monthly_centavos = ${tier.priceMonthlyCentavos}, is_active = ${tier.isActive}, perks = ${tier.perks}::text[]
      where organization_id = ${organizationId} and id = ${tier.id}`);
 }
 
