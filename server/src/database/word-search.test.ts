@@ -12,6 +12,7 @@ import { wordsOf } from '../orders/search.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import type { Uuid } from '../uuid.ts';
 import type { Database, Queryable } from './database.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
 
 /** Enough that the first pages of a word that most have are walked: see `FOUND_PER_WALKED`. */
 const ORDERS = 900;
@@ -57,6 +58,8 @@ beforeAll(async () => {
   await db.query(sql`
     update tickets t set purchased_at = o.paid_at, ticket_number = left(md5(t.id::text), 17) from orders o
      where t.organization_id = ${organizationId} and o.id = t.order_id`);
+  // As a server does every second. Autovacuum may have looked while the tables were filled, and found them empty.
+  await refreshStatistics(db);
   tickets = await db.query(sql`
     select t.id, t.order_id, o.customer_name as name from tickets t join orders o on o.id = t.order_id
      order by t.purchased_at, t.ticket_number`);
