@@ -786,6 +786,10 @@ comment on column events.attendee_details is 'whether the hosted page asks who c
 
 comment on column idempotency_keys.api_key_id is 'or the user of a session';
 
+comment on column idempotency_keys.key is 'SHA-256 of the Idempotency-Key, base64url';
+
+comment on column idempotency_keys.response_body is 'sealed with a key made of the Idempotency-Key, base64';
+
 comment on column mails.priority is '0: somebody waits for it; 1: to everybody of an event, sent when nobody waits';
 
 comment on column mails.ticket_id is 'about this ticket alone; null: about the order';

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { badRequest, conflict } from '../http/errors.ts';
 import { hook } from '../http/hook.ts';
 import { commitTogether } from '../lanes/commit-together.ts';
+import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
 import { type Claim, claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
 
 declare module 'fastify' {
@@ -21,6 +22,7 @@ const MAX_KEY_LENGTH = 255;
  * answer with `Idempotent-Replayed: true`, a refusal of the body included; another body, or the first still running, gets
  * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare. A process that
  * dies between its commit and its answer leaves the key running for a minute; then the request may run again.
+ * Neither key nor answer is readable in the database: see `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   app.decorateRequest('idempotent', null);
@@ -30,7 +32,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     'preValidation',
     hook((request, reply) => {
       const key = request.headers['idempotency-key'];
-      if (request.method === 'POST' && key !== undefined) return begin(request, reply, String(key));
+      if (request.method === 'POST' && key !== undefined) return begin(request, reply, keyOf(request));
     }),
   );
 
@@ -47,7 +49,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     if (!first || (hash.equals(first.requestHash) && first.status === null))
       throw conflict('A request with this Idempotency-Key is still running');
     if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another request');
-    return replay(reply, first.status ?? 200, first.body ?? '');
+    return replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody ?? '', about(claim)));
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -58,19 +60,29 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
   async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: Claim) {
     request.idempotent = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
+    const sealed = passing ? '' : sealAnswer(keyOf(request), String(payload ?? ''), about(claim));
     await commitTogether(db, laneOf(claim), (tx) =>
-      passing ? forgetKey(tx, claim) : rememberAnswer(tx, claim, reply.statusCode, String(payload ?? '')),
+      passing ? forgetKey(tx, claim) : rememberAnswer(tx, claim, reply.statusCode, sealed),
     );
   }
 }
 
+const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key']);
+const about = ({ organizationId, callerId, method, path }: IdempotentRequest) =>
+  JSON.stringify([organizationId, callerId, method, path]);
 const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organizationId}`;
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
   if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
   const { organizationId, caller, method } = request;
-  return { organizationId, callerId: caller.id, method, path: request.url.split('?', 1)[0] ?? '', key };
+  return {
+    organizationId,
+    callerId: caller.id,
+    method,
+    path: request.url.split('?', 1)[0] ?? '',
+    keyHash: hashOfKey(key),
+  };
 }
 
 /** None is an empty one where that is so, which is filled in after this. */

@@ -8,7 +8,7 @@ export interface IdempotentRequest {
   callerId: Uuid;
   method: string;
   path: string;
-  key: string;
+  keyHash: string;
 }
 
 /** A request that is the first with its key, until it is answered or taken for dead. */
@@ -29,7 +29,7 @@ const ABANDONED_AFTER_SECONDS = 60;
 export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim) {
   const rows = await db.query(sql`
     insert into idempotency_keys as k (organization_id, api_key_id, method, path, key, request_hash, created_at)
-    values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.key},
+    values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.keyHash},
             ${requestHash}, ${now})
     on conflict (organization_id, api_key_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
@@ -48,12 +48,12 @@ export async function findAnswer(db: Queryable, request: IdempotentRequest) {
     response_body: string | null;
   }>(sql`
     select request_hash, response_status, response_body from idempotency_keys where ${isRequest(request)}`);
-  return row && { requestHash: row.request_hash, status: row.response_status, body: row.response_body };
+  return row && { requestHash: row.request_hash, status: row.response_status, sealedBody: row.response_body };
 }
 
-export async function rememberAnswer(db: Queryable, claim: Claim, status: number, body: string) {
+export async function rememberAnswer(db: Queryable, claim: Claim, status: number, sealedBody: string) {
   await db.query(sql`
-    update idempotency_keys set response_status = ${status}, response_body = ${body} where ${isClaim(claim)}`);
+    update idempotency_keys set response_status = ${status}, response_body = ${sealedBody} where ${isClaim(claim)}`);
 }
 
 export async function forgetKey(db: Queryable, claim: Claim) {
@@ -68,8 +68,8 @@ export async function forgetOldKeys(db: Queryable, now: Date) {
   return rows.length;
 }
 
-const isRequest = ({ organizationId, callerId, method, path, key }: IdempotentRequest) => sql`
+const isRequest = ({ organizationId, callerId, method, path, keyHash }: IdempotentRequest) => sql`
   organization_id = ${organizationId} and api_key_id = ${callerId}
-    and method = ${method} and path = ${path} and key = ${key}`;
+    and method = ${method} and path = ${path} and key = ${keyHash}`;
 
 const isClaim = (claim: Claim) => sql`${isRequest(claim)} and created_at = ${claim.claimedAt}`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
 import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../test-service.ts';
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const DOOR_KEY = { name: 'Door', scopes: ['door'] };
 const nothing = async () => null;
 find = nothing;
 
@@ -229,6 +231,35 @@ describe('Idempotency-Key', () => {
     narrow.wait(60);
     expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(201);
     await narrow.close();
+  });
+
+  test('and the answer, which may show a new API key, are nowhere in the database', async () => {
+    const headers = newKey();
+    const first = await service.ours.post<{ key: string }>('/api-keys', DOOR_KEY, headers);
+    expect(first.status).toBe(201);
+    const rows = await service.db.query<{ row: string }>(sql`
+      select i::text as row from idempotency_keys i where response_status = 201 and path = '/api/v1/api-keys'`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(headers['idempotency-key']);
+    for (const sealed of rows[0]?.row.split(',') ?? []) {
+      const texts = ['base64', 'base64url', 'hex'].map((encoding) => Buffer.from(sealed, encoding as BufferEncoding));
+      expect(`${sealed} ${texts}`).not.toContain(first.body.data.key);
+    }
+    expect((await service.ours.post('/api-keys', DOOR_KEY, headers)).text).toBe(first.text);
+  });
+
+  test('an answer that was put in the place of another is not told', async () => {
+    const headers = newKey();
+    const hook = { url: 'https://a.example/', events: ['event.updated'] };
+    expect((await service.ours.post('/webhooks', hook, headers)).status).toBe(201);
+    await create(headers);
+    await service.db.query(sql`
+      update idempotency_keys set response_body =
+        (select response_body from idempotency_keys where path = '/api/v1/webhooks')
+       where path = '/api/v1/events'`);
+    const again = await create(headers);
+    expect(again.status).toBe(500);
+    expect(again.text).not.toContain('a.example');
   });
 
   test('does not remember that an event was sold out', async () => {
