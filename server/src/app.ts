@@ -58,6 +58,7 @@ import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { traceRequests } from './tracing/tracing.ts';
+import { describeNotifications } from './webhooks/describe-notifications.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
@@ -137,7 +138,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   const { config, lifecycle } = parts;
   traceRequests(app);
   refuseWhenLeaving(app, lifecycle);
-  await describeApi(app, () => `${parts.publicUrl()}/api/v1`);
+  await describeApi(app, { serverUrl: () => `${parts.publicUrl()}/api/v1`, webhooks: describeNotifications() });
   await app.register(docsPage, { prefix: '/api/v1' });
   const who = await callers(parts, app);
   app.addHook('onClose', async () => who.close());

@@ -9,6 +9,7 @@ import { type TSchema, Type } from 'typebox';
 export const MAX_NAME_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 32;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 const MAX_URL_LENGTH = 2_048;
 
 /** Largest price in pesos: ten million covers a table for the whole company and keeps every sum a safe integer of centavos. */

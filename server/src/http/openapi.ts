@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { withHeaders } from './openapi-headers.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 const description = `Open, self-hostable event ticketing. Every request under this address carries
@@ -8,8 +9,14 @@ Money is in Philippine pesos, times are ISO 8601. Any POST may carry an \`Idempo
 
 const BASE = '/api/v1';
 
-/** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
-export async function describeApi(app: FastifyInstance, serverUrl: () => string) {
+/**
+ * OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. `webhooks` are
+ * what is sent, by name.
+ */
+export async function describeApi(
+  app: FastifyInstance,
+  { serverUrl, webhooks }: { serverUrl: () => string; webhooks: Record<string, object> },
+) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -35,7 +42,7 @@ export async function describeApi(app: FastifyInstance, serverUrl: () => string)
     }),
     transformObject: (document) =>
       'openapiObject' in document
-        ? { ...document.openapiObject, servers: [{ url: serverUrl() }] }
+        ? { ...withHeaders(document.openapiObject as object), servers: [{ url: serverUrl() }], webhooks }
         : document.swaggerObject,
   });
 }

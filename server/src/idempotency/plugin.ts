@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { badRequest, conflict } from '../http/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../http/fields.ts';
 import { hook } from '../http/hook.ts';
 import { commitTogether } from '../lanes/commit-together.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
@@ -14,8 +15,6 @@ declare module 'fastify' {
     idempotent: Claim | null;
   }
 }
-
-const MAX_KEY_LENGTH = 255;
 
 /**
  * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
@@ -73,8 +72,8 @@ const about = ({ organizationId, callerId, method, path }: IdempotentRequest) =>
 const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organizationId}`;
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
-  if (key.length < 1 || key.length > MAX_KEY_LENGTH)
-    throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
+  if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)
+    throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`);
   const { organizationId, caller, method } = request;
   return {
     organizationId,

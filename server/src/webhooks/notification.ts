@@ -1,29 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Uuid as UuidField } from '../http/fields.ts';
 import type { Uuid } from '../uuid.ts';
 
+const ofTicket = {
+  ticket_id: UuidField(),
+  event_id: UuidField(),
+  customer: Type.Object({ name: Type.String() }),
+};
+const amount = Type.Number({ description: 'In pesos: what this ticket cost after discount, 0 when it was free.' });
+
 /** What organizers' programs are told; exactly these keys. */
-interface NotificationData {
-  'ticket.purchased': { ticket_id: Uuid; event_id: Uuid; customer: { name: string }; amount: number };
-  'ticket.refunded': { ticket_id: Uuid; event_id: Uuid; customer: { name: string }; amount: number };
-  'ticket.checked_in': { ticket_id: Uuid; event_id: Uuid; customer: { name: string }; checked_in_at: string };
-  'event.updated': { event_id: Uuid; status: string; changed: string[] };
-}
+export const NOTIFICATION_DATA = {
+  'ticket.purchased': Type.Object({ ...ofTicket, amount }),
+  'ticket.refunded': Type.Object({ ...ofTicket, amount }),
+  'ticket.checked_in': Type.Object({ ...ofTicket, checked_in_at: Instant() }),
+  'event.updated': Type.Object({
+    event_id: UuidField(),
+    status: Type.String(),
+    changed: Type.Array(Type.String(), {
+      description: 'Names of fields; ticket_tiers and seating_plan for what is in them.',
+    }),
+  }),
+};
+
+export type NotificationType = keyof typeof NOTIFICATION_DATA;
 
 /** What an endpoint can subscribe to. */
-export const NOTIFICATION_TYPES = [
-  'ticket.purchased',
-  'ticket.refunded',
-  'ticket.checked_in',
-  'event.updated',
-] as const satisfies (keyof NotificationData)[];
-
-export type NotificationType = keyof NotificationData;
+export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_DATA) as NotificationType[];
 
 export type Notification = {
-  [Type in NotificationType]: { type: Type; data: NotificationData[Type] };
+  [Type in NotificationType]: { type: Type; data: Static<(typeof NOTIFICATION_DATA)[Type]> };
 }[NotificationType];
 
 /** Sent on request to one endpoint, never subscribed to. */
 export const TEST_TYPE = 'webhook.test';
+export const TEST_DATA = Type.Object({ webhook_id: UuidField() });
 
 /** Serialized once: these bytes are what is stored, signed and sent. */
 export const notificationBody = (id: Uuid, type: string, data: object, createdAt: string): string =>

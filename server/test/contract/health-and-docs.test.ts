@@ -106,13 +106,32 @@ interface Document {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, OperationObject>>;
-  components: { securitySchemes: Record<string, object> };
+  components: { securitySchemes: Record<string, object>; headers: Record<string, { schema: { type: string } }> };
+  webhooks: Record<string, { post: OperationObject }>;
 }
 interface OperationObject {
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, object>; content?: Record<string, { schema: object }> }
+  >;
 }
+
+interface JsonObject {
+  properties?: Record<string, JsonObject>;
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Of an object and those in it: `data.customer.name`. */
+const keysOf = (value: object): string[] =>
+  Object.entries(value)
+    .flatMap(([key, inner]) => (isObject(inner) ? keysOf(inner).map((name) => `${key}.${name}`) : [key]))
+    .sort();
+const describedKeys = ({ properties = {} }: JsonObject): string[] =>
+  Object.entries(properties)
+    .flatMap(([key, inner]) => (inner.properties ? describedKeys(inner).map((name) => `${key}.${name}`) : [key]))
+    .sort();
 
 describe('GET /openapi.json', () => {
   const read = async () => (await get('/api/v1/openapi.json')).body as unknown as Document;
@@ -148,6 +167,56 @@ describe('GET /openapi.json', () => {
     expect(posts.length).toBeGreaterThan(10);
     const missing = posts.filter(({ operation }) => !operation.responses['400'] || !operation.responses['409']);
     expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('takes an Idempotency-Key with every POST, and with nothing else', async () => {
+    for (const { name, operation } of operations(await read())) {
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+      const wanted = name.startsWith('post ') ? ['Idempotency-Key'] : [];
+      expect({ name, declared: declared.map((parameter) => parameter.name) }).toEqual({ name, declared: wanted });
+      expect(declared.every(({ required }) => !required)).toBe(true);
+    }
+  });
+
+  test('describes the headers that are really given, and no others', async () => {
+    const { paths, components } = await read();
+    const all = Object.keys(components.headers);
+    const narrow = service.client(await service.newKey(service.ours.organizationId, { scopes: ['door'] }));
+    const once = { 'idempotency-key': 'described' };
+    const answers = [
+      ['get', '/events', await service.ours.get('/events')],
+      ['get', '/events', await service.ours.get('/events?page=0')],
+      ['get', '/events', await service.keyless.get('/events')],
+      ['post', '/events', await narrow.post('/events', service.eventBody())],
+      ['post', '/events', await service.ours.post('/events', { title: 'No more' }, once)],
+      ['post', '/events', await service.ours.post('/events', { title: 'No more' }, once)],
+    ] as const;
+    expect(answers.map(([, , { status }]) => status)).toEqual([200, 400, 401, 403, 400, 400]);
+    for (const [method, path, { status, headers }] of answers) {
+      const described = Object.keys(paths[path]?.[method]?.responses[status]?.headers ?? {});
+      const given = all.filter((name) => headers[name.toLowerCase()] !== undefined);
+      const replayed = headers['idempotent-replayed'] === undefined ? ['Idempotent-Replayed'] : [];
+      expect(described.filter((name) => !replayed.includes(name)).sort()).toEqual(given.sort());
+      for (const name of given)
+        if (components.headers[name]?.schema.type === 'integer') expect(headers[name.toLowerCase()]).toMatch(/^\d+$/);
+    }
+    expect(answers.at(-1)?.[2].headers).toHaveProperty('idempotent-replayed', 'true');
+  });
+
+  test('describes what webhooks are told, key by key', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const { webhooks } = await read();
+    const event = await service.event({ ticket_price: 350 });
+    const { ticket_ids, order_id } = await service.buy(event, { quantity: 2 });
+    await service.ours.post(`/tickets/${ticket_ids[0]}/check-in`);
+    await service.ours.post(`/orders/${order_id}/refund`, { ticket_ids: [ticket_ids[1]] });
+    const told = await service.notifications(event);
+    expect([...new Set(told.map(({ type }) => type)), 'webhook.test'].sort()).toEqual(Object.keys(webhooks).sort());
+    for (const { column, ...body } of told) {
+      const schema = webhooks[column]?.post.requestBody?.content['application/json']?.schema as JsonObject;
+      expect(ajv.validate(schema, body), ajv.errorsText()).toBe(true);
+      expect(keysOf(body)).toEqual(describedKeys(schema));
+    }
   });
 
   test('has schemas that are valid JSON Schema 2020-12, and a description of every answer', async () => {

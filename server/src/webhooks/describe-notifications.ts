@@ -1,0 +1,64 @@
+import { type TSchema, Type } from 'typebox';
+import { Instant, Uuid } from '../http/fields.ts';
+import { TIMEOUT_MS } from './delivery/sender.ts';
+import { NOTIFICATION_DATA, type NotificationType, TEST_DATA, TEST_TYPE } from './notification.ts';
+
+const SUMMARIES: Record<NotificationType, string> = {
+  'ticket.purchased': 'A ticket was bought: one for each of an order that is paid, or confirmed when it is free',
+  'ticket.refunded': 'A ticket was refunded, alone or with its order',
+  'ticket.checked_in': 'A ticket was scanned',
+  'event.updated': 'An event or its tiers changed, by an organizer or by the service',
+};
+
+const headers = {
+  'webhook-id': 'Names what happened, as `id` does: the same in every try.',
+  'webhook-timestamp': 'Seconds since 1970 of this try.',
+  'webhook-signature': 'Standard Webhooks: `v1,` and a signature; two of them with a space between after a rotation.',
+  'X-Service-Signature': 'HMAC-SHA256 of the body with the secret as it was shown, in lower-case hexadecimal.',
+};
+
+/** OpenAPI's `webhooks`: what arrives at an endpoint, by type. */
+export const describeNotifications = (): Record<string, object> => ({
+  ...Object.fromEntries(
+    Object.entries(NOTIFICATION_DATA).map(([type, data]) => [
+      type,
+      delivery(type, SUMMARIES[type as NotificationType], data),
+    ]),
+  ),
+  [TEST_TYPE]: delivery(TEST_TYPE, 'Sent when it is asked for; not subscribed to', TEST_DATA),
+});
+
+const delivery = (type: string, summary: string, data: TSchema) => ({
+  post: {
+    operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: Object.entries(headers).map(([name, description]) => ({
+      in: 'header',
+      name,
+      description,
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: Type.Object({
+            id: Uuid('The same in every try, and at every endpoint.'),
+            type: Type.Literal(type),
+            created_at: Instant(),
+            data,
+          }),
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Heard.' },
+      default: {
+        description: `Anything else, or no answer within ${TIMEOUT_MS / 1_000} seconds: it is sent again, for about three days.`,
+      },
+    },
+  },
+});
