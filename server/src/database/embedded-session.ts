@@ -57,9 +57,8 @@ export class EmbeddedSession {
   }
 
   /** @throws DatabaseError with code and constraint, as node-postgres does */
-  async query(statement: Statement): Promise<Row[]> {
-    const { text } = statement;
-    const bound = parameters(statement);
+  async query({ text, values }: Statement): Promise<Row[]> {
+    const bound = parameters(text, values);
     const prepared = this.#prepared.get(text) ?? this.#prepare(text);
     const bind = serialize.bind({ statement: prepared.name, values: bound });
     this.#unanswered++;

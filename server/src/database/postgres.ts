@@ -150,10 +150,9 @@ interface Session {
 
 function queryable(session: Session, statementName: StatementName): Queryable {
   return {
-    async query<Row>(statement: Statement) {
-      const { text } = statement;
+    async query<Row>({ text, values }: Statement) {
       // No parameter names its type, so the types are the server's choice and one text is one prepared statement.
-      const { rows } = await session.query({ name: statementName(text), text, values: parameters(statement) });
+      const { rows } = await session.query({ name: statementName(text), text, values: parameters(text, values) });
       return rows as Row[];
     },
     async runScript(script) {

@@ -1,6 +1,5 @@
 import { readArray } from './array-literal.ts';
 import { arrayParameter, arrayTypesIn } from './array-parameter.ts';
-import type { Statement } from './database.ts';
 
 /*
  * Both drivers would convert values themselves, each in its own way (numeric as a string or a number, a string for a
@@ -9,15 +8,17 @@ import type { Statement } from './database.ts';
  */
 
 /**
- * What PostgreSQL reads for the values of a statement, null for NULL. The column or a cast decides the type, as with a
+ * What PostgreSQL reads for the values of a statement with this text, null for NULL. The column or a cast decides the type, as with a
  * literal; an array has a cast beside it, `$1::uuid[]`.
  * @throws TypeError for undefined (mostly a misspelt property), functions, symbols, and arrays without a cast or with an item
  * that is not of its type; RangeError for NaN, infinities and invalid dates.
  */
-export const parameters = ({ text, values }: Statement): (string | Buffer | null)[] =>
-  values.map((value, index) =>
-    Array.isArray(value) ? arrayParameter(value, arrayTypesIn(text)[index]) : parameterText(value),
+export function parameters(text: string, values: readonly unknown[]): (string | Buffer | null)[] {
+  const types = values.some(Array.isArray) ? arrayTypesIn(text) : [];
+  return values.map((value, index) =>
+    Array.isArray(value) ? arrayParameter(value, types[index]) : parameterText(value),
   );
+}
 
 function parameterText(value: unknown): string | null {
   if (value === null) return null;
