@@ -30,12 +30,12 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     // Before the body is held against the schema: what is wrong with it is an answer like any other.
     'preValidation',
     hook((request, reply) => {
-      const key = request.headers['idempotency-key'];
-      if (request.method === 'POST' && key !== undefined) return begin(request, reply, keyOf(request));
+      if (request.method === 'POST' && request.headers['idempotency-key'] !== undefined) return begin(request, reply);
     }),
   );
 
-  async function begin(request: FastifyRequest, reply: FastifyReply, key: string) {
+  async function begin(request: FastifyRequest, reply: FastifyReply) {
+    const key = keyOf(request);
     const hash = createHash('sha256')
       .update(JSON.stringify([knownQuery(request), bodyOf(request)]))
       .digest();
@@ -59,10 +59,12 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
   async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: Claim) {
     request.idempotent = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
-    const sealed = passing ? '' : sealAnswer(keyOf(request), String(payload ?? ''), about(claim));
-    await commitTogether(db, laneOf(claim), (tx) =>
-      passing ? forgetKey(tx, claim) : rememberAnswer(tx, claim, reply.statusCode, sealed),
-    );
+    if (passing) {
+      await commitTogether(db, laneOf(claim), (tx) => forgetKey(tx, claim));
+      return;
+    }
+    const sealed = sealAnswer(keyOf(request), String(payload ?? ''), about(claim));
+    await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, reply.statusCode, sealed));
   }
 }
 
