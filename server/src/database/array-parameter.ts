@@ -1,6 +1,6 @@
 /*
  * Arrays cross in PostgreSQL's binary format. A literal is put together here, quote by quote, and taken apart there,
- * character by character: in a batch of buyers, where every column is one, a tenth of what the embedded database did.
+ * character by character; in a batch of buyers every column is one. See docs/decisions/0039.
  */
 
 interface Element {
