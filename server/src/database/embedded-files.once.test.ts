@@ -9,6 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../test/prepared-data-dir.ts';
 import { openEmbedded } from './embedded.ts';
 
+/** Longer than a thread needs from its last words to its end. */
+const BUSY_MS = 50;
+
 const directory = await mkdtemp(join(tmpdir(), 'takilya-files-'));
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -66,6 +69,19 @@ describe('files of the embedded database that are damaged', () => {
     await expect(opening).rejects.toThrow(`restore a backup of ${dataDir}, or set DATA_DIR to another folder`);
     // Refused for the same reason again, and not because the first attempt has it open.
     await expect(openEmbedded(dataDir)).rejects.toThrow(reason);
+  });
+
+  test('the reason is told when the thread has ended before its last message is read', async () => {
+    const dataDir = await damaged((postgres) => writeFile(join(postgres, 'PG_VERSION'), '15\n'));
+    let busy = true;
+    const stayBusy = () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+      if (busy) setImmediate(stayBusy);
+    };
+    stayBusy();
+    for (let times = 0; times < 5; times++)
+      await expect(openEmbedded(dataDir)).rejects.toThrow('by PostgreSQL version 15');
+    busy = false;
   });
 
   test('without PG_VERSION what is left is not taken for a new database and written over', async () => {

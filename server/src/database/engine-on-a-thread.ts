@@ -43,10 +43,16 @@ export async function openOnThread(files: Files): Promise<Engine> {
   const letGo = () => thread.off('exit', endProcess);
 
   try {
-    // Empty: the files are open.
-    await answer();
+    // Its first answer is empty: the files are open. A refusal lets go at once: when this thread was busy, the other one's end
+    // is found together with its last message, before whoever awaits that runs.
+    await new Promise<void>((resolve, reject) => {
+      const refuse = (error: Error) => {
+        letGo();
+        reject(error);
+      };
+      waiting.push({ resolve: () => resolve(), reject: refuse });
+    });
   } catch (error) {
-    letGo();
     await thread.terminate();
     throw error;
   }
