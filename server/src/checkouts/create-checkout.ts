@@ -1,20 +1,34 @@
 import type { Database } from '../database/database.ts';
 import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
-import { badRequest } from '../http/errors.ts';
+import { type ApiError, badRequest } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import { rushOf } from '../lanes/rush.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
-import { type CheckoutRequest, createCheckouts, priceOf } from './create-checkouts.ts';
+import { type CheckoutRequest, createCheckouts, type Outcome, priceOf } from './create-checkouts.ts';
 
 const lanes = perDatabase(
   (db) =>
     new Lanes<CheckoutRequest, CheckoutWithSeats>({
       name: 'checkouts',
       rush: rushOf(db),
-      run: (requests) => createCheckouts(db, requests),
+      run: (requests) => createUnlessRefused(db, requests),
     }),
 );
+
+const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
+
+/** What this process was told a moment ago: nothing at all is left of the price. */
+const knownRefusal = (request: CheckoutRequest): ApiError | undefined =>
+  soldOutEvents.refusalOf(eventOf(request), priceOf(request), request.now);
+
+/** Of a crowd that wants what is gone one batch asks the database: those who waited behind it know the answer by now. */
+async function createUnlessRefused(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
+  const refusals = requests.map(knownRefusal);
+  const asking = requests.filter((_, index) => !refusals[index]);
+  const outcomes = (await createCheckouts(db, asking)).values();
+  return refusals.map((reason) => (reason ? { status: 'rejected', reason } : (outcomes.next().value as Outcome)));
+}
 
 /**
  * Holds places for a buyer. Everyone who wants a place of one event shares a lane; see `createCheckouts` for who gets one
@@ -25,8 +39,7 @@ const lanes = perDatabase(
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
   const { attendees, quantity } = request;
   if (attendees.length > quantity) throw badRequest(`attendees must not be more than the tickets: ${quantity}`);
-  const event = eventName(request.organizationId, request.eventId);
-  const known = soldOutEvents.refusalOf(event, priceOf(request), request.now);
+  const known = knownRefusal(request);
   if (known) throw known;
-  return lanes(db).join(event, request);
+  return lanes(db).join(eventOf(request), request);
 }

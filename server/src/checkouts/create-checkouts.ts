@@ -53,9 +53,11 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * may have, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
+  const [first] = requests;
+  if (!first) return [];
   const { changes } = soldOutEvents;
   const { outcomes, nextHoldEnd } = await db
-    .transaction((tx) => holdTogether(tx, requests))
+    .transaction((tx) => holdTogether(tx, first, requests))
     .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
     const refusal = soldOutRefusal(outcomes[index]);
@@ -72,9 +74,7 @@ function refuseAll(requests: CheckoutRequest[], reason: unknown) {
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
-async function holdTogether(tx: Tx, requests: CheckoutRequest[]) {
-  const [first] = requests;
-  if (!first) return { outcomes: [], nextHoldEnd: null };
+async function holdTogether(tx: Tx, first: CheckoutRequest, requests: CheckoutRequest[]) {
   const { organizationId, eventId } = first;
   const sectionIds = requests.flatMap(({ sectionId }) => sectionId ?? []);
   const seats = new SeatHolds(tx, organizationId, eventId);

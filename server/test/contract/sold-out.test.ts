@@ -3,6 +3,8 @@ import { type BoxOffice, openBoxOffice } from '../box-office.ts';
 
 /** What the lock of an event's row says: counted to know whether the database was asked. */
 const LOCK = 'attendee_details\n        from events\n       where organization_id = $1 and id = $2 for update';
+/** Three times what goes to the database together. */
+const CROWD = 384;
 
 describe('a sold-out event', () => {
   let office: BoxOffice;
@@ -29,6 +31,15 @@ describe('a sold-out event', () => {
     expect(asked()).toBe(0);
     office.wait(0.001);
     expect(await office.askCheckout(event)).toMatchObject(refused);
+    expect(asked()).toBe(1);
+  });
+
+  test('asks the database once for a crowd, however many come before it answers', async () => {
+    const { event } = await soldOut();
+    office.wait(0.1);
+    const asked = countStatements(office, LOCK);
+    const answers = await Promise.all(Array.from({ length: CROWD }, () => office.askCheckout(event)));
+    expect(answers.filter(({ status, message }) => status === 409 && message === 'Sold out')).toHaveLength(CROWD);
     expect(asked()).toBe(1);
   });
 
