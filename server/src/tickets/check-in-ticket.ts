@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { badRequest, conflict } from '../http/errors.ts';
+import { badRequest, conflict, unavailable } from '../http/errors.ts';
 import { Lanes } from '../lanes/lanes.ts';
 import { perDatabase } from '../lanes/per-database.ts';
 import { rushOf } from '../lanes/rush.ts';
@@ -9,23 +9,37 @@ import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
 import type { Admission } from './queries.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
 
-const lanes = perDatabase(
-  (db) =>
-    new Lanes<CheckIn, Admission>({
-      name: 'check-ins',
-      rush: rushOf(db),
-      run: (scans) => checkInTickets(db, scans),
-    }),
-);
+const lanes = perDatabase((db) => ({
+  scans: new Lanes<CheckIn, Admission | undefined>({
+    name: 'check-ins',
+    rush: rushOf(db),
+    run: (scans) => checkInTickets(db, scans, { waits: false }),
+  }),
+  contested: new Lanes<CheckIn, Admission | undefined>({
+    name: 'contested check-ins',
+    run: (scans) => checkInTickets(db, scans, { waits: true }),
+  }),
+}));
+
+/** A ticket that is changed again and again while it is waited for is nobody's at a door. */
+const MOST_WAITS = 3;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans
- * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions.
+ * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions. Those
+ * whose ticket somebody else is changing wait together in another one, and nobody waits for them.
  * @throws ApiError 404 when the organization has no such ticket; 409 when it is used (the message says since when),
- * refunded or cancelled
+ * refunded or cancelled; 503 when it is being changed for too long
  */
-export const checkInTicket = (db: Database, checkIn: CheckIn): Promise<Admission> =>
-  lanes(db).join(checkIn.organizationId, checkIn);
+export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Admission> {
+  const { scans, contested } = lanes(db);
+  let admission = await scans.join(checkIn.organizationId, checkIn);
+  for (let waits = 0; !admission && waits < MOST_WAITS; waits++)
+    admission = await contested.join(checkIn.organizationId, checkIn);
+  if (!admission) throw unavailable('Ticket is being changed: try again', RETRY_AFTER_SECONDS);
+  return admission;
+}
 
 /**
  * The same by what a scanner read. With `eventId`, a ticket of another event is refused.

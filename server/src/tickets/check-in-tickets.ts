@@ -23,36 +23,34 @@ export interface CheckIn {
   revision: number | null;
 }
 
-type Outcome = PromiseSettledResult<Admission>;
+/** undefined: somebody else was changing the ticket at that moment. */
+type Outcome = PromiseSettledResult<Admission | undefined>;
 
 /**
  * Admits a batch of one organization's ticket holders in one transaction, with one `ticket.checked_in` each. Of any
- * number of scans of a ticket exactly one succeeds, in this batch or anywhere else. A ticket that somebody else is
- * changing at that moment is waited for alone, so that two batches never wait for each other.
+ * number of scans of a ticket exactly one succeeds, in this batch or anywhere else. Without `waits` a ticket that somebody
+ * else is changing is left alone; with it all of them wait for that, and may find it changed afterwards.
  * @returns an outcome each; see `checkInTicket`
  */
-export async function checkInTickets(db: Database, scans: CheckIn[]): Promise<Outcome[]> {
-  const { outcomes, admitted } = await db.transaction((tx) => checkInTogether(tx, scans));
+export async function checkInTickets(
+  db: Database,
+  scans: CheckIn[],
+  { waits }: { waits: boolean },
+): Promise<Outcome[]> {
+  const { outcomes, admitted } = await db.transaction((tx) => checkInTogether(tx, scans, waits));
   ticketsCheckedIn.inc(admitted);
-  for (const [index, scan] of scans.entries()) outcomes[index] ??= (await checkInTickets(db, [scan]))[0];
-  return outcomes as Outcome[];
+  return outcomes;
 }
 
-interface Together {
-  /** undefined for those whose ticket is being changed by others */
-  outcomes: (Outcome | undefined)[];
-  admitted: number;
-}
-
-async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
+async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
   const [first] = scans;
   if (!first) return { outcomes: [], admitted: 0 };
   const { organizationId } = first;
   const firstScans = new Map(scans.toReversed().map((scan) => [scan.ticketId, scan]));
-  const admissions = await markTicketsUsed(tx, organizationId, [...firstScans.values()], {
-    waits: scans.length === 1,
-    now: first.now,
-  });
+  const admitting = [...firstScans.values()];
+  // Two batches that wait lock the tickets in one order.
+  if (waits) admitting.sort((a, b) => (a.ticketId < b.ticketId ? -1 : 1));
+  const admissions = await markTicketsUsed(tx, organizationId, admitting, { waits, now: first.now });
   const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
   const others = scans.filter((scan) => !admits(scan)).map(({ ticketId }) => ticketId);
   recordAdmissions(tx, organizationId, [...admissions.values()], first.now);
@@ -67,11 +65,11 @@ async function checkInTogether(tx: Tx, scans: CheckIn[]): Promise<Together> {
   );
   const tickets = others.length > 0 ? await listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>();
   const outcomes = await Promise.all(
-    scans.map(async (scan): Promise<Outcome | undefined> => {
+    scans.map((scan): Outcome | Promise<Outcome> => {
       const admission = admits(scan);
-      if (admission) return { status: 'fulfilled', value: admission };
-      const ticket = tickets.get(scan.ticketId);
-      return ticket?.status === 'valid' && scans.length > 1 ? undefined : alreadyDecided(tx, scan, ticket);
+      return admission
+        ? { status: 'fulfilled', value: admission }
+        : decidedBefore(tx, scan, tickets.get(scan.ticketId));
     }),
   );
   return { outcomes, admitted: admissions.size };
@@ -97,13 +95,14 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
   );
 
 /** Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused. */
-async function alreadyDecided(tx: Tx, scan: CheckIn, ticket: Ticket | undefined): Promise<Outcome> {
+async function decidedBefore(tx: Tx, scan: CheckIn, ticket: Ticket | undefined): Promise<Outcome> {
   const { organizationId, ticketId, nonce, revision } = scan;
   if (!ticket) return { status: 'rejected', reason: notFound('Ticket') };
   if (revision !== null && revision !== ticket.revision) return { status: 'rejected', reason: replacedCode() };
   const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
   if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
   const { status, checkedInAt } = ticket;
+  if (status === 'valid') return { status: 'fulfilled', value: undefined };
   if (status !== 'used' || checkedInAt === null) return { status: 'rejected', reason: conflict(`Ticket is ${status}`) };
   return { status: 'rejected', reason: conflict(`Ticket was already checked in at ${checkedInAt.toISOString()}`) };
 }

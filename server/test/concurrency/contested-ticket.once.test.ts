@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { begin, someoneWaits } from './meanwhile.ts';
+
+/** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */
+describe('a ticket that somebody else is changing', () => {
+  let office: BoxOffice;
+  beforeEach(async () => {
+    office = await openBoxOffice({ spoilt: true });
+  });
+  afterEach(() => office.close());
+
+  const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
+
+  test('is waited for, and holds up none of those who are scanned with it', async () => {
+    const { ticketIds } = await office.buy(await office.event(), { quantity: 8 });
+    const [contested = '', ...free] = ticketIds;
+    const commit = await begin(office.db, sql`update tickets set attendee_name = 'Ben' where id = ${contested}`);
+    const waiting = checkIn(contested);
+    const answers = await Promise.all(free.map(checkIn));
+    expect(answers.map(({ status }) => status)).toEqual(free.map(() => 200));
+    await someoneWaits(office.db);
+    await commit();
+    expect(await waiting).toMatchObject({ status: 200, data: { attendee: { name: 'Ben' } } });
+    expect(await checkIn(contested)).toMatchObject({ status: 409 });
+    expect(await office.notifications('ticket.checked_in')).toHaveLength(ticketIds.length);
+  });
+
+  test('is admitted by its id when it is still valid afterwards, with another code', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const commit = await begin(office.db, sql`update tickets set revision = revision + 1 where id = ${ticketId}`);
+    const waiting = checkIn(ticketId);
+    await someoneWaits(office.db);
+    await commit();
+    expect(await waiting).toMatchObject({ status: 200 });
+  });
+
+  test('is not admitted when it is refunded afterwards', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const commit = await begin(office.db, sql`update tickets set status = 'refunded' where id = ${ticketId}`);
+    const waiting = checkIn(ticketId);
+    await someoneWaits(office.db);
+    await commit();
+    expect(await waiting).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+  });
+
+  test('is answered 503 when that takes too long, and those who were admitted stay so', async () => {
+    const { ticketIds } = await office.buy(await office.event(), { quantity: 3 });
+    const [contested = '', ...free] = ticketIds;
+    const commit = await begin(office.db, sql`update tickets set attendee_name = 'Ben' where id = ${contested}`);
+    const [late, ...answers] = await Promise.all([contested, ...free].map(checkIn));
+    expect(answers.map(({ status }) => status)).toEqual(free.map(() => 200));
+    expect(late).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    await commit();
+    expect(await checkIn(contested)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,24 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { expect } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+
+/** Somebody else's transaction, as far as it has come: what begins now meets its locks. @returns commits it */
+export async function begin(db: Database, change: Sql): Promise<() => Promise<void>> {
+  const [changed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = db.transaction(async (tx) => {
+    await tx.query(change);
+    changed.resolve();
+    await mayCommit.promise;
+  });
+  await changed.promise;
+  return () => {
+    mayCommit.resolve();
+    return done;
+  };
+}
+
+/** Until another session waits for a lock. */
+export async function someoneWaits(db: Database): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => db.query(waiting)).toHaveLength(1);
+}
