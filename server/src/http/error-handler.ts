@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { DatabaseAway } from '../database/database.ts';
+import { ApiError, unavailable } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, headers, passing, reason } = asApiError(error);
   request.passingRefusal = passing;
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+  if (isOurs(error, status)) request.log.error({ err: error }, 'request failed');
   // Set by a hook too, but a broken URL gets here before any hook.
   reply.header('x-request-id', request.id);
   reply
@@ -22,9 +23,17 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
     .send({ error: { message, status, ...(reason ? { reason } : {}) } });
 }
 
+/** Whether an operator has to hear of it: what is thrown as a refusal was meant so. */
+export const isOurs = (error: unknown, status: number) => status >= 500 && !(error instanceof ApiError);
+
+/** A lock that somebody else held for too long is free by then; a database that is away may take longer. */
+const ASK_AGAIN_SECONDS = 1;
+
 /** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */
 export function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseAway)
+    return unavailable('The database does not answer in time: try again', ASK_AGAIN_SECONDS);
   const { code, statusCode, message } = error as FastifyError;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
