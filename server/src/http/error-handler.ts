@@ -14,6 +14,9 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   const { status, message, headers, passing, reason } = asApiError(error);
   request.passingRefusal = passing;
   if (isOurs(error, status)) request.log.error({ err: error }, 'request failed');
+  // The framework would cut it off: who is still sending then never reads why. Node reads the rest and drops it, for as
+  // long as a request may take.
+  if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');
   // Set by a hook too, but a broken URL gets here before any hook.
   reply.header('x-request-id', request.id);
   reply

@@ -53,6 +53,15 @@ describe('what is no HTTP', () => {
     });
   });
 
+  test('a body that is too large is read to its end: whoever sends it reads the answer, and may go on', async () => {
+    const body = 'x'.repeat(5_000_000);
+    const authorization = `authorization: Bearer ${service.ours.key}\r\n`;
+    const head = `${POST}${authorization}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const received = await send(head, body, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+    expect(received).toContain('The body must be at most 1 MiB');
+  });
+
   test('behind a whole request: that one is answered, and nothing else', async () => {
     const received = await send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nhello\r\n\r\n');
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
