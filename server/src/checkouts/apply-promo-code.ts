@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { lockPlaces, savePlaces } from '../events/places.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
@@ -33,8 +34,7 @@ export async function applyPromoCode(db: Database, providers: PaymentProviders, 
   if (!(await takePromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
     throw new PromoCodeRefused('tooMany', code);
   if (status === 'open') await closeAttempts(db, providers, apply);
-  await db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, organizationId, eventId);
+  await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);

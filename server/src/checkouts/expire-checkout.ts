@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { lockPlaces, savePlaces } from '../events/places.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { savePlaces } from '../events/places.ts';
 import { conflict } from '../http/errors.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Uuid } from '../uuid.ts';
@@ -25,8 +26,7 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
   const { organizationId, checkoutId, now } = expire;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
   if (status === 'open') await closeAttempts(db, providers, expire);
-  return db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, organizationId, eventId);
+  return changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);

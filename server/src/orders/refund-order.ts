@@ -1,7 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { lockPlaces, movePlaces, savePlaces } from '../events/places.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { movePlaces, savePlaces } from '../events/places.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { recordAttendeeMails, recordMails } from '../mail/record-mail.ts';
 import { ticketsReturned } from '../metrics/counted.ts';
@@ -32,8 +33,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
   const { organizationId, actor, orderId, ticketIds, now } = request;
   const { event, customer } = await getOrder(db, organizationId, orderId);
   let returned = 0;
-  const order = await db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, organizationId, event.id);
+  const order = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     const { status } = await getOrder(tx, organizationId, orderId);
     if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };

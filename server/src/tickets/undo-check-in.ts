@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../database/database.ts';
-import { lockPlaces } from '../events/places.ts';
+import { changePlaces } from '../events/change-places.ts';
 import { conflict } from '../http/errors.ts';
 import type { Uuid } from '../uuid.ts';
 import { getTicket, markTicketValidAgain } from './queries.ts';
@@ -17,8 +17,7 @@ export async function undoCheckIn(
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
-  return db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, organizationId, event.id);
+  return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
     const { checkedInAt } = await getTicket(tx, organizationId, ticketId);
     const undone = await markTicketValidAgain(tx, organizationId, ticketId, now);

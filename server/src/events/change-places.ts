@@ -1,0 +1,30 @@
+import type { Database, Tx } from '../database/database.ts';
+import { Lanes } from '../lanes/lanes.ts';
+import { perDatabase } from '../lanes/per-database.ts';
+import type { Uuid } from '../uuid.ts';
+import { lockPlaces, type Places } from './places.ts';
+import { eventName } from './sold-out-events.ts';
+
+const lanes = perDatabase(
+  () =>
+    new Lanes<() => Promise<unknown>, unknown>({
+      name: 'changes of events',
+      mostPerBatch: 1,
+      run: (changes) => Promise.allSettled(changes.map((change) => change())),
+    }),
+);
+
+/**
+ * A transaction with an event's row locked, for buyers and organizers who change its places one by one. In this process
+ * those of one event take turns: who would wait for the row waits without a connection. A few buyers of an event that is
+ * being cancelled would have all of them otherwise, and everybody else would wait too.
+ * @throws what `work` throws; ApiError 404 when the organization has no such event; 503 when too many wait
+ */
+export function changePlaces<Result>(
+  db: Database,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  work: (tx: Tx, places: Places) => Promise<Result>,
+): Promise<Result> {
+  const change = () => db.transaction(async (tx) => work(tx, await lockPlaces(tx, organizationId, eventId)));
+  return lanes(db).join(eventName(organizationId, eventId), change) as Promise<Result>;
+}
