@@ -67,9 +67,9 @@ const NOTHING_BACK = { ticket_ids: [], amount_centavos: 0 };
 
 /** Under the event's lock, so that what is seen here is what will be changed. */
 async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
-  const tickets = await listTicketsOfOrder(tx, organizationId, orderId);
+  const tickets = new Map((await listTicketsOfOrder(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
   const named = ticketIds.map((id) => {
-    const ticket = tickets.find((candidate) => candidate.id === id.toLowerCase());
+    const ticket = tickets.get(id.toLowerCase());
     if (!ticket) throw notFound(`Ticket ${id} of this order`);
     return { id, status: ticket.status };
   });
