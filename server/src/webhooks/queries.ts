@@ -7,7 +7,10 @@ import type { Uuid } from '../uuid.ts';
 import type { NotificationType } from './notification.ts';
 import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
 
-/** One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. */
+/**
+ * One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. An endpoint
+ * that is being deleted is waited for: its deliveries would refer to nothing.
+ */
 export function insertNotifications(
   tx: Tx,
   organizationId: Uuid,
@@ -26,7 +29,8 @@ export function insertNotifications(
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, w.id, recorded.id, 'pending', ${now}, ${now}
       from recorded join webhooks w on w.organization_id = ${organizationId} and w.is_active
-                                   and recorded.type = any(w.events)`,
+                                   and recorded.type = any(w.events)
+       for key share of w`,
   );
 }
 
@@ -152,7 +156,20 @@ export async function replaceSecret(
      where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
-/** With its deliveries. */
+/** The oldest deliveries of an endpoint, with their tries; locked in the order of their ids. @returns how many there were */
+export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, most: number) {
+  const gone = await db.query(sql`
+    with oldest as (
+      select organization_id, id from webhook_deliveries
+       where organization_id = ${organizationId} and webhook_id = ${webhookId}
+       order by created_at, id limit ${most} for update)
+    delete from webhook_deliveries d using oldest
+     where d.organization_id = oldest.organization_id and d.id = oldest.id
+    returning 1`);
+  return gone.length;
+}
+
+/** With the deliveries that it has. */
 export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import { begin, someoneWaits } from './meanwhile.ts';
+
+/** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */
+let hooks: WebhookOffice;
+beforeEach(async () => {
+  hooks = await openWebhookOffice();
+});
+afterEach(() => hooks.close());
+
+const checkIn = (ticketId: string) => hooks.office.call('POST', `/tickets/${ticketId}/check-in`);
+
+test('an endpoint whose deliveries take long to delete holds up no sale and no scan', async () => {
+  const { office } = hooks;
+  const endpoint = await hooks.endpoint();
+  const { ticketId } = await office.buy(await office.event());
+  const commit = await begin(office.db, sql`select from webhook_deliveries for update`);
+  const deleted = office.call('DELETE', `/webhooks/${endpoint.id}`);
+  await expect.poll(() => hooks.read(endpoint)).toMatchObject({ is_active: false });
+  expect(await checkIn(ticketId)).toMatchObject({ status: 200 });
+  await commit();
+  expect(await deleted).toMatchObject({ status: 204 });
+  expect(await office.count('webhook_deliveries')).toBe(0);
+});
+
+test('a scan in the moment in which an endpoint is deleted is announced to nobody, and answered', async () => {
+  const { office } = hooks;
+  await hooks.endpoint();
+  const { ticketId } = await office.buy(await office.event());
+  const commit = await begin(office.db, sql`delete from webhooks`);
+  const scanned = checkIn(ticketId);
+  await someoneWaits(office.db);
+  await commit();
+  expect(await scanned).toMatchObject({ status: 200 });
+  expect(await office.notifications('ticket.checked_in')).toHaveLength(1);
+  expect(await office.count('webhook_deliveries')).toBe(0);
+});
