@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
 import type { Uuid } from '../uuid.ts';
 
@@ -25,23 +25,25 @@ const endedHold = ({ id, tier_id, quantity, promo_code_id }: EndedHoldRow): Ende
   promoCodeId: promo_code_id,
 });
 
+/** Locks in the order of the ids, as presses of Pay and payments do. */
+async function end(tx: Tx, those: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
+  const rows = await tx.query<EndedHoldRow>(sql`
+    with ended as (select organization_id, id from checkouts where ${those} order by id for update)
+    update checkouts c set status = ${status}, payment_started = false
+      from ended where c.organization_id = ended.organization_id and c.id = ended.id
+    returning c.id, c.tier_id, c.quantity, c.promo_code_id`);
+  return rows.map(endedHold);
+}
+
 /** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired'
-     where organization_id = ${organizationId} and event_id = ${eventId}
-       and status = 'open' and not payment_started and expires_at <= ${now}
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
+  const overdue = sql`status = 'open' and not payment_started and expires_at <= ${now}`;
+  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${overdue}`, 'expired');
 }
 
 /** Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired', payment_started = false
-     where organization_id = ${organizationId} and id = ${id} and status = 'open'
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
+  return end(tx, sql`organization_id = ${organizationId} and id = ${id} and status = 'open'`, 'expired');
 }
 
 /**
@@ -54,21 +56,14 @@ export async function expireUnanswered(
   eventId: Uuid,
   overdueAt: Date,
 ): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'expired', payment_started = false
-     where organization_id = ${organizationId} and event_id = ${eventId}
-       and status in ('open', 'processing') and expires_at <= ${overdueAt}
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
+  const unanswered = sql`status in ('open', 'processing') and expires_at <= ${overdueAt}`;
+  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
 /** Ends every hold of a cancelled event. The event is locked. */
 export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
-    update checkouts set status = 'cancelled', payment_started = false
-     where organization_id = ${organizationId} and event_id = ${eventId} and status in ('open', 'processing')
-    returning id, tier_id, quantity, promo_code_id`);
-  return rows.map(endedHold);
+  const live = sql`status in ('open', 'processing')`;
+  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${live}`, 'cancelled');
 }
 
 /** Of all live holds: more are not worth looking at for an answer that stands for a tenth of a second. */
