@@ -7,17 +7,22 @@ const EVENTS_PER_ROUND = 100;
 
 /**
  * Tidies up: holds whose time is over give their places back to the counters. Nothing depends on when this runs, since a
- * buyer who finds places short releases overdue holds first. Safe in several instances at once. @returns how many events
+ * buyer who finds places short releases overdue holds first. Safe in several instances at once.
+ * @returns how many events
+ * @throws the first error, after all others were tidied up: an event that somebody has locked holds up no other
  */
 export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<number> {
   const due = { now, unansweredAt: unansweredBefore(now), most: EVENTS_PER_ROUND };
   const events = await listEventsWithOverdueHolds(db, due);
+  const errors: unknown[] = [];
   for (const { organization_id: organizationId, event_id: eventId } of events) {
-    await db.transaction(async (tx) => {
+    const released = db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
       await releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);
     });
+    await released.catch((error) => errors.push(error));
   }
+  if (errors.length > 0) throw errors[0];
   return events.length;
 }
