@@ -98,7 +98,10 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
     firstSeed: 37,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
-    sabotage: [["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])']],
+    sabotage: [
+      ["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])'],
+      ["= 'open' as is_open", 'is not null as is_open'],
+    ],
     finds: /in no book of ours/,
     buyers: MANY_BUYERS,
     firstSeed: 9,

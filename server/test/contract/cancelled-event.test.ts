@@ -36,6 +36,20 @@ describe('cancelling an event', () => {
     expect((await office.refunds()).slice(-2).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
+  test('closes the page of a buyer who was about to pay, however long that took already', async () => {
+    const event = await office.event();
+    const page = await office.pay(await office.checkout(event), 'GCASH');
+    for (let minute = 0; minute < 10; minute++) {
+      office.wait(60);
+      await office.followPayments();
+    }
+    expect((await office.browser.open(page.url)).forms).not.toEqual([]);
+    await office.cancelEvent(event);
+    office.wait(10);
+    await office.followPayments();
+    expect((await office.browser.open(page.url)).forms).toEqual([]);
+  });
+
   test('takes the time that a large event needs', async () => {
     const event = await office.event();
     await office.buy(event);

@@ -13,6 +13,11 @@ const BATCH = 50;
 const ASK_AGAIN_SECONDS = 60;
 /** While places wait to be released the provider is asked more often. */
 const ASK_AGAIN_OVERDUE_SECONDS = 10;
+/**
+ * What can still be paid for a checkout that is over (cancelled, or paid in another tab) is closed as soon. An attempt that
+ * is older is one that its provider does not close: it is asked about ever more seldom, like any other.
+ */
+const CLOSED_WITHIN_SECONDS = 7_200;
 
 interface Follow {
   holdSeconds: number;
@@ -28,7 +33,13 @@ interface Follow {
  */
 export async function followPayments(db: Database, providers: PaymentProviders, follow: Follow): Promise<number> {
   const { now, log } = follow;
-  const due = { now, afterSeconds: ASK_AGAIN_SECONDS, overdueSeconds: ASK_AGAIN_OVERDUE_SECONDS, most: BATCH };
+  const due = {
+    now,
+    afterSeconds: ASK_AGAIN_SECONDS,
+    overdueSeconds: ASK_AGAIN_OVERDUE_SECONDS,
+    closedWithinSeconds: CLOSED_WITHIN_SECONDS,
+    most: BATCH,
+  };
   const attempts = await db.transaction((tx) => claimAttemptsToCheck(tx, due));
   await Promise.all(
     attempts.map(async (attempt) => {

@@ -87,18 +87,22 @@ export interface AttemptSession {
   watchedUntil: Date | null;
 }
 
-/** @returns the attempts that were not ended while the provider made the session: only its buyer may see an address */
+/**
+ * A session that was made too late is written down too: it has to be closed.
+ * @returns the attempts whose checkout is still open: only its buyer may see an address
+ */
 export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {
   const ids = sessions.map(({ attempt }) => attempt.id);
   const place = sql`array_position(${ids}::uuid[], id)`;
-  const rows = await db.query<{ id: Uuid }>(sql`
-    update payment_attempts
+  const rows = await db.query<{ id: Uuid; is_open: boolean }>(sql`
+    update payment_attempts a
        set provider_session_id = (${sessions.map(({ sessionId }) => sessionId)}::text[])[${place}],
            provider_url = (${sessions.map(({ url }) => url)}::text[])[${place}],
            watched_until = (${sessions.map(({ watchedUntil }) => watchedUntil)}::timestamptz[])[${place}]
      where organization_id = ${sessions[0]?.attempt.organizationId} and id = any(${ids}::uuid[]) and status = 'started'
-    returning id`);
-  return new Set(rows.map(({ id }) => id));
+    returning id, (select c.status from checkouts c
+                    where c.organization_id = a.organization_id and c.id = a.checkout_id) = 'open' as is_open`);
+  return new Set(rows.flatMap(({ id, is_open: isOpen }) => (isOpen ? [id] : [])));
 }
 
 /**
@@ -174,8 +178,8 @@ export interface FollowedAttempt extends Attempt {
 /**
  * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
  * dies leaves them to the next round. Due are those of a checkout that holds places beyond its time, every
- * `overdueSeconds`; those of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying;
- * and all others as often again as they are old: a minute after they began, after two, four and so on.
+ * `overdueSeconds`; so are those of one that is over and can still be paid, until they are `closedWithinSeconds` old; those
+ * of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying; and all others as often again as they are old: a minute after they began, after two, four and so on.
  */
 export async function claimAttemptsToCheck(
   tx: Tx,
@@ -183,8 +187,9 @@ export async function claimAttemptsToCheck(
     now,
     afterSeconds,
     overdueSeconds,
+    closedWithinSeconds,
     most,
-  }: { now: Date; afterSeconds: number; overdueSeconds: number; most: number },
+  }: { now: Date; afterSeconds: number; overdueSeconds: number; closedWithinSeconds: number; most: number },
 ): Promise<FollowedAttempt[]> {
   const rows = await tx.query<AttemptRow & { is_over: boolean }>(sql`
     with due as (
@@ -199,6 +204,9 @@ export async function claimAttemptsToCheck(
               or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
                   and (a.checked_at < c.expires_at
                        or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
+              or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')
+                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})
+                  and a.created_at > ${now}::timestamptz - make_interval(secs => ${closedWithinSeconds}))
               or (a.checked_at < a.watched_until and a.watched_until <= ${now}))
        order by a.checked_at limit ${most} for update of a skip locked),
     claimed as (

@@ -90,7 +90,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     });
     throw error;
   }
-  // The checkout's time was ended meanwhile, and the attempt with it: nobody follows this session, so nobody may pay it.
+  // The checkout was ended meanwhile: nobody may pay this session.
   await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
   throw conflict('The time to pay is over');
 }
