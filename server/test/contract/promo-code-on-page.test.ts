@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_PROMO_TRIES } from '../../src/checkouts/apply-promo-code.ts';
+import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
+import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
+import { parsePublicId } from '../../src/public-id.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../box-office.ts';
 import { openPromoCodeShop } from '../promo-code-words.ts';
 
@@ -81,6 +84,26 @@ describe('a promo code on the hosted checkout page', () => {
     expect(page.text).toContain('Another promo code');
     expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 50, total_amount: 50 });
     expect(await isFree()).toBe(true);
+  });
+
+  test('does not make money count twice that was refused for another total, when it is the total again', async () => {
+    await shop.start();
+    await shop.words.code(shop.event, { code: 'HALF', discount_amount: 50 });
+    const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
+    await shop.office.pay(checkout, 'MAYA');
+    const { id = '' } = parsePublicId(checkout.checkout_id.replace('cs_', '')) ?? {};
+    const [attempt] = await listAttemptsUnderWay(shop.office.db, shop.office.organizationId, id);
+    if (!attempt) throw new Error('nobody pressed Pay');
+    const now = shop.office.now();
+    const payments = [{ id: 'late', amountCentavos: 9_000, paidAt: now }];
+    const session = { status: 'paid', failureReason: null, expiresAt: now, payments } as const;
+    const told = () => settleAttempt(shop.office.db, { attempt, session, holdSeconds: HOLD_SECONDS, now });
+    await shop.words.enterOn(checkout, 'HALF');
+    await told();
+    await shop.words.enterOn(checkout, 'EARLY');
+    await told();
+    expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open', total_amount: 90 });
+    expect((await shop.office.refunds()).map(({ amount_centavos }) => amount_centavos)).toEqual([9_000]);
   });
 
   test('can be entered again by the checkout that holds its last use', async () => {

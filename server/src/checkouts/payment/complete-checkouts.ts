@@ -46,9 +46,12 @@ export async function completeCheckouts(db: Database, completions: Completion[])
       if (outcomes[index] === undefined) outcomes[index] = await alone(db, completion);
     return outcomes as Outcome[];
   } catch (error) {
+    const constraint = violatedConstraint(error);
     // A ticket number that was taken is the one thing worth another try.
-    if (violatedConstraint(error) !== 'tickets_one_number') throw error;
-    return completeCheckouts(db, completions);
+    if (constraint === 'tickets_one_number') return completeCheckouts(db, completions);
+    // Money that was refused before, and goes back, is told again when it would pay: it buys nothing any more.
+    if (constraint === 'payments_counted_once' && completions.length === 1) return [DONE];
+    throw error;
   }
 }
 
