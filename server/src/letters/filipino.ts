@@ -29,7 +29,8 @@ export const filipino: LetterTexts = {
 
   newCodeSubject: (title) => `Bagong tiket para sa ${title}`,
   newCodeIntro: (number, title) =>
-    `May bagong code na ang tiket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang naunang ipinadala sa iyo: itapon na iyon.`,
+    `May bagong code na ang isang tiket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
+  newOrderLink: 'Bago na rin ang link papunta sa lahat ng tiket mo. Walang nagbago sa iba mong tiket.',
 
   refundSubject: (title) => `Refund: ${title}`,
   refundIntro: (count, numbers, title) =>

@@ -35,7 +35,8 @@ const english = {
 
   newCodeSubject: (title: string) => `New ticket for ${title}`,
   newCodeIntro: (number: string, title: string) =>
-    `Your ticket for ${title} has a new code, and the number ${number}. What was sent to you before admits nobody any more: please throw it away.`,
+    `A ticket of yours for ${title} has a new code, and the number ${number}. Its code of before admits nobody any more: please use this one.`,
+  newOrderLink: 'The link to all your tickets is a new one too. Your other tickets stay as they are.',
 
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>

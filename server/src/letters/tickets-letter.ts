@@ -22,6 +22,8 @@ export async function ticketsLetter(
   const texts = textsFor(order);
   const tickets = order.tickets.filter(({ status }) => status === 'valid');
   const [first] = tickets;
+  const to = recipientOf(mail, order);
+  const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
   if (!first && allThere) return undefined;
   const count = allThere ? tickets.length : quantity;
@@ -39,8 +41,9 @@ export async function ticketsLetter(
     paragraph(texts.showAtDoor),
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
+    ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
     // Whoever got one ticket alone does not get the link to the others.
-    ...(mail.ticketId === null ? [link(texts.openOrder(quantity), url)] : []),
+    ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
   ];
   const attachments = [...shown.flatMap(picture), calendarFile(order, desk)];
   if (allThere)
@@ -51,7 +54,6 @@ export async function ticketsLetter(
     });
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
-  const to = recipientOf(mail, order);
   return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import { conflict } from '../http/errors.ts';
-import { recordMails } from '../mail/record-mail.ts';
+import { type NewMail, recordMails } from '../mail/record-mail.ts';
 import type { Uuid } from '../uuid.ts';
 import { getTicket, markReissued } from './queries.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
@@ -12,6 +12,13 @@ interface Reissue {
   actor: Actor;
   ticketId: Uuid;
   now: Date;
+}
+
+/** The link to the order is void too: its buyer gets a new one, also where somebody else comes with the ticket. */
+function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail[] {
+  const isBuyers = attendee.email === null || attendee.email.toLowerCase() === customer.email.toLowerCase();
+  const toHolder = { kind: 'new_code', orderId, ticketId, details: {} } as const;
+  return isBuyers ? [toHolder] : [toHolder, { kind: 'tickets', orderId, details: {} }];
 }
 
 /**
@@ -26,7 +33,7 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
       const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
       const ticket = await getTicket(tx, organizationId, ticketId);
       if (!reissued) throw conflict(`Ticket is ${ticket.status}: only a valid one gets a new code`);
-      recordMails(tx, organizationId, [{ kind: 'new_code', orderId: ticket.orderId, ticketId, details: {} }], now);
+      recordMails(tx, organizationId, mailsOf(ticket), now);
       const change = { before: { revision: ticket.revision - 1 }, after: { revision: ticket.revision } };
       recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
       return ticket;

@@ -259,6 +259,8 @@ describe('tickets by mail', () => {
       expect(mailed).toMatchObject({ to: [BUYER.email], mail: { subject: 'New ticket for Gabi ng Musika' } });
       expect(mailed && codesIn(mailed)).toEqual([data.code]);
       expect(mailed?.mail.text).toContain(data.ticket_number);
+      const [newOrderPage = ''] = mailed ? linksIn(mailed, 'Open all your tickets') : [];
+      expect((await office.browser.open(newOrderPage)).status).toBe(200);
       expect((await scan(data.code ?? '')).status).toBe(200);
       expect((await scan(other)).status).toBe(200);
     });
