@@ -1,21 +1,18 @@
 import { dateAndTimeIn } from '../local-time.ts';
 import type { EventFacts, Letter } from '../mail/mail.ts';
-import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
+import { type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 
 /**
- * The event is at another time or place, with what was and what is.
+ * The event is at another time or place, with what was and what is. `order` has the valid tickets of whom it is written to.
  * @returns undefined when it is not: changed back, cancelled or over meanwhile, or the tickets were returned
  */
 export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: PrintedOrder): Letter | undefined {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
   const to = recipientOf(mail, order);
-  const isTheirs = ({ holderEmail }: PrintedTicket) =>
-    to.isBuyer || holderEmail?.toLowerCase() === mail.recipient.toLowerCase();
-  const valid = order.tickets.filter((ticket) => ticket.status === 'valid' && isTheirs(ticket));
-  const [first] = valid;
+  const [first] = order.tickets;
   const changes = changesOf(order, mail.details);
   const takesPlace = event.status !== 'cancelled' && event.status !== 'completed';
   if (changes.length === 0 || !takesPlace || !first) return undefined;

@@ -18,13 +18,17 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
-      return ticketsLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail)));
+      return ticketsLetter(desk, mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
     case 'refund':
-      return refundLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail) ?? mail.details.ticket_ids));
+      return refundLetter(
+        desk,
+        mail,
+        await orderOf(desk, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }),
+      );
     case 'event_cancelled':
-      return cancelledLetter(desk, mail, await orderOf(desk, mail, ticketOf(mail)));
+      return cancelledLetter(desk, mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':
-      return changedLetter(desk, mail, await orderOf(desk, mail));
+      return changedLetter(desk, mail, await orderOf(desk, mail, { validFor: mail.recipient }));
     case 'money_back':
       return moneyBackLetter(desk, mail);
     case 'password_reset':
@@ -36,5 +40,8 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
 
 const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ticketId]);
 
-const orderOf = ({ db, publicUrl }: Desk, { organizationId, orderId }: DueMail, ticketIds?: string[]) =>
-  readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ticketIds }, publicUrl());
+const orderOf = (
+  { db, publicUrl }: Desk,
+  { organizationId, orderId }: DueMail,
+  tickets: { ticketIds?: string[] | undefined } | { validFor: string },
+) => readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ...tickets }, publicUrl());

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimDueMails } from '../../src/mail/sending/queries.ts';
+import { TICKETS_PER_PAGE } from '../../src/tickets/documents/printed-order.ts';
 import { type EventOnSale, HOLD_SECONDS } from '../box-office.ts';
 import { type MailOffice, openMailOffice } from '../mail-office.ts';
 import { attached } from '../mail-server.ts';
@@ -140,6 +141,20 @@ describe('what buyers are told by mail', () => {
       expect(mail?.text).toMatch(/When: .*Philippines Time \(was: .*Philippines Time\)/);
       const stamp = after.toISOString().replaceAll(/[-:]|\.000/g, '');
       expect(mail && attached(mail, 'event.ics').toString()).toContain(`DTSTART:${stamp}`);
+    });
+
+    test('is told to who has valid tickets among many that were returned', async () => {
+      const event = await office.event({ capacity: TICKETS_PER_PAGE + 1, venue_name: 'One' });
+      const { orderId } = await sold(event, 'Ana', TICKETS_PER_PAGE + 1);
+      const { tickets } = (await office.call<{ tickets: { id: string }[] }>('GET', `/orders/${orderId}`)).data;
+      const first = tickets.slice(0, TICKETS_PER_PAGE).map(({ id }) => id);
+      expect(await office.call('POST', `/orders/${orderId}/refund`, { ticket_ids: first })).toMatchObject({
+        status: 200,
+      });
+      await arriving();
+      await change(event, { venue_name: 'Two' });
+      office.wait(GATHER_SECONDS);
+      expect((await arriving()).map(({ to }) => to)).toEqual(['ana@example.com']);
     });
 
     test('that follows within ten minutes goes into the same mail: from the first to the last', async () => {

@@ -60,17 +60,19 @@ interface Which {
   organizationId: Uuid;
   orderId: Uuid;
   /** Only these. */
-  ticketIds?: Uuid[];
+  ticketIds?: Uuid[] | undefined;
+  /** Only what admits whoever has this address: the buyer all that is valid, somebody who comes with one theirs. */
+  validFor?: string;
   /** From 1. */
   page?: number;
 }
 
 /** At most `TICKETS_PER_PAGE` tickets of an order. @throws ApiError 404 */
 export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: string): Promise<PrintedOrder> {
-  const { organizationId, orderId, ticketIds = null, page = 1 } = which;
+  const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = which;
   const [{ revision, ...order }, tickets, key] = await Promise.all([
     getOrderToPrint(db, organizationId, orderId),
-    listTicketsToPrint(db, { organizationId, orderId, ticketIds, page, perPage: TICKETS_PER_PAGE }),
+    listTicketsToPrint(db, { organizationId, orderId, ticketIds, validFor, page, perPage: TICKETS_PER_PAGE }),
     getTicketKey(db, organizationId),
   ]);
   const { event } = order;

@@ -85,9 +85,17 @@ interface TicketRow {
 /** In order of their numbers. */
 export async function listTicketsToPrint(
   db: Queryable,
-  asked: { organizationId: Uuid; orderId: Uuid; ticketIds: Uuid[] | null; page: number; perPage: number },
+  asked: {
+    organizationId: Uuid;
+    orderId: Uuid;
+    ticketIds: Uuid[] | null;
+    validFor: string | null;
+    page: number;
+    perPage: number;
+  },
 ): Promise<Omit<PrintedTicket, 'code' | 'url'>[]> {
-  const { organizationId, orderId, ticketIds, page, perPage } = asked;
+  const { organizationId, orderId, ticketIds, validFor, page, perPage } = asked;
+  const isTheirs = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
            coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email,
@@ -99,6 +107,7 @@ export async function listTicketsToPrint(
        and s.position = t.position
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
        ${ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`}
+       ${validFor === null ? empty : sql`and t.status = 'valid' and ${isTheirs}`}
      order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
   return rows.map((row) => ({
     id: row.id,
