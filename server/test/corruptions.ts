@@ -50,7 +50,7 @@ export const CORRUPTIONS: Record<string, string> = {
   'every ticket was announced once, and every refund of one': `
     update notifications set body = (select body from notifications where type = 'ticket.purchased' limit 1)
      where id = (select id from notifications where type = 'ticket.purchased' offset 1 limit 1)`,
-  'a used ticket has the time of its check-in, which was announced once; a valid one has none': `
+  'a used ticket has the time of its check-in, announced as often as it was made; a valid one has none': `
     update tickets set checked_in_at = checked_in_at + interval '1 second'`,
   'an event that left its draft has told of the status that it has': `
     update events set status = 'paused' where status = 'active'`,

@@ -185,7 +185,7 @@ select coalesce(t.organization_id, told.organization_id) as organization_id,
  where t.id is null or told.purchased is distinct from 1
     or told.refunded <> case t.status when 'refunded' then 1 else 0 end;
 
--- a used ticket has the time of its check-in, which was announced once; a valid one has none
+-- a used ticket has the time of its check-in, announced as often as it was made; a valid one has none
 with told as (
   select organization_id, body::json -> 'data' ->> 'ticket_id' as ticket_id,
          (body::json -> 'data' ->> 'checked_in_at')::timestamptz as checked_in_at, count(*) as times
@@ -196,7 +196,11 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce
    and told.checked_in_at = t.checked_in_at
  where t.status = 'valid'
    and (t.checked_in_at is not null or (t.check_in_nonce is null) <> (t.undone_check_in_at is null))
-    or t.status = 'used' and told.times is distinct from 1;
+    or t.status = 'used' and told.times is null
+    or t.status = 'used' and told.times > 1 and told.times <> (
+         select count(*) from audit_log a
+          where a.organization_id = t.organization_id and a.subject_id = t.id::text and a.action = 'ticket.checked_in'
+            and (a.after ->> 'checked_in_at')::timestamptz = t.checked_in_at);
 
 -- an event that left its draft has told of the status that it has
 with told as (

@@ -139,6 +139,15 @@ describe('POST /tickets/check-in of a scan that was kept', () => {
     expect(told).toContainEqual(expect.objectContaining({ ticket_id: ticketId, checked_in_at: scanned_at }));
   });
 
+  test('admits once more when it was taken back, at the time of the same scan: the books are true', async () => {
+    const { ticketId, code } = await ticket();
+    const scanned_at = ago(1_800);
+    for (const path of [`/tickets/${ticketId}/undo-check-in`, null]) {
+      expect(await scan(code, { scanned_at })).toMatchObject({ status: 200 });
+      if (path) expect(await office.call('POST', path)).toMatchObject({ status: 200 });
+    }
+  });
+
   test('of two doors the first to be told admits; the other hears what came first, an earlier scan too', async () => {
     const { code } = await ticket();
     const first = ago(600);
