@@ -81,6 +81,7 @@ export interface paths {
           page?: number;
           per_page?: number;
           status?: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+          any_status?: boolean;
         };
         header?: never;
         path?: never;

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { offset, type Page } from '../http/pagination.ts';
@@ -163,14 +163,17 @@ export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uui
   return event;
 }
 
-export async function listEvents(db: Queryable, organizationId: Uuid, status: EventStatus, page: Page) {
+/** `status` null: every event, those that are over or cancelled after the others. */
+export async function listEvents(db: Queryable, organizationId: Uuid, status: EventStatus | null, page: Page) {
+  const asked = sql`organization_id = ${organizationId} ${status ? sql`and status = ${status}` : empty}`;
+  const endedLast = status ? empty : sql`status in ('cancelled', 'completed'),`;
   const [rows, totals] = await Promise.all([
     db.query<EventRow>(sql`
       select ${listColumns} from events
-       where organization_id = ${organizationId} and status = ${status}
-       order by start_datetime, id limit ${page.perPage} offset ${offset(page)}`),
+       where ${asked}
+       order by ${endedLast} start_datetime, id limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`
-      select count(*) as total from events where organization_id = ${organizationId} and status = ${status}`),
+      select count(*) as total from events where ${asked}`),
   ]);
   const tiers = await listTiers(
     db,

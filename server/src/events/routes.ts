@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { Data, errors } from '../http/envelope.ts';
+import { badRequest } from '../http/errors.ts';
 import { IdParams, OneOf } from '../http/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
@@ -38,13 +39,18 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         querystring: Type.Object({
           ...PageQuery(20, 50),
           status: Type.Optional(OneOf(EVENT_STATUSES, 'Exact match. Default active.')),
+          any_status: Type.Optional(
+            Type.Boolean({ description: 'true: every status; what is over or cancelled comes last. Not with status.' }),
+          ),
         }),
         response: { 200: Data(schemas.EventListJson), ...errors(400) },
       },
     },
     async ({ organizationId, query }) => {
+      const { status, any_status: anyStatus } = query;
+      if (anyStatus && status) throw badRequest('any_status must not be sent with status');
       const page = pageFrom(query);
-      const { events, total } = await listEvents(db, organizationId, query.status ?? 'active', page);
+      const { events, total } = await listEvents(db, organizationId, anyStatus ? null : (status ?? 'active'), page);
       return { data: { events: events.map(schemas.eventListItemJson), meta: pageMeta(page, total) } };
     },
   );

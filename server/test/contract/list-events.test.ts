@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EVENT_STATUSES } from '../../src/events/event-status.ts';
 import { type EventData, type EventListData, openTestService, type TestService } from '../test-service.ts';
 
 let service: TestService;
@@ -63,6 +64,29 @@ describe('GET /events', () => {
       const { body } = await list(`?status=${status}`);
       expect(body.data.events).toMatchObject([{ title: status, status }]);
       expect(body.data.meta.total).toBe(1);
+    });
+
+    test('any_status=true answers every event, those that are over or cancelled last', async () => {
+      const { body } = await list('?any_status=true&per_page=50');
+      const each = [];
+      for (const status of EVENT_STATUSES) each.push((await list(`?status=${status}`)).body.data.events);
+      const ended = ({ status }: { status: string }) => Number(status === 'cancelled' || status === 'completed');
+      const orderOf = (event: EventListData['events'][0]) => ended(event) + event.start_datetime + event.id;
+      const all = each.flat().toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set(EVENT_STATUSES));
+      expect(body.data.events).toEqual(all);
+      expect(body.data.meta.total).toBe(all.length);
+    });
+
+    test('any_status=true goes on over its pages', async () => {
+      const [first, second] = await Promise.all([1, 2].map((page) => list(`?any_status=true&per_page=8&page=${page}`)));
+      const { body } = await list('?any_status=true');
+      expect([first, second].flatMap((answer) => ids(answer?.body.data as EventListData))).toEqual(ids(body.data));
+      expect(second?.body.data.meta).toMatchObject({ total_pages: 2, has_more: false });
+    });
+
+    test.each(['?any_status=false', '?any_status=false&status=active'])('%s changes nothing', async (query) => {
+      expect(ids((await list(query)).body.data)).toEqual(active.map(({ id }) => id));
     });
 
     test('gives every event once over its pages', async () => {
@@ -134,6 +158,9 @@ describe('GET /events', () => {
       ['?status=draft,active', statusRule],
       ['?status=draft&status=active', statusRule],
       ['?status[]=draft&status=x', statusRule],
+      ['?any_status=true&status=active', 'any_status must not be sent with status'],
+      ['?any_status=yes', 'any_status must be true or false'],
+      ['?any_status=', 'any_status must be true or false'],
     ])('answers 400 to %s', async (query, message) => {
       expect((await list(query)).body.error).toEqual({ status: 400, message });
     });
