@@ -1219,6 +1219,8 @@ export interface paths {
                   id: string;
                   ticket_number: string;
                   status: 'valid' | 'used' | 'refunded' | 'cancelled';
+                  /** PHP, what was paid for it: a refund gives it back. */
+                  amount: number;
                   section: string | null;
                   row: string | null;
                   seat: number | null;

@@ -204,8 +204,8 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
 /** In order of their numbers, which is the order of their seats. */
 export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<TicketOfOrder>(sql`
-    select t.id, t.ticket_number, t.status, s.section_label as section, s.row_label as row, s.seat, t.revision,
-           t.attendee_name, t.attendee_email
+    select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
+           t.revision, t.attendee_name, t.attendee_email
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
@@ -217,6 +217,7 @@ export interface TicketOfOrder {
   id: Uuid;
   ticket_number: string;
   status: TicketStatus;
+  amount_centavos: number;
   revision: number;
   attendee_name: string | null;
   attendee_email: string | null;

@@ -73,6 +73,7 @@ const TicketOfOrderJson = Type.Object({
   id: Uuid(),
   ticket_number: Type.String(),
   status: OneOf(TICKET_STATUSES),
+  amount: Type.Number({ description: 'PHP, what was paid for it: a refund gives it back.' }),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
 });
@@ -115,6 +116,7 @@ export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOf
   id: ticket.id,
   ticket_number: ticket.ticket_number,
   status: ticket.status,
+  amount: pesosFromCentavos(ticket.amount_centavos),
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendee_name, email: ticket.attendee_email }),
 });

@@ -7,7 +7,7 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts'
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];
 /** A refund that looks neither before nor while it changes. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
-  ['select t.id, t.ticket_number, t.status, s', `select t.id, t.ticket_number, 'valid' as status, s`],
+  ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
   [`and order_id = $3 and status in ('valid', 'used')`, 'and order_id = $3'],
 ];
 

@@ -31,6 +31,7 @@ describe('GET /orders/{id}', () => {
         id,
         ticket_number: expect.any(String),
         status: 'valid',
+        amount: 12.34,
         section: null,
         row: null,
         seat: null,
@@ -43,6 +44,19 @@ describe('GET /orders/{id}', () => {
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);
     const inOrder = (await Promise.all(numbers)).map(String);
     expect(inOrder).toEqual(inOrder.toSorted());
+  });
+
+  test('spreads the total over its tickets to the centavo', async () => {
+    const event = await office.event({ price: 100 });
+    await office.call('POST', '/promo-codes', {
+      event_id: event.id,
+      code: 'PISO',
+      discount_type: 'fixed_amount',
+      discount_amount: 0.01,
+    });
+    const { orderId } = await office.buy(event, { quantity: 3, promo_code: 'PISO' });
+    const { data } = await office.call<{ tickets: { amount: number }[] }>('GET', `/orders/${orderId}`);
+    expect(data.tickets.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([99.99, 100, 100]);
   });
 
   test('shows a customer without phone with null', async () => {
