@@ -6,7 +6,7 @@ import { METHOD_NAMES } from '../server/src/payments/method-names.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/payments/provider.ts';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { launchBrowser } from './browser.ts';
-import { openShop } from './shop.ts';
+import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -101,6 +101,11 @@ describe.each(SETTINGS)('with %o', (setting) => {
       expect(await page.locator('html').getAttribute('lang')).toBe(setting.language);
   });
 
+  async function seeConfirming() {
+    await comeBackTooSoon(page, goBack);
+    await page.getByRole('heading', { name: words.confirming.heading }).waitFor();
+  }
+
   async function choose(method: PaymentMethod, total = '₱1,701.00') {
     await page.getByRole('group', { name: words.pay.legend }).getByLabel(names[method]).check();
     await press(page, words.pay.pay(total));
@@ -142,8 +147,7 @@ describe.each(SETTINGS)('with %o', (setting) => {
     const checkout = await openCheckout(page);
     await choose('GCASH');
     const sandbox = page.url();
-    await page.getByRole('link', { name: goBack }).click();
-    await page.getByRole('heading', { name: words.confirming.heading }).waitFor();
+    await seeConfirming();
     // Meanwhile, on the phone, in the wallet's app.
     const answer = await fetch(sandbox, {
       method: 'POST',
@@ -157,8 +161,7 @@ describe.each(SETTINGS)('with %o', (setting) => {
   test('a buyer who comes back without having paid can choose another way', async () => {
     const checkout = await openCheckout(page);
     await choose('GRABPAY');
-    await page.getByRole('link', { name: goBack }).click();
-    await page.getByRole('heading', { name: words.confirming.heading }).waitFor();
+    await seeConfirming();
     await page.locator(`main a[href="${new URL(String(checkout.checkout_url)).pathname}"]`).click();
     await choose('QRPH');
     await press(page, outcomes.authorize);

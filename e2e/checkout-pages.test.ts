@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { readable, readableInAll } from './readable.ts';
-import { openShop } from './shop.ts';
+import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** Long, without a place to break, and what an attacker would type. */
@@ -76,10 +76,14 @@ async function openCheckout({ title = TITLE, price = 1_234_567.5, quantity = 2, 
   return { eventId: id, checkoutId: checkout.checkout_id, response };
 }
 
-async function pay(method: string, answer: string) {
+async function goToPay(method: string) {
   await page.getByLabel(method).check();
   await page.getByRole('button', { name: /^Pay ₱/ }).click();
-  await page.getByRole(answer === 'Go back' ? 'link' : 'button', { name: answer }).click();
+}
+
+async function pay(method: string, answer: string) {
+  await goToPay(method);
+  await page.getByRole('button', { name: answer }).click();
 }
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -140,8 +144,7 @@ test('a free checkout', async () => {
 
 test('the page of the sandbox, before and after an outcome was chosen', async () => {
   await openCheckout();
-  await page.getByLabel('Bank transfer').check();
-  await page.getByRole('button', { name: /^Pay ₱/ }).click();
+  await goToPay('Bank transfer');
   await heading('Bank transfer');
   await readableInAll(page);
   const sandbox = page.url();
@@ -170,7 +173,8 @@ test('a buyer who is back before the payment service knows', async () => {
     expect(refresh).toBe('5');
     await route.fulfill({ response, headers });
   });
-  await pay('GCash', 'Go back');
+  await goToPay('GCash');
+  await comeBackTooSoon(page, 'Go back');
   await heading('Confirming your payment');
   await readableInAll(page);
   await page.unroute('**/return/**');
@@ -250,7 +254,8 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await page.getByRole('button', { name: 'Magbayad mamaya' }).click();
   await picture('waiting-phone-filipino', 'Hinihintay ang bayad mo');
   await openCheckout(example, '?lang=en');
-  await pay('GCash', 'Go back');
+  await goToPay('GCash');
+  await comeBackTooSoon(page, 'Go back');
   await picture('confirming-phone', 'Confirming your payment');
   const { checkoutId } = await openCheckout(example);
   await takilya.api('POST', `/checkouts/${checkoutId}/expire`);

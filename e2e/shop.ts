@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width"><main><h1>Thank you</h1></main></html>`;
@@ -22,4 +23,10 @@ export async function openShop() {
       server.close();
     },
   };
+}
+
+/** From the sandbox to where a payment service sends whoever has paid, before it knows. `goBack` is the link's name. */
+export async function comeBackTooSoon(page: Page, goBack: string) {
+  const cancelUrl = await page.getByRole('link', { name: goBack }).getAttribute('href');
+  await page.goto(String(cancelUrl).replace('?cancelled=1', ''));
 }

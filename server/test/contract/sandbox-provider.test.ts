@@ -59,6 +59,19 @@ describe('the sandbox provider', () => {
     expect(await state()).toMatchObject({ status: 'completed' });
   });
 
+  test('going back without choosing leads to the choice how to pay, with the hold intact', async () => {
+    const { event, sandbox, checkout, state } = await paying('GCASH');
+    const before = await state();
+    const back = sandbox.links.find(({ text }) => text === 'Go back without choosing');
+    const page = await office.browser.open(back?.href ?? 'no way back');
+    expect(page).toMatchObject({ status: 200, url: checkout.checkout_url });
+    expect(page.forms[0]?.buttons).toMatchObject([{ text: 'Pay ₱199.00' }]);
+    expect(await state()).toEqual(before);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 2 });
+    const other = await office.browser.submit(page, { fields: { payment_method: 'MAYA' } });
+    expect((await press(other, 'authorize')).url).toContain(SUCCESS_URL);
+  });
+
   test('the reason is gone once the buyer tries again', async () => {
     const { sandbox, checkout } = await paying('GCASH');
     await office.browser.submit(await press(sandbox, 'fail'));

@@ -7,6 +7,7 @@ import { answerErrorsWithPages } from '../../http/error-pages.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { inlineFile, sendPage } from '../../http/page.ts';
 import { languageAsked, languageOf, rememberLanguage } from '../../http/page-language.ts';
+import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor, type ProviderSession } from '../../payments/provider.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import { PromoCodeRefused } from '../../promo-codes/promo-refusal.ts';
@@ -168,7 +169,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const description = `${checkout.quantity} × ${event.tier_name}, ${event.title}`;
     const urls = (attempt: { id: Uuid }) => {
       const returnUrl = `${publicUrl()}/c/${checkoutCode(checkout)}/return/${publicId(organizationId, attempt.id)}`;
-      return { returnUrl, cancelUrl: `${returnUrl}?cancelled=1` };
+      return { returnUrl, cancelUrl: cancelUrlOf(returnUrl) };
     };
     try {
       const start = { checkout, method, language, description, urls, holdSeconds, now };

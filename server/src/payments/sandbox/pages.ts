@@ -9,6 +9,7 @@ import { sendPage } from '../../http/page.ts';
 import { languageOf } from '../../http/page-language.ts';
 import { formatPesos } from '../../money.ts';
 import { parsePublicId } from '../../public-id.ts';
+import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
 import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
@@ -50,7 +51,7 @@ ${outcomes.map(
 )}
 ${
   outcomes.length > 0
-    ? html`<p class="center"><a class="alone" href="${session.return_url}">${texts.goBack}</a></p>`
+    ? html`<p class="center"><a class="alone" href="${cancelUrlOf(session.return_url)}">${texts.goBack}</a></p>`
     : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.return_url}">${texts.back}</a></p>`
 }`;
     const formTargets = [session.return_url, session.success_url];
