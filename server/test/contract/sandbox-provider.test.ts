@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/payments/provider.ts';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice, PUBLIC_URL, SUCCESS_URL } from '../box-office.ts';
+import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL, SUCCESS_URL } from '../box-office.ts';
 import type { Page } from '../browser.ts';
 
 describe('the sandbox provider', () => {
@@ -94,6 +94,14 @@ describe('the sandbox provider', () => {
       expect(page).toMatchObject({ status: 200, url: checkout.checkout_url, forms: [] });
       expect(await state()).toMatchObject({ status: 'processing' });
       expect(outcomes(await toSandbox(page))).toEqual(['settle', 'fail']);
+    });
+
+    test('pending says where the tickets are mailed to', async () => {
+      const { sandbox, checkout } = await paying('BANK_TRANSFER');
+      const page = await press(sandbox, 'pending');
+      expect(page.text).toContain(`When the money arrives we mail your tickets to ${CUSTOMER.email};`);
+      const { text } = await office.browser.open(`${checkout.checkout_url}?lang=fil`);
+      expect(text).toContain(`Pagpasok ng bayad, ipapadala namin sa ${CUSTOMER.email} ang 2 tiket mo;`);
     });
 
     test('settle completes it at success_url, long after the time to pay', async () => {

@@ -75,8 +75,8 @@ export const filipino: CheckoutTexts = {
     heading: 'Hinihintay ang bayad mo',
     notYet: (method, tickets, until) =>
       html`${method === undefined ? 'Hindi' : `${method}: hindi`} pa pumapasok ang bayad mo. Naka-reserve ${angTiketMo(tickets)} hanggang <strong>${until}</strong>.`,
-    close:
-      'Puwede mo nang isara ang page na ito. Pagpasok ng bayad, kumpleto na ang order mo; wala ka nang kailangang gawin dito.',
+    close: (tickets, email) =>
+      `Puwede mo nang isara ang page na ito. Pagpasok ng bayad, ipapadala namin sa ${email} ${angTiketMo(tickets)}; wala ka nang kailangang gawin dito.`,
     back: 'Bumalik sa page ng pagbabayad',
   },
   checkAgain: 'Tingnan ulit',

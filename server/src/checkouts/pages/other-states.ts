@@ -19,7 +19,7 @@ ${heading(view)}
 <div class="note" role="status">
 <h2>${waiting.heading}</h2>
 <p>${waiting.notYet(payment && METHOD_NAMES[language][payment.method], checkout.quantity, until)}</p>
-<p>${waiting.close}</p>
+<p>${waiting.close(checkout.quantity, checkout.customer.email)}</p>
 </div>
 <p><a class="button" href="${addressOf(checkout)}">${checkAgain}</a></p>
 ${summary(view)}

@@ -84,8 +84,8 @@ const english = {
     /** `method`: its name, where it is known. */
     notYet: (method: string | undefined, tickets: number, until: Html) =>
       html`${method === undefined ? 'Your' : `${method}: your`} money has not arrived yet. ${ticketsAre(tickets)} held until <strong>${until}</strong>.`,
-    close:
-      'You can close this page. When the money arrives your order is complete; you need not do anything else here.',
+    close: (tickets: number, email: string) =>
+      `You can close this page. When the money arrives we mail your ${tickets === 1 ? 'ticket' : 'tickets'} to ${email}; you need not do anything else here.`,
     back: 'Back to the payment page',
   },
   checkAgain: 'Check again',
