@@ -34,6 +34,8 @@ beforeEach(async () => {
     ticket_price: 100,
   });
   await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const code = { event_id: id, code: 'EARLY', discount_type: 'percentage', discount_amount: 10 };
+  await takilya.api('POST', '/promo-codes', code);
   const checkout = await takilya.api('POST', '/checkouts', {
     event_id: id,
     quantity: 2,
@@ -112,6 +114,76 @@ describe('what was typed and chosen', () => {
     await maya().check();
     await page.getByRole('button', { name: 'Magbayad ng ₱200.00' }).click();
     await page.getByRole('heading', { name: 'Maya' }).waitFor();
+  });
+});
+
+describe('a promo code that was typed and not applied', () => {
+  async function payWith(typed: string) {
+    await open();
+    await page.goto(checkoutUrl);
+    await page.locator('#promo_code').fill(typed);
+    await page.getByLabel('Maya').check();
+    await page.getByRole('button', { name: 'Pay ₱200.00' }).click();
+  }
+
+  test('is applied by Pay, and the way to pay stays chosen', async () => {
+    await payWith('early');
+    await page.getByText('Discount (EARLY)').waitFor();
+    for (const _ of ['applied', 'loaded again']) {
+      expect(await page.getByLabel('Maya').isChecked()).toBe(true);
+      await page.reload();
+    }
+    await page.getByRole('button', { name: 'Pay ₱180.00' }).click();
+    await page.getByRole('heading', { name: 'Maya' }).waitFor();
+  });
+
+  test('and cannot be used is refused by Pay, until it is taken out again', async () => {
+    await payWith('NONE');
+    await page.getByText('Promo code NONE is not known for this event').waitFor();
+    expect(await page.getByLabel('Maya').isChecked()).toBe(true);
+    expect(complaints.splice(0), 'the browser complains of the 409').toHaveLength(1);
+    await page.locator('#promo_code').fill(' ');
+    await page.getByRole('button', { name: 'Pay ₱200.00' }).click();
+    await page.getByRole('heading', { name: 'Maya' }).waitFor();
+  });
+});
+
+async function expectRefusalInSight() {
+  await page.goto(checkoutUrl);
+  await page.locator('#promo_code').fill('NONE');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const reason = page.getByText('Promo code NONE is not known for this event');
+  for (const shown of [reason, page.locator('#promo_code')])
+    await expect.poll(async () => isInSight(await shown.boundingBox())).toBe(true);
+  expect(complaints.splice(0), 'the browser complains of the 409').toHaveLength(1);
+}
+
+const isInSight = (box: { y: number; height: number } | null) => box && box.y >= 0 && box.y + box.height <= 640;
+
+test('a promo code that is refused is in sight where a browser does not scroll to the field', async () => {
+  await open();
+  await page.route('**/promo', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(' autofocus', '') });
+  });
+  await expectRefusalInSight();
+});
+
+describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with %o', (options) => {
+  test('a promo code that is refused is in sight with its reason', async () => {
+    await open(options);
+    await expectRefusalInSight();
+    expect(await page.locator('#promo_code:focus').count()).toBe(1);
+  });
+
+  test('the way to pay stays chosen after a payment that failed', async () => {
+    await open(options);
+    await page.goto(checkoutUrl);
+    await page.getByLabel('Maya').check();
+    await page.getByRole('button', { name: 'Pay ₱200.00' }).click();
+    await page.getByRole('button', { name: 'Let the payment fail' }).click();
+    await page.getByRole('heading', { name: 'Your payment did not go through' }).waitFor();
+    expect(await page.getByLabel('Maya').isChecked()).toBe(true);
   });
 });
 

@@ -25,6 +25,23 @@
     tick();
   }
 
+  // Nobody types a code to pay the full price: Pay sends the code first, and the page is there again with the new total.
+  const [pay, code] = [byId('pay'), byId('promo_code')];
+  if (pay && code && code.form !== pay) {
+    pay.addEventListener('submit', (event) => {
+      if (code.value.trim() === '') return;
+      event.preventDefault();
+      code.form.requestSubmit();
+    });
+    // A form of its own knows nothing of the way to pay, which stays chosen.
+    code.form.addEventListener('formdata', ({ formData }) => {
+      formData.set('payment_method', pay.elements.payment_method?.value ?? '');
+    });
+  }
+
+  // Safari on a phone does not scroll to the field that a page opens with.
+  byId('promo_error')?.scrollIntoView({ block: 'center' });
+
   // What was typed is there again on the page in the other language, and is forgotten with it.
   const key = (path) => `typed ${path}`;
   const fields = () => [...document.querySelectorAll('form input:not([type=hidden]), form select, form textarea')];

@@ -7,7 +7,7 @@ import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
 import { type Checkout, totalCentavos } from '../checkout.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { consentBox } from './consent-box.ts';
-import { asksForSomething, beforeEntering, type Entered, PAY_FORM, type Problem } from './entered.ts';
+import { asksForSomething, type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
@@ -18,8 +18,8 @@ interface OpenView extends View {
   methods: readonly PaymentMethod[];
   /** How the buyer last tried to pay in vain. */
   failedMethod: PaymentMethod | undefined;
-  /** Of the form that pays, when it comes back. */
-  entered?: Entered | undefined;
+  /** Into the form that pays. */
+  entered: Entered;
   problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
   payError?: PayError | undefined;
@@ -62,14 +62,15 @@ function failureNote({ checkout, language, failedMethod }: OpenView, texts: Chec
 }
 
 /** What an organizer asks is checked by the server, whose words stand beside the field in the language of the page. */
-function payForm({ checkout, event, language, methods, payError, entered, problems = [] }: OpenView) {
+function payForm({ checkout, event, language, methods, payError, failedMethod, entered, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
   const asked = optionTexts[language];
   const total = totalCentavos(checkout);
-  const filled = { entered: entered ?? beforeEntering(checkout, event), problems };
+  const chosen = entered.method || failedMethod;
+  const filled = { entered, problems };
   return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForSomething(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
-${total > 0 ? choice(language, { methods, payError, chosen: entered?.method }) : html`<p>${pay.free}</p>`}
+${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <button type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
@@ -95,7 +96,8 @@ export interface PromoError {
 
 /**
  * A form of its own, unless the page asks for more than the way to pay: then its field and button belong to the form that
- * pays (`joined`), so that what was entered there comes along and back.
+ * pays (`joined`), so that what was entered there comes along and back. A refusal is more than a screen down on a phone,
+ * and the focus brings it in sight.
  */
 function promoForm(
   { checkout, event, promoError: error, entered }: OpenView,
@@ -106,8 +108,8 @@ function promoForm(
   const owner = joined && html` form="${PAY_FORM}"`;
   const controls = html`<label for="promo_code">${event.promo_code ? promo.another : promo.label}</label>
 <div class="beside">
-<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? entered?.promoCode}"${
-    error && html` aria-invalid="true" aria-describedby="promo_error"`
+<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? entered.promoCode}"${
+    error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
   }>
 <button class="plain" type="submit"${owner}${joined && html` formaction="${address}"`}>${promo.apply}</button>
 </div>

@@ -29,6 +29,7 @@ import { findRefundReason, findSale, type Sale } from '../queries.ts';
 import { joinsForms, openPage, type PayError, type PromoError } from './checkout-page.ts';
 import {
   asksForSomething,
+  beforeEntering,
   type Entered,
   enteredIn,
   PAY_FORM,
@@ -49,12 +50,15 @@ interface PageOptions {
   publicUrl: () => string;
 }
 
-/** Lets the time count down, and keeps what was typed when the language is changed. */
+/**
+ * Lets the time count down, sends a typed code before paying and brings its refusal in sight, and keeps what was typed when
+ * the language is changed.
+ */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
-/** The page of an open checkout once more: with what was entered, and why nothing can be done with it. */
-interface Again {
-  entered?: Entered;
+/** What the page of an open checkout has in its fields, and why nothing can be done with it. */
+interface Filled {
+  entered: Entered;
   problems?: Problem[];
   promoError?: PromoError | undefined;
   payError?: PayError | undefined;
@@ -96,7 +100,7 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     path: addressOf(checkout),
   });
 
-  async function sendOpenPage(reply: FastifyReply, view: View, now: Date, again: Again = {}) {
+  async function sendOpenPage(reply: FastifyReply, view: View, now: Date, filled: Filled) {
     const { checkout } = view;
     const { organizationId, id, failureReason } = checkout;
     const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
@@ -104,8 +108,9 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
     return sendPage(reply, {
       ...around(view),
-      ...openPage({ ...view, methods, failedMethod, ...again, now }),
-      status: again.payError === 'chooseOne' || again.problems ? 400 : again.payError || again.promoError ? 409 : 200,
+      ...openPage({ ...view, methods, failedMethod, ...filled, now }),
+      status:
+        filled.payError === 'chooseOne' || filled.problems ? 400 : filled.payError || filled.promoError ? 409 : 200,
       ...(joinsForms(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
       formTargets: [publicUrl(), checkout.successUrl],
       script,
@@ -126,8 +131,11 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
         const [payment] = await listAttemptsUnderWay(db, organizationId, id);
         return sendPage(reply, { ...around(view), ...processingPage({ ...view, payment }) });
       }
-      case 'open':
-        return sendOpenPage(reply, view, now);
+      case 'open': {
+        // Chosen before a code was applied.
+        const { method } = enteredIn(request.query, 0);
+        return sendOpenPage(reply, view, now, { entered: { ...beforeEntering(checkout, view.event), method } });
+      }
       default: {
         const refunded = await findRefundReason(db, organizationId, id);
         return sendPage(reply, { ...around(view), ...endedPage({ ...view, refunded }), status: 410 });
@@ -207,7 +215,11 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
     const after = await viewOf(reply.request, checkoutCode(checkout));
     const isOpen = statusAt(after.checkout, now) === 'open';
     // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
-    if (!isOpen || (!promoError && !asksForSomething(after.event))) return reply.redirect(addressOf(checkout), 303);
+    if (!isOpen) return reply.redirect(addressOf(checkout), 303);
+    if (!promoError && !asksForSomething(after.event)) {
+      const chosen = entered.method && `?${new URLSearchParams({ payment_method: entered.method })}`;
+      return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
+    }
     return sendOpenPage(reply, after, now, { entered: { ...entered, promoCode: '' }, promoError });
   }
 
