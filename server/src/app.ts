@@ -28,7 +28,8 @@ import { declareCaller } from './http/caller.ts';
 import { dashboardFiles } from './http/dashboard-files.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError } from './http/error-handler.ts';
-import { badRequest, notFound } from './http/errors.ts';
+import { answerUnknownAddresses } from './http/error-pages.ts';
+import { badRequest } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { hook } from './http/hook.ts';
 import { endConnectionsWhenLeaving, type Lifecycle, refuseWhenLeaving } from './http/lifecycle.ts';
@@ -111,9 +112,7 @@ export async function buildApp(parts: Parts) {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler(() => {
-    throw notFound('Page');
-  });
+  answerUnknownAddresses(app);
   app.decorateRequest('passingRefusal', false);
   declareCaller(app);
   // Nobody needs to be refused for what they expect; Node would, with an empty body.
@@ -174,6 +173,8 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   );
   await app.register((dashboard) => dashboardApi(dashboard, parts, who), { prefix: '/dashboard/api' });
 
+  // Whoever types the name of the server alone runs it.
+  app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);

@@ -41,6 +41,7 @@ export async function docsPage(app: FastifyInstance) {
   app.get('/docs', hidden, async (_request, reply) =>
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page),
   );
+  app.get('/docs/', hidden, async (_request, reply) => reply.redirect(`${app.prefix}/docs`));
   app.get('/docs/start.js', hidden, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );

@@ -14,6 +14,11 @@ const english = {
     'Page not found',
     'Please check that you have the whole link, or start again on the page that sent you here.',
   ] as TitleAndWords,
+  /** To a stranger too, who must not learn from it whether there is such a ticket. */
+  ticketNotFound: [
+    'Page not found',
+    'Please check that you have the whole link. A newer ticket may have been sent in its place: look for the newest mail about your tickets.',
+  ] as TitleAndWords,
   refused: 'That did not work',
   /** `reason`: a sentence with its full stop, where there is one in this language. */
   tryAgain: (reason: string) => `${reason} Please go back and try again.`.trim(),
@@ -28,6 +33,10 @@ const filipino: PageTexts = {
   notFound: [
     'Hindi mahanap ang page',
     'Tingnan kung kumpleto ang link, o magsimula ulit sa page na pinanggalingan mo.',
+  ],
+  ticketNotFound: [
+    'Hindi mahanap ang page',
+    'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong tiket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga tiket mo.',
   ],
   refused: 'Hindi ito natuloy',
   tryAgain: (reason) => `${reason} Bumalik at subukan ulit.`.trim(),

@@ -194,6 +194,21 @@ describe('the pages of tickets', () => {
     }
   });
 
+  test('say of the link of a ticket that was replaced what they say of any wrong one: look for the newest mail', async () => {
+    const { ticketId, ticket } = await bought();
+    await office.call('POST', `/tickets/${ticketId}/reissue`);
+    for (const [language, words] of [
+      ['en', 'A newer ticket may have been sent in its place: look for the newest mail'],
+      ['fil', 'Baka may ipinadalang mas bagong tiket na kapalit nito: hanapin ang pinakabagong email'],
+    ]) {
+      const [replaced, ...others] = await Promise.all(
+        [ticket.ticket_url, `${PUBLIC_URL}/t/x`, `${PUBLIC_URL}/o/x`].map((url) => open(`${url}?lang=${language}`)),
+      );
+      expect(replaced).toMatchObject({ status: 404, text: expect.stringContaining(String(words)) });
+      for (const { text } of others) expect(text).toBe(replaced?.text);
+    }
+  });
+
   test('do not admit a link of one organization to another’s ticket of the same id', async () => {
     const { ticket } = await bought();
     const secret = ticket.ticket_url.split('/').at(-1) ?? '';

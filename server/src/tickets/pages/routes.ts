@@ -28,7 +28,7 @@ interface Linking {
 
 /** What holders see. The link is their only key; whatever is wrong with one, the answer is the same 404. */
 export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl }: PageOptions) {
-  answerErrorsWithPages(app);
+  answerErrorsWithPages(app, 'ticketNotFound');
 
   async function proven(secret: string, linked: Linked): Promise<boolean> {
     const key = await findTicketKey(db, linked.organizationId);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../test-service.ts';
+
+/** What browsers send when somebody opens an address. */
+const IN_A_BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openTestService();
+});
+afterAll(() => service.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => service.request({ method: 'GET', url, headers });
+
+describe('an address that is no page', () => {
+  const ADDRESSES = [
+    '/nope',
+    '/c/',
+    `/c/cs_${'A'.repeat(43)}/foo`,
+    '/t/x/y',
+    '/api',
+    '/api/v2/events',
+    '/nope?lang=en',
+  ];
+
+  test.each(ADDRESSES)('%s is a page in a browser that says so', async (url) => {
+    const { status, headers, text } = await get(url, IN_A_BROWSER);
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(text).toContain('<h1>Page not found</h1>');
+  });
+
+  test('is said in the language of the browser', async () => {
+    const { text } = await get('/nope', { ...IN_A_BROWSER, 'accept-language': 'fil' });
+    expect(text).toContain('<h1>Hindi mahanap ang page</h1>');
+  });
+
+  test.each<Record<string, string>>([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+    'is an error for a program that sends %o',
+    async (headers) => {
+      const { status, body } = await get('/nope', headers);
+      expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'Page not found', status: 404 } } });
+    },
+  );
+
+  test('under /api/v1 is an error for everybody, and asks for the key first', async () => {
+    expect(await get('/api/v1/nope', IN_A_BROWSER)).toMatchObject({ status: 401, body: { error: { status: 401 } } });
+    const headers = { ...IN_A_BROWSER, authorization: `Bearer ${service.ours.key}` };
+    expect(await get('/api/v1/nope', headers)).toMatchObject({ status: 404, body: { error: { status: 404 } } });
+  });
+});
+
+test.each([
+  ['/', '/dashboard/'],
+  ['/api/v1/docs/', '/api/v1/docs'],
+])('%s leads to %s', async (url, location) => {
+  expect(await get(url)).toMatchObject({ status: 302, headers: { location } });
+});
