@@ -119,6 +119,7 @@ describe('a ticket as a PDF', () => {
     ['Юлия Ελένη', 'Юлия Ελένη'],
     ['₱1,250 table', '₱1,250 table'],
     ['Pista 🎉 ng Bayan 👨‍👩‍👧', 'Pista ng Bayan'],
+    ['🇵🇭 Araw ng Kalayaan 👍🏽🇵🇭', 'Araw ng Kalayaan'],
     ['two\nlines\u0007', 'two lines'],
   ])('writes the name %j as it is', async (holder, written) => {
     const [page] = await print([ticket({ holder })]);

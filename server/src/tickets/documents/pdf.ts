@@ -180,14 +180,16 @@ function write(document: Document, text: string, line: Line): number {
 }
 
 /**
- * On one line, accents joined to their letters, and without pictograms: the font has none, and a box in their place says
- * less than nothing. Letters of a script that it lacks stay, as boxes.
+ * On one line, accents joined to their letters, and without pictograms, flags (two letters of their own) and skin tones:
+ * the font has none, and a box in their place says less than nothing. Letters of a script that it lacks stay, as boxes.
  */
 const drawable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s/g, ' ')]
-    .filter((character) => hasGlyph(character) || !/[\p{Extended_Pictographic}\p{M}\p{Cf}\p{Cc}]/u.test(character))
+    .filter((character) => hasGlyph(character) || !UNWRITTEN.test(character))
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();
+
+const UNWRITTEN = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{M}\p{Cf}\p{Cc}]/u;
 
 const hasGlyph = (character: string) => regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
