@@ -60,12 +60,14 @@ const PAGES: Shown[] = [
   { name: 'settings', path: () => 'settings', en: 'Settings', fil: 'Mga setting' },
   { name: 'nowhere', path: () => 'nowhere', en: 'There is no such page', fil: 'Walang ganitong pahina' },
 ];
+/** Whole, and nobody's. */
+const TOKEN = 'A'.repeat(43);
 const OUTSIDE: Shown[] = [
   { name: 'log-in', path: () => 'log-in', en: 'Log in', fil: 'Mag-log in' },
-  { name: 'set-up', path: () => 'set-up#token', en: 'Set up this installation', fil: 'I-set up ang sistemang ito' },
+  { name: 'set-up', path: () => `set-up#${TOKEN}`, en: 'Set up this installation', fil: 'I-set up ang sistemang ito' },
   { name: 'reset', path: () => 'reset', en: 'Forgotten password', fil: 'Nakalimutang password' },
-  { name: 'new-password', path: () => 'reset#token', en: 'Forgotten password', fil: 'Nakalimutang password' },
-  { name: 'invitation', path: () => 'invitation#token', en: 'Invitation', fil: 'Imbitasyon' },
+  { name: 'new-password', path: () => `reset#${TOKEN}`, en: 'Forgotten password', fil: 'Nakalimutang password' },
+  { name: 'invitation', path: () => `invitation#${TOKEN}`, en: 'Invitation', fil: 'Imbitasyon' },
 ];
 async function open(page: Page, { path, ...shown }: Shown, language: 'en' | 'fil') {
   await page.goto(`${takilya.url}/dashboard/${await path()}`);
@@ -96,6 +98,17 @@ describe.each(['en', 'fil'] as const)('in %s', (language) => {
     expect(problems).toStrictEqual([]);
     await page.context().close();
   });
+});
+
+test.each(['set-up', 'reset', 'invitation'])('%s says of a link that was cut that it is not complete', async (path) => {
+  for (const token of [TOKEN.slice(1), `${TOKEN}.`]) {
+    const { page, problems } = await newPage(browser);
+    await page.goto(`${takilya.url}/dashboard/${path}#${token}`);
+    await page.getByText('This address is not complete. Open the whole link.').waitFor();
+    expect(await page.getByRole('button', { name: /Set|Accept|Send/ }).count()).toBe(0);
+    expect(problems).toStrictEqual([]);
+    await page.context().close();
+  }
 });
 
 test('the first load is small, whatever is opened first', async () => {

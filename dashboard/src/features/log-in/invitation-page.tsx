@@ -10,7 +10,7 @@ import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
-import { linkToken } from './link-token.ts';
+import { isWhole, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 import { useEntering } from './use-entering.ts';
 import { wantsCode } from './wants-code.ts';
@@ -30,7 +30,9 @@ const invitationQuery = (token: string) =>
 
 export function InvitationPage() {
   const t = useTexts(texts);
-  const { data, error } = useQuery(invitationQuery(linkToken()));
+  const token = linkToken();
+  const { data, error } = useQuery({ ...invitationQuery(token), enabled: isWhole(token) });
+  if (!isWhole(token)) return <OutsideLayout title={t.invitationTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.invitationTitle}>
       <ProblemAlert error={error} />

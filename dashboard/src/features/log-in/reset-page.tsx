@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
@@ -7,15 +7,16 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
-import { linkToken } from './link-token.ts';
+import { isWhole, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 
 /** Without a link it asks for one, with one for the new password. */
 export function ResetPage() {
   const t = useTexts(texts);
+  const token = linkToken();
   return (
     <OutsideLayout title={t.resetTitle}>
-      {linkToken() === '' ? <AskForLink /> : <SetPassword />}
+      {token === '' ? <AskForLink /> : isWhole(token) ? <SetPassword /> : <Text>{t.linkIncomplete}</Text>}
       <TextLink to="/log-in" size="sm">
         {t.back}
       </TextLink>

@@ -4,7 +4,7 @@ import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
-import { linkToken } from './link-token.ts';
+import { isWhole, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 import { useEntering } from './use-entering.ts';
 
@@ -16,7 +16,7 @@ export function SetUpPage() {
   });
   const setUp = useEntering('/set-up');
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
-  if (linkToken() === '') return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
+  if (!isWhole(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.setUpTitle}>
       <form onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, token: linkToken() }))}>
