@@ -111,6 +111,25 @@ test('a door person cannot refund, neither on a page nor past it', async () => {
   await page.close();
 });
 
+test('a door person has an account of their own to look after', async () => {
+  const page = await door.page.context().newPage();
+  await page.goto(`${takilya.url}/dashboard/`);
+  await press(page, 'Open the list of pages');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await heading(page, 'Settings');
+  await page.getByText('Your role cannot see this').last().waitFor();
+  await readable(page);
+  await page.getByLabel('Your name').fill('Dora Reyes');
+  await press(page, 'Save');
+  await page.getByRole('button', { name: 'Dora Reyes' }).waitFor();
+  await page.getByLabel('Current password').fill('a long enough password');
+  await page.getByLabel('New password').fill('another long password');
+  await press(page, 'Change the password');
+  await page.getByText('The password was changed').waitFor();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+  await page.close();
+});
+
 test('online the server decides: admitted, taken back, already used, of another event', async () => {
   const { page } = door;
   await press(page, 'Start the camera');

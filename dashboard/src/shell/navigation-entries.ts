@@ -5,7 +5,8 @@ import type { texts } from './texts.ts';
 interface Entry {
   page: keyof typeof texts.en.pages;
   to: LinkProps['to'];
-  needs: Access;
+  /** None: everybody has an account of their own there. */
+  needs?: Access;
 }
 
 /** In the order in which an organizer needs them. */
@@ -22,5 +23,5 @@ export const NAVIGATION: Entry[] = [
   { page: 'team', to: '/team', needs: 'own' },
   { page: 'payments', to: '/payments', needs: 'own' },
   { page: 'auditLog', to: '/audit-log', needs: 'own' },
-  { page: 'settings', to: '/settings', needs: 'read' },
+  { page: 'settings', to: '/settings' },
 ];

@@ -10,7 +10,7 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTexts(texts);
   const { access } = useMe();
   return NAVIGATION.map(({ page, to, needs }) =>
-    access.includes(needs) ? (
+    !needs || access.includes(needs) ? (
       <MenuLink
         key={page}
         to={to}
