@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers line up at their end. */
   numeric?: boolean;
+  /** Times are read at a glance when they stay on one line. */
+  unbroken?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -52,8 +54,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)}>
-              {columns.map(({ header, cell, numeric }) => (
-                <Table.Td key={header} ta={numeric ? 'end' : undefined}>
+              {columns.map(({ header, cell, numeric, unbroken }) => (
+                <Table.Td
+                  key={header}
+                  ta={numeric ? 'end' : undefined}
+                  style={numeric || unbroken ? { whiteSpace: 'nowrap' } : undefined}
+                >
                   {cell(row)}
                 </Table.Td>
               ))}

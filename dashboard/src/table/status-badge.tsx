@@ -25,11 +25,11 @@ const COLOURS: Partial<Record<Status, string>> = {
   refunded: 'red',
 };
 
-/** The state of anything, in words; the colour only repeats them. */
+/** The state of anything, in words; the colour only repeats them. Never narrower than its words, whatever is beside it. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTexts(statusTexts);
   return (
-    <Badge variant="light" color={COLOURS[status] ?? 'gray'} tt="none" fw={600}>
+    <Badge variant="light" color={COLOURS[status] ?? 'gray'} tt="none" fw={600} miw="max-content">
       {t[status]}
     </Badge>
   );

@@ -35,7 +35,7 @@ function usePointColumns(by: Range['by']): Column<Point>[] {
   const t = useTexts(texts);
   const { pesos, number, dateTime, day } = useFormats();
   return [
-    { header: t.at, cell: ({ at }) => (by === 'hour' ? dateTime(at) : day(at)) },
+    { header: t.at, unbroken: true, cell: ({ at }) => (by === 'hour' ? dateTime(at) : day(at)) },
     { header: t.revenue, numeric: true, cell: ({ revenue }) => pesos(revenue) },
     { header: t.orders, numeric: true, cell: ({ orders }) => number(orders) },
     { header: t.tickets, numeric: true, cell: ({ tickets }) => number(tickets) },
@@ -48,7 +48,7 @@ function useEventColumns(): Column<EventSales>[] {
   const { pesos, number, day } = useFormats();
   return [
     { header: t.event, cell: ({ title }) => title },
-    { header: t.start, cell: (event) => day(event.start_datetime) },
+    { header: t.start, unbroken: true, cell: (event) => day(event.start_datetime) },
     { header: t.revenue, numeric: true, cell: ({ revenue }) => pesos(revenue) },
     { header: t.orders, numeric: true, cell: ({ orders }) => number(orders) },
     { header: t.tickets, numeric: true, cell: (event) => number(event.tickets_sold) },

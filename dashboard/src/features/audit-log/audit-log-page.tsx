@@ -25,7 +25,7 @@ function useColumns(): Column<Change>[] {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
   return [
-    { header: t.at, cell: ({ at }) => dateTime(at) },
+    { header: t.at, unbroken: true, cell: ({ at }) => dateTime(at) },
     { header: t.who, cell: ({ actor }) => actor.name ?? t.kinds[actor.kind] },
     { header: t.what, cell: ({ action }) => action },
     { header: t.changed, cell: (change) => <Fields change={change} /> },

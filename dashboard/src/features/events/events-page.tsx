@@ -39,7 +39,7 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: t.start, cell: (event) => dateTime(event.start_datetime) },
+    { header: t.start, unbroken: true, cell: (event) => dateTime(event.start_datetime) },
     { header: t.venue, cell: (event) => [event.venue_name, event.city].filter(Boolean).join(', ') },
     {
       header: t.sold,

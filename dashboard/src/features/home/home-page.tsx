@@ -33,10 +33,10 @@ function useColumns(): Column<EventNow>[] {
         </TextLink>
       ),
     },
-    { header: t.start, cell: (event) => dateTime(event.start_datetime) },
-    { header: t.state, cell: ({ status }) => <StatusBadge status={status} /> },
+    // Second, so that it is in sight on a phone.
     {
       header: t.sold,
+      unbroken: true,
       cell: (event) => (
         <>
           {number(event.tickets_sold)} / {number(event.capacity)}
@@ -48,6 +48,8 @@ function useColumns(): Column<EventNow>[] {
         </>
       ),
     },
+    { header: t.start, unbroken: true, cell: (event) => dateTime(event.start_datetime) },
+    { header: t.state, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.checkedIn, numeric: true, cell: (event) => number(event.checked_in) },
   ];
 }

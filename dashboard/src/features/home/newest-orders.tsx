@@ -22,7 +22,7 @@ function useColumns(): Column<NewOrder>[] {
     { header: t.event, cell: ({ event }) => event.title },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
-    { header: t.at, cell: (order) => dateTime(order.paid_at) },
+    { header: t.at, unbroken: true, cell: (order) => dateTime(order.paid_at) },
   ];
 }
 

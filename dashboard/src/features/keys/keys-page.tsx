@@ -40,8 +40,8 @@ function useColumns(): Column<Key>[] {
     { header: t.name, cell: ({ name }) => name },
     { header: t.scopes, cell: ({ scopes }) => scopes.map((scope) => t.scopeTexts[scope]).join(', ') },
     { header: t.ends, cell: (key) => `…${key.last_four}` },
-    { header: t.made, cell: (key) => dateTime(key.created_at) },
-    { header: t.used, cell: (key) => (key.last_used_at ? dateTime(key.last_used_at) : t.never) },
+    { header: t.made, unbroken: true, cell: (key) => dateTime(key.created_at) },
+    { header: t.used, unbroken: true, cell: (key) => (key.last_used_at ? dateTime(key.last_used_at) : t.never) },
     { header: t.state, cell: (key) => <StatusBadge status={stateOf(key)} /> },
     {
       header: '',

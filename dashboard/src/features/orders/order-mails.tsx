@@ -11,7 +11,7 @@ function useColumns(): Column<Mail>[] {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
   return [
-    { header: t.at, cell: (mail) => dateTime(mail.created_at) },
+    { header: t.at, unbroken: true, cell: (mail) => dateTime(mail.created_at) },
     { header: t.mailKind, cell: ({ kind }) => kind.replaceAll('_', ' ') },
     { header: t.to, cell: ({ recipient }) => recipient },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },

@@ -109,7 +109,7 @@ function Refunds({ order }: { order: Order }) {
         rows={order.refunds}
         keyOf={({ id }) => id}
         columns={[
-          { header: t.at, cell: (refund) => dateTime(refund.created_at) },
+          { header: t.at, unbroken: true, cell: (refund) => dateTime(refund.created_at) },
           { header: t.amount, numeric: true, cell: ({ amount }) => pesos(amount) },
           { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
           { header: t.reason, cell: ({ reason }) => reason },

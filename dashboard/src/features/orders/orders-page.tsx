@@ -42,7 +42,7 @@ function useColumns(): Column<Row>[] {
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: t.paidAt, cell: (order) => dateTime(order.paid_at) },
+    { header: t.paidAt, unbroken: true, cell: (order) => dateTime(order.paid_at) },
   ];
 }
 

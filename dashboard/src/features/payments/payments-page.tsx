@@ -29,7 +29,7 @@ function useColumns(): Column<Account>[] {
     { header: t.mode, cell: ({ live }) => (live ? t.live : t.test) },
     { header: t.methods, cell: (account) => account.methods.map((method) => methods[method]).join(', ') },
     { header: t.notices, cell: (account) => <Code>{account.notices_url}</Code> },
-    { header: t.updated, cell: (account) => dateTime(account.updated_at) },
+    { header: t.updated, unbroken: true, cell: (account) => dateTime(account.updated_at) },
     {
       header: '',
       cell: ({ provider, in_use: inUse }) =>

@@ -54,7 +54,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
       cell: (promo) =>
         `${number(promo.usage_count)} / ${promo.usage_limit === null ? t.unlimited : number(promo.usage_limit)}`,
     },
-    { header: t.until, cell: (promo) => (promo.expires_at ? dateTime(promo.expires_at) : '') },
+    { header: t.until, unbroken: true, cell: (promo) => (promo.expires_at ? dateTime(promo.expires_at) : '') },
     { header: t.state, cell: (promo) => <StatusBadge status={promo.is_active ? 'on' : 'off'} /> },
     {
       header: '',

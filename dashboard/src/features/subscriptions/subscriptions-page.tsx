@@ -37,7 +37,7 @@ function useColumns(): Column<Row>[] {
     { header: t.tier, cell: ({ tier }) => tier.name },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status === 'active' ? 'works' : status} /> },
     { header: t.access, cell: (subscription) => (subscription.has_access ? t.yes : t.no) },
-    { header: t.period, cell: (subscription) => dateTime(subscription.current_period_end) },
+    { header: t.period, unbroken: true, cell: (subscription) => dateTime(subscription.current_period_end) },
     {
       header: '',
       cell: ({ id, status, customer }) =>

@@ -29,7 +29,11 @@ function useMemberColumns(): Column<Member>[] {
     { header: t.email, cell: ({ email }) => email },
     { header: t.role, cell: (member) => <RoleOf member={member} /> },
     { header: t.totp, cell: (member) => (member.totp_enabled ? t.yes : t.no) },
-    { header: t.seen, cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.never) },
+    {
+      header: t.seen,
+      unbroken: true,
+      cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.never),
+    },
     {
       header: '',
       cell: (member) => (
@@ -52,7 +56,7 @@ function useInvitationColumns(): Column<Invitation>[] {
   return [
     { header: t.email, cell: ({ email }) => email },
     { header: t.role, cell: ({ role }) => t.roles[role] },
-    { header: t.expires, cell: (invitation) => dateTime(invitation.expires_at) },
+    { header: t.expires, unbroken: true, cell: (invitation) => dateTime(invitation.expires_at) },
     {
       header: '',
       cell: ({ id, email }) => (

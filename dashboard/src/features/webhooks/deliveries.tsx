@@ -19,11 +19,15 @@ function useColumns(): Column<Delivery>[] {
   const { dateTime, number } = useFormats();
   return [
     { header: t.type, cell: ({ type }) => type },
-    { header: t.at, cell: (delivery) => dateTime(delivery.created_at) },
+    { header: t.at, unbroken: true, cell: (delivery) => dateTime(delivery.created_at) },
     { header: t.state, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.tries, numeric: true, cell: ({ attempts }) => number(attempts) },
     { header: t.answer, cell: (delivery) => <Tries delivery={delivery} /> },
-    { header: t.next, cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : '') },
+    {
+      header: t.next,
+      unbroken: true,
+      cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : ''),
+    },
     { header: '', cell: (delivery) => <SendAgain delivery={delivery} /> },
   ];
 }
