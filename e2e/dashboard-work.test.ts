@@ -102,11 +102,17 @@ test('money is given back for one ticket, then for what is left', async () => {
   await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
   await heading(page, 'Order of Elena Cruz');
   await press(page, 'Refund');
-  await dialog(page).getByRole('checkbox').first().check();
-  await press(page, 'Give the money back');
+  const [first, second] = [dialog(page).getByRole('checkbox').first(), dialog(page).getByRole('checkbox').last()];
+  await dialog(page).getByRole('button', { name: 'Give back ₱0.00 for 2 tickets' }).waitFor();
+  await first.uncheck();
+  await second.uncheck();
+  const nothing = dialog(page).getByRole('button', { name: 'Give back ₱0.00 for 0 tickets' });
+  expect(await nothing.isDisabled()).toBe(true);
+  await first.check();
+  await press(page, 'Give back ₱0.00 for 1 ticket');
   await page.getByText('Refunded in part', { exact: true }).waitFor();
   await press(page, 'Refund');
-  await press(page, 'Give the money back');
+  await press(page, 'Give back ₱0.00 for 1 ticket');
   await page.getByRole('button', { name: 'Refund' }).waitFor({ state: 'detached' });
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded' });
   expect(problems).toStrictEqual([]);
@@ -152,6 +158,52 @@ test('with a second factor the password alone lets nobody in', async () => {
   await later.page.getByLabel('E-mail').fill(takilya.owner.email);
   await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
   await press(later.page, 'Log in');
+test('a refund says how much money goes back', async () => {
+  const { page, problems } = organizer;
+  const { orders } = await takilya.api('GET', '/orders?per_page=50');
+  const order = (orders as { id: string; status: string; quantity: number; total_amount: number }[]).find(
+    ({ status, quantity, total_amount: total }) => status === 'paid' && quantity > 1 && total > 0,
+  );
+  if (!order) throw new Error('The demo has no such order');
+  await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
+  await press(page, 'Refund');
+  const total = order.total_amount.toLocaleString('en-PH', { minimumFractionDigits: 2 });
+  await press(page, `Give back ₱${total} for ${order.quantity} tickets`);
+  await page.getByText('Refunded', { exact: true }).first().waitFor();
+  expect(await takilya.api('GET', `/orders/${order.id}`)).toMatchObject({
+    status: 'refunded',
+    refunded_amount: order.total_amount,
+  });
+  expect(problems).toStrictEqual([]);
+});
+
+test('cancelling an event says first for how many tickets how much goes back, and can be left', async () => {
+  const { page, problems } = organizer;
+  const { events } = await takilya.api('GET', '/analytics/sales');
+  const sold = (events as { id: string; tickets_sold: number; revenue: number }[]).toSorted(
+    (a, b) => b.tickets_sold - a.tickets_sold,
+  );
+  const valid = async (id: string) =>
+    ((await takilya.api('GET', `/events/${id}/attendees?status=valid`)).meta as { total: number }).total;
+  const { id, tickets_sold: tickets, revenue } = sold[0] ?? { id: '', tickets_sold: 0, revenue: 0 };
+  expect(await valid(id)).toBe(tickets);
+  const question = async (words: string) => {
+    await page.goto(`${takilya.url}/dashboard/events/${id}`);
+    await press(page, 'Cancel the event');
+    await dialog(page).getByText(words, { exact: false }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+  };
+  const pesos = `₱${revenue.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
+  await question(`Valid tickets: ${tickets}. All are cancelled, and the buyers get their money (${pesos}) back.`);
+  // Who was admitted keeps the ticket, and what was paid for it stays.
+  const { attendees } = await takilya.api('GET', `/events/${id}/attendees?status=valid&per_page=1`);
+  await takilya.api('POST', `/tickets/${(attendees as { ticket_id: string }[])[0]?.ticket_id}/check-in`);
+  await question(`Valid tickets: ${tickets - 1}. All are cancelled, and the buyers get their money back.`);
+  expect((await takilya.api('GET', `/events/${id}`)).status).not.toBe('cancelled');
+  expect(problems).toStrictEqual([]);
+});
+
   // A code works once, so the next one.
   await later.page.getByLabel('Code of your authenticator app').fill(codeIn(1));
   await press(later.page, 'Log in');

@@ -12,12 +12,27 @@ interface DialogFormProps {
   /** Of what is asked of the server; without it, nothing is. */
   action?: { isPending: boolean; error: Error | null };
   submit: string;
+  /** There is nothing to send yet. */
+  disabled?: boolean;
   danger?: boolean;
+  /** What leaves all as it is, where “Cancel” could be what is asked about. */
+  leave?: string;
   children?: ReactNode;
 }
 
 /** A question with an answer to send: fields or only words, the server's refusal, two buttons. */
-export function DialogForm({ title, opened, onClose, onSubmit, action, submit, danger, children }: DialogFormProps) {
+export function DialogForm({
+  title,
+  opened,
+  onClose,
+  onSubmit,
+  action,
+  submit,
+  disabled,
+  danger,
+  leave,
+  children,
+}: DialogFormProps) {
   const t = useTexts(texts);
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.close }} centered>
@@ -27,9 +42,14 @@ export function DialogForm({ title, opened, onClose, onSubmit, action, submit, d
           <ProblemAlert error={action?.error ?? null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t.cancel}
+              {leave ?? t.cancel}
             </Button>
-            <Button type="submit" loading={action?.isPending ?? false} color={danger ? 'red' : undefined}>
+            <Button
+              type="submit"
+              loading={action?.isPending ?? false}
+              disabled={disabled}
+              color={danger ? 'red' : undefined}
+            >
               {submit}
             </Button>
           </Group>

@@ -2,8 +2,10 @@ import { Group } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { CancelQuestion } from './cancel-question.tsx';
 import type { Event, EventStatus } from './event-queries.ts';
 import { texts } from './texts.ts';
 
@@ -23,6 +25,7 @@ const LEAD_TO: Record<EventStatus, readonly Next[]> = {
 /** A button for each state that can follow. What ends the event asks first. */
 export function EventStates({ event }: { event: Event }) {
   const t = useTexts(texts);
+  const { keep } = useTexts(formTexts);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
   const change = useAction({ act: set, said: t.stateChanged, tellRefusal: true });
@@ -38,7 +41,8 @@ export function EventStates({ event }: { event: Event }) {
               key={status}
               needs="manage"
               label={labelOf(status)}
-              question={status === 'cancelled' ? t.cancelQuestion : t.completeQuestion}
+              question={status === 'cancelled' ? <CancelQuestion eventId={event.id} /> : t.completeQuestion}
+              leave={status === 'cancelled' ? keep : undefined}
               act={() => set(status)}
               said={t.stateChanged}
             />

@@ -55,7 +55,8 @@ export const texts = sentences({
       cancelled: 'Cancel the event',
     },
     stateChanged: 'The state was changed',
-    cancelQuestion: 'Every ticket is cancelled and the money goes back to the buyers. This cannot be undone.',
+    cancelQuestion: (tickets: string, money: string) =>
+      `Valid tickets: ${tickets}. All are cancelled, and the buyers get their money${money} back. This cannot be undone.`,
     completeQuestion: 'Nothing can be sold any more. This cannot be undone.',
     tiers: 'Ticket tiers',
     tierNew: 'New tier',
@@ -141,7 +142,8 @@ export const texts = sentences({
       cancelled: 'Kanselahin ang event',
     },
     stateChanged: 'Nabago ang kalagayan',
-    cancelQuestion: 'Makakansela ang lahat ng tiket at ibabalik ang bayad sa mga bumili. Hindi na ito mababawi.',
+    cancelQuestion: (tickets, money) =>
+      `May bisang tiket: ${tickets}. Kakanselahin lahat at ibabalik sa mga bumili ang bayad${money}. Hindi ito mababawi.`,
     completeQuestion: 'Wala nang maibebenta pa. Hindi na ito mababawi.',
     tiers: 'Mga uri ng tiket',
     tierNew: 'Bagong uri',

@@ -3,34 +3,40 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Order } from './order-queries.ts';
 import { seatOf } from './seat-of.ts';
 import { texts } from './texts.ts';
 
-/** All that is left of an order, or the tickets that are chosen. */
+/** Every ticket that is left, but for those that are taken out; the button says what that comes to. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTexts(texts);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const { pesos } = useFormats();
+  const refundable = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
+  const [chosen, setChosen] = useState(() => refundable.map(({ id }) => id));
+  // Somebody else may refund one of them meanwhile.
+  const tickets = refundable.filter(({ id }) => chosen.includes(id));
   const refund = useAction({
     act: () =>
       dataOf(
         api.POST('/orders/{id}/refund', {
           params: { path: { id: order.id } },
-          body: chosen.length > 0 ? { ticket_ids: chosen } : {},
+          body: { ticket_ids: tickets.map(({ id }) => id) },
         }),
       ),
     said: t.refundDone,
     onDone: onClose,
   });
-  const refundable = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
+  const amount = pesos(tickets.reduce((sum, ticket) => sum + ticket.amount, 0));
   return (
     <DialogForm
       title={t.refund}
       opened
       onClose={onClose}
       action={refund}
-      submit={t.refundSubmit}
+      submit={t.refundSubmit(amount, tickets.length)}
+      disabled={tickets.length === 0}
       danger
       onSubmit={(event) => {
         event.preventDefault();

@@ -30,6 +30,7 @@ const LIVE = ['active', 'grace_period', 'past_due'];
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(texts);
+  const { keep } = useTexts(formTexts);
   const { dateTime } = useFormats();
   return [
     { header: t.customer, cell: ({ customer }) => customer.name },
@@ -47,6 +48,7 @@ function useColumns(): Column<Row>[] {
             size="compact-sm"
             label={t.cancel}
             question={t.cancelQuestion(customer.name)}
+            leave={keep}
             act={() => done(api.POST('/subscriptions/{id}/cancel', { params: { path: { id } } }))}
             said={t.cancelled}
           />

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { texts } from './texts.ts';
+
+const validTicketsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id, 'valid-tickets'],
+    queryFn: async () => {
+      const [valid, sales] = await Promise.all([
+        dataOf(
+          api.GET('/events/{id}/attendees', { params: { path: { id }, query: { status: 'valid', per_page: 1 } } }),
+        ),
+        dataOf(api.GET('/analytics/sales', { params: { query: { event_id: id } } })),
+      ]);
+      const count = valid.meta.total;
+      // Who was admitted gets nothing back: when there are such people, nobody has added up what the others paid.
+      return { count, paid: sales.total_tickets_sold === count ? sales.total_revenue : undefined };
+    },
+  });
+
+/** What cancelling does, in figures as soon as they are there. */
+export function CancelQuestion({ eventId }: { eventId: string }) {
+  const t = useTexts(texts);
+  const { number, pesos } = useFormats();
+  const { data } = useQuery(validTicketsQuery(eventId));
+  if (!data) return t.cancelQuestion('…', '');
+  return t.cancelQuestion(number(data.count), data.paid === undefined ? '' : ` (${pesos(data.paid)})`);
+}
