@@ -16,6 +16,7 @@ const COLOURS: Partial<Record<Status, string>> = {
   paused: 'yellow',
   hidden: 'yellow',
   pending: 'yellow',
+  not_yet: 'yellow',
   grace_period: 'yellow',
   partially_refunded: 'yellow',
   past_due: 'orange',

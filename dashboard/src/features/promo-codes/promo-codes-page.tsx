@@ -14,6 +14,7 @@ import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
+import { stateOf } from './state-of.ts';
 import { texts } from './texts.ts';
 
 const PER_PAGE = 20;
@@ -55,7 +56,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
         `${number(promo.usage_count)} / ${promo.usage_limit === null ? t.unlimited : number(promo.usage_limit)}`,
     },
     { header: t.until, unbroken: true, cell: (promo) => (promo.expires_at ? dateTime(promo.expires_at) : '') },
-    { header: t.state, cell: (promo) => <StatusBadge status={promo.is_active ? 'on' : 'off'} /> },
+    { header: t.state, cell: (promo) => <StatusBadge status={stateOf(promo, new Date())} /> },
     {
       header: '',
       cell: (promo) => <EditButton name={t.edit(promo.code)} onClick={() => onEdit(promo)} />,
