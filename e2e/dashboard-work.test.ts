@@ -33,25 +33,65 @@ afterAll(() => Promise.all([browser?.close(), takilya?.stop(), paymongo?.close()
 const dialog = (page: Page) => page.getByRole('dialog');
 const visit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-async function freeEvent(title: string) {
+async function freeEvent(title: string, ...statuses: string[]) {
   const fields = { title, start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
   const { id } = await takilya.api('POST', '/events', fields);
-  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
-  return id;
+  for (const status of ['active', ...statuses]) await takilya.api('PUT', `/events/${id}`, { status });
+  return String(id);
 }
+
+const optionsOf = (page: Page) => page.getByLabel('Event', { exact: true }).locator('option').allTextContents();
+
+test('every event is found under All and in the choices, with its day', async () => {
+  const { page, problems } = organizer;
+  const doors = ['sold_out', 'paused', 'hidden', 'completed'];
+  for (const status of [...doors, 'cancelled']) await freeEvent(`Gabing ${status}`, status);
+  // 8 o'clock in the evening of London is the next day in Manila.
+  const fields = { title: 'Gabing draft', start_datetime: '2035-05-01T20:00:00+01:00', capacity: 10, ticket_price: 0 };
+  const { id: draftId } = await takilya.api('POST', '/events', fields);
+
+  await page.goto(`${takilya.url}/dashboard/events`);
+  for (const status of [...doors, 'cancelled', 'draft'])
+    await page.getByRole('link', { name: `Gabing ${status}`, exact: true }).waitFor();
+
+  const ours = async () => (await optionsOf(page)).filter((label) => label.startsWith('Gabing '));
+  const atDoors = doors.map((status) => `Gabing ${status} · Dec 31, 2099`);
+  const all = [...atDoors, 'Gabing cancelled · Dec 31, 2099', 'Gabing draft · May 2, 2035'].toSorted();
+  for (const name of ['Orders', 'Analytics', 'Promo codes']) {
+    await visit(page, name);
+    await heading(page, name);
+    expect((await ours()).toSorted(), name).toEqual(all);
+  }
+  await visit(page, 'Check-in');
+  await heading(page, 'Check-in');
+  expect((await ours()).toSorted()).toEqual(atDoors.toSorted());
+
+  await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${draftId}`);
+  await press(page, 'New promo code');
+  expect(await dialog(page).getByLabel('Event').locator('option:checked').textContent()).toBe(
+    'Gabing draft · May 2, 2035',
+  );
+  await dialog(page).getByLabel('Code').fill('maaga');
+  await press(page, 'Save');
+  await page.getByRole('row').filter({ hasText: 'MAAGA' }).getByText('Gabing draft').waitFor();
+  expect(problems).toStrictEqual([]);
+});
 
 test('a promo code is made, changed and switched off', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Promo codes');
   await press(page, 'New promo code');
+  await dialog(page).getByLabel('Event').selectOption({ index: 1 });
   await dialog(page).getByLabel('Code').fill('bayanihan');
   await dialog(page).getByLabel('Discount').selectOption({ label: 'Pesos off the order' });
   await dialog(page).getByLabel('How much').fill('150.50');
   await dialog(page).getByLabel('Most uses').fill('20');
+  await dialog(page).getByLabel('Good from').fill('2099-12-01T00:00');
   await dialog(page).getByLabel('Good until').fill('2099-12-30T23:59');
   await press(page, 'Save');
   const row = page.getByRole('row').filter({ hasText: 'BAYANIHAN' });
   await row.getByText('₱150.50').waitFor();
+  await row.getByText('Not yet', { exact: true }).waitFor();
   const promo = async () =>
     ((await takilya.api('GET', '/promo-codes')).promo_codes as { code: string; expires_at: string }[]).find(
       ({ code }) => code === 'BAYANIHAN',
@@ -118,46 +158,6 @@ test('money is given back for one ticket, then for what is left', async () => {
   expect(problems).toStrictEqual([]);
 });
 
-test('an account at PayMongo is checked there before it is used, and taken out of use', async () => {
-  const { page, problems } = organizer;
-  await visit(page, 'Payments');
-  await press(page, 'Set an account');
-  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
-  await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
-  await dialog(page).getByLabel('Webhook secret').fill(noticeSecret);
-  await press(page, 'Check and use it');
-  await dialog(page).getByRole('alert').waitFor();
-  await dialog(page).getByLabel('Secret key').fill(secretKey);
-  await dialog(page).getByLabel('GCash').check();
-  await press(page, 'Check and use it');
-  const row = page.getByRole('row').filter({ hasText: 'PayMongo' });
-  await row.getByText('Go here').waitFor();
-  await row.getByText('GCash').waitFor();
-  expect(await page.getByText(secretKey).count()).toBe(0);
-  await row.getByRole('button', { name: 'Take no more payments' }).click();
-  await dialog(page).getByRole('button', { name: 'Take no more payments' }).click();
-  await page.getByText('No account of your own.', { exact: false }).waitFor();
-  expect(problems).toStrictEqual([]);
-});
-
-test('with a second factor the password alone lets nobody in', async () => {
-  const { page, problems } = organizer;
-  await visit(page, 'Settings');
-  await press(page, 'Set up an authenticator app');
-  const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
-  const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
-  await page.getByLabel('Six digits').fill('000000');
-  await press(page, 'Switch it on');
-  await page.getByText('code must be what the app shows now').waitFor();
-  await page.getByLabel('Six digits').fill(codeIn(0));
-  await press(page, 'Switch it on');
-  await page.getByText('Besides your password, a code of your authenticator app is asked for.').waitFor();
-
-  const later = await newPage(browser);
-  await later.page.goto(`${takilya.url}/dashboard/`);
-  await later.page.getByLabel('E-mail').fill(takilya.owner.email);
-  await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await press(later.page, 'Log in');
 test('a refund says how much money goes back', async () => {
   const { page, problems } = organizer;
   const { orders } = await takilya.api('GET', '/orders?per_page=50');
@@ -204,6 +204,46 @@ test('cancelling an event says first for how many tickets how much goes back, an
   expect(problems).toStrictEqual([]);
 });
 
+test('an account at PayMongo is checked there before it is used, and taken out of use', async () => {
+  const { page, problems } = organizer;
+  await visit(page, 'Payments');
+  await press(page, 'Set an account');
+  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+  await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
+  await dialog(page).getByLabel('Webhook secret').fill(noticeSecret);
+  await press(page, 'Check and use it');
+  await dialog(page).getByRole('alert').waitFor();
+  await dialog(page).getByLabel('Secret key').fill(secretKey);
+  await dialog(page).getByLabel('GCash').check();
+  await press(page, 'Check and use it');
+  const row = page.getByRole('row').filter({ hasText: 'PayMongo' });
+  await row.getByText('Go here').waitFor();
+  await row.getByText('GCash').waitFor();
+  expect(await page.getByText(secretKey).count()).toBe(0);
+  await row.getByRole('button', { name: 'Take no more payments' }).click();
+  await dialog(page).getByRole('button', { name: 'Take no more payments' }).click();
+  await page.getByText('No account of your own.', { exact: false }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('with a second factor the password alone lets nobody in', async () => {
+  const { page, problems } = organizer;
+  await visit(page, 'Settings');
+  await press(page, 'Set up an authenticator app');
+  const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+  const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
+  await page.getByLabel('Six digits').fill('000000');
+  await press(page, 'Switch it on');
+  await page.getByText('code must be what the app shows now').waitFor();
+  await page.getByLabel('Six digits').fill(codeIn(0));
+  await press(page, 'Switch it on');
+  await page.getByText('Besides your password, a code of your authenticator app is asked for.').waitFor();
+
+  const later = await newPage(browser);
+  await later.page.goto(`${takilya.url}/dashboard/`);
+  await later.page.getByLabel('E-mail').fill(takilya.owner.email);
+  await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
+  await press(later.page, 'Log in');
   // A code works once, so the next one.
   await later.page.getByLabel('Code of your authenticator app').fill(codeIn(1));
   await press(later.page, 'Log in');

@@ -1,13 +1,24 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { eventChoicesQuery } from '../features/events/event-queries.ts';
+import { type EventStatus, eventChoicesQuery } from '../features/events/event-queries.ts';
+import { useFormats } from '../language/formats.ts';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** To narrow a list to one event, or to name one; `all` adds the entry for none, `choose` the one for none yet. */
-export function EventSelect({ all, choose, ...props }: NativeSelectProps & { all?: boolean; choose?: string }) {
+interface EventSelectProps extends NativeSelectProps {
+  /** What stands first, for no event: a list of all, or a choice that is still to be made. */
+  none: 'all' | 'choose';
+  /** Only events in these states. */
+  statuses?: readonly EventStatus[];
+}
+
+/** To narrow a list to one event, or to name one. With its day: duplicates of an event have one title. */
+export function EventSelect({ none, statuses, ...props }: EventSelectProps) {
   const t = useTexts(texts);
+  const { day } = useFormats();
   const { data: choices } = useSuspenseQuery(eventChoicesQuery);
-  const none = all ? t.any : choose;
-  return <NativeSelect data={none ? [{ value: '', label: none }, ...choices] : choices} {...props} />;
+  const offered = choices
+    .filter(({ status }) => !statuses || statuses.includes(status))
+    .map(({ id, title, start_datetime: start }) => ({ value: id, label: `${title} · ${day(start)}` }));
+  return <NativeSelect data={[{ value: '', label: none === 'all' ? t.any : t.chooseEvent }, ...offered]} {...props} />;
 }

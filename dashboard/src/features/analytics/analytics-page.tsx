@@ -97,7 +97,7 @@ export function AnalyticsPage() {
           onChange={({ currentTarget: { value } }) => narrow({ by: STEPS.find((step) => step === value) })}
         />
         <EventSelect
-          all
+          none="all"
           label={t.event}
           maw={300}
           value={search.event_id ?? ''}

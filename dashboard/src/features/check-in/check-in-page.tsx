@@ -8,6 +8,8 @@ import { KeptScansList } from './kept-scans-list.tsx';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/check-in');
+/** Tickets of a draft do not exist, those of a cancelled event let nobody in; who comes late comes when it is over. */
+const OPENS_DOORS = ['active', 'sold_out', 'paused', 'hidden', 'completed'] as const;
 
 export function CheckInPage() {
   const t = useTexts(texts);
@@ -19,7 +21,8 @@ export function CheckInPage() {
       <Stack maw={640}>
         <EventSelect
           label={t.event}
-          choose={t.choose}
+          none="choose"
+          statuses={OPENS_DOORS}
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />

@@ -14,13 +14,14 @@ export type Event = Awaited<ReturnType<NonNullable<ReturnType<typeof eventQuery>
 export type Tier = Event['ticket_tiers'][number];
 export type EventStatus = Event['status'];
 
-/** To choose from: all events, which a form or a filter may name. */
+/** To choose from: all events, whatever their state, which a form or a filter may name. */
 export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: async () => {
-    const read = (page: number) => dataOf(api.GET('/events', { params: { query: { page, per_page: MOST_PER_PAGE } } }));
+    const read = (page: number) =>
+      dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MOST_PER_PAGE } } }));
     const first = await read(1);
     const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
-    return [first, ...others].flatMap(({ events }) => events.map(({ id, title }) => ({ value: id, label: title })));
+    return [first, ...others].flatMap(({ events }) => events);
   },
 });

@@ -21,7 +21,10 @@ const route = getRouteApi('/inside/events');
 const eventsQuery = (search: EventsSearch) =>
   queryOptions({
     queryKey: ['events', 'list', search],
-    queryFn: () => dataOf(api.GET('/events', { params: { query: { ...search, per_page: PER_PAGE } } })),
+    queryFn: () => {
+      const which = search.status ? {} : { any_status: true };
+      return dataOf(api.GET('/events', { params: { query: { ...search, ...which, per_page: PER_PAGE } } }));
+    },
   });
 
 type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof eventsQuery>['queryFn']>>>['events'][number];

@@ -68,7 +68,7 @@ export function OrdersPage() {
           onSearch={(q) => navigate({ search: { ...search, q, page: undefined }, replace: true })}
         />
         <EventSelect
-          all
+          none="all"
           label={t.event}
           maw={300}
           value={search.event_id ?? ''}

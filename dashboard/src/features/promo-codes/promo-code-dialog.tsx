@@ -20,6 +20,8 @@ interface PromoCodeDialogProps {
   onClose: () => void;
 }
 
+/** The others take no new code. */
+const TAKES_CODES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const;
 const KINDS = ['percentage', 'fixed_amount'] as const;
 
 export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProps) {
@@ -27,10 +29,12 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  const narrowedTo = events.find(({ id }) => id === eventId);
+  const takesCode = narrowedTo && TAKES_CODES.some((status) => status === narrowedTo.status);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
-      event: promo?.event_id ?? eventId ?? events[0]?.value ?? '',
+      event: promo?.event_id ?? (takesCode ? narrowedTo.id : ''),
       code: promo?.code ?? '',
       kind: promo?.discount_type ?? ('percentage' as (typeof KINDS)[number]),
       amount: promo?.discount_amount ?? (10 as number | string),
@@ -67,7 +71,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {promo ? null : <EventSelect label={t.event} required {...field('event')} />}
+      {promo ? null : <EventSelect label={t.event} none="choose" statuses={TAKES_CODES} required {...field('event')} />}
       <TextInput label={t.code} description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
       <NativeSelect label={t.kind} data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('kind')} />
       <NumberInput label={t.amount} required min={0.01} decimalScale={2} {...field('amount')} />

@@ -39,7 +39,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
-  const titleOf = (id: string) => events.find(({ value }) => value === id)?.label ?? id;
+  const titleOf = (id: string) => events.find((event) => event.id === id)?.title ?? id;
   return [
     { header: t.code, cell: ({ code }) => code },
     { header: t.event, cell: (promo) => titleOf(promo.event_id) },
@@ -79,7 +79,7 @@ export function PromoCodesPage() {
         </GatedButton>
       </PageHeader>
       <EventSelect
-        all
+        none="all"
         label={t.event}
         maw={300}
         mb="sm"
