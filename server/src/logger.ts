@@ -1,20 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Bindings, type Logger, pino, stdSerializers } from 'pino';
+import { type Bindings, type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { logAbsenceOnce } from './logged-absence.ts';
 
 /**
  * Log lines are for machines and go to standard error; standard output is for people. What a database says about a failed
  * row holds names and addresses of buyers: its message and code are logged, the row is not.
  */
-export function createLogger(level: string): Logger {
-  return pino(
+export function createLogger(level: string, stream: DestinationStream = process.stderr): Logger {
+  const logger: Logger = pino(
     {
       level,
       mixin: (_fields, _level, logger) => ({ requestId: (logger as RequestLogger).requestId }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: (error: Error) => withoutRow(stdSerializers.err(error)) },
+      serializers: { err: (error: Error) => withoutRow(stdSerializers.errWithCause(error)) },
+      hooks: { logMethod: logAbsenceOnce(() => logger) },
     },
-    process.stderr,
+    stream,
   );
+  return logger;
 }
 
 type RequestLogger = Logger & { requestId?: string };
@@ -27,7 +30,8 @@ export const nameRequest = (logger: FastifyBaseLogger, { requestId }: Bindings):
 const QUOTING_FIELDS = ['detail', 'where', 'internalQuery', 'hint'];
 
 function withoutRow<Serialized extends object>(serialized: Serialized): Serialized {
+  const kept = Object.entries(serialized).filter(([name]) => !QUOTING_FIELDS.includes(name));
   return Object.fromEntries(
-    Object.entries(serialized).filter(([name]) => !QUOTING_FIELDS.includes(name)),
+    kept.map(([name, value]) => [name, value instanceof Object && name === 'cause' ? withoutRow(value) : value]),
   ) as Serialized;
 }
