@@ -78,13 +78,16 @@ function greeting(
       '',
       `  curl -H 'Authorization: Bearer ${organization.api_key}' ${publicUrl}/api/v1/events`,
     );
-  else lines.push('', '  No key yet? npx takilya organizations create --name "My organization"');
+  else if (!setUpLink) lines.push('', '  No key yet? The dashboard makes them, under API keys.');
   if (setUpLink)
     lines.push(
       '',
-      '  Nobody has an account yet. Make the first one (the link works once, for a day):',
+      '  Nobody has an account yet. Make the first one, with your organization (the link works once, for a day):',
       '',
       `  ${setUpLink}`,
     );
+  // Both together are two organizations: who wants the API alone is the exception.
+  if (setUpLink && !organization)
+    lines.push('', '  API keys are made there too. Without a dashboard: npx takilya organizations create --name "…"');
   return `${lines.join('\n')}\n\n`;
 }
