@@ -2,15 +2,11 @@ import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { paragraph } from './layout.ts';
-import { type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** The event does not take place, and the money for it goes back. */
-export async function cancelledLetter(
-  desk: Desk,
-  mail: MailOf<'event_cancelled'>,
-  order: PrintedOrder,
-): Promise<Letter> {
+export function cancelledLetter(mail: MailOf<'event_cancelled'>, order: PrintedOrder): Letter {
   const { event, language } = order;
   const { tickets, amount_centavos: amount } = mail.details;
   const texts = textsFor(order);
@@ -23,7 +19,7 @@ export async function cancelledLetter(
     blocks: [
       paragraph(texts.cancelledIntro(event.title, when)),
       paragraph(texts.cancelledTickets(tickets)),
-      ...(await moneyOnItsWay(desk, mail, { language, amountCentavos: amount })),
+      ...moneyOnItsWay(order, amount),
     ],
   });
 }

@@ -20,13 +20,9 @@ export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter |
     case 'new_code':
       return ticketsLetter(desk, mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
     case 'refund':
-      return refundLetter(
-        desk,
-        mail,
-        await orderOf(desk, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }),
-      );
+      return refundLetter(mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
     case 'event_cancelled':
-      return cancelledLetter(desk, mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
+      return cancelledLetter(mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':
       return changedLetter(desk, mail, await orderOf(desk, mail, { validFor: mail.recipient }));
     case 'money_back':

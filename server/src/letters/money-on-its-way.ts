@@ -1,20 +1,13 @@
-import type { Language } from '../language.ts';
-import type { DueMail } from '../mail/mail.ts';
 import { formatPesos } from '../money.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
+import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { type Block, paragraph } from './layout.ts';
-import { type Desk, languageFor, textsFor } from './letter.ts';
-import { getPaymentMethod } from './queries.ts';
+import { languageFor, textsFor } from './letter.ts';
 
-/** What the buyer gets back, and how; nothing when the order cost nothing. */
-export async function moneyOnItsWay(
-  { db }: Desk,
-  { organizationId, orderId }: DueMail,
-  { amountCentavos, ...buyer }: { amountCentavos: number; language: Language | null },
-): Promise<Block[]> {
+/** What the buyer gets back, and how; nothing when that is nothing. */
+export function moneyOnItsWay(order: PrintedOrder, amountCentavos: number): Block[] {
   if (amountCentavos === 0) return [];
-  const method = await getPaymentMethod(db, organizationId, orderId ?? '');
-  const language = languageFor(buyer);
-  const amount = formatPesos(language, amountCentavos);
-  return [paragraph(textsFor(buyer).moneyOnItsWay(amount, METHOD_NAMES[language][method]))];
+  const language = languageFor(order);
+  const method = METHOD_NAMES[language][order.payment.method];
+  return [paragraph(textsFor(order).moneyOnItsWay(formatPesos(language, amountCentavos), method))];
 }

@@ -2,15 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import type { Language } from '../language.ts';
-import type { FREE, PaymentMethod } from '../payments/provider.ts';
 import type { Uuid } from '../uuid.ts';
-
-export async function getPaymentMethod(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  const [row] = await db.query<{ payment_method: PaymentMethod | typeof FREE }>(sql`
-    select payment_method from orders where organization_id = ${organizationId} and id = ${orderId}`);
-  if (!row) throw notFound('Order');
-  return row.payment_method;
-}
 
 interface LateBuyerRow {
   customer_name: string;

@@ -1,11 +1,11 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { link, paragraph } from './layout.ts';
-import { type Desk, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Some or all tickets of an order were refunded by the organizer. */
-export async function refundLetter(desk: Desk, mail: MailOf<'refund'>, order: PrintedOrder): Promise<Letter> {
+export function refundLetter(mail: MailOf<'refund'>, order: PrintedOrder): Letter {
   const { event, tickets, quantity, url, language } = order;
   const { ticket_ids: ticketIds, amount_centavos: amountCentavos } = mail.details;
   const to = recipientOf(mail, order);
@@ -19,7 +19,7 @@ export async function refundLetter(desk: Desk, mail: MailOf<'refund'>, order: Pr
     subject: texts.refundSubject(event.title),
     blocks: [
       paragraph(texts.refundIntro(count, numbers, event.title)),
-      ...(await moneyOnItsWay(desk, mail, { language, amountCentavos })),
+      ...moneyOnItsWay(order, amountCentavos),
       ...(to.isBuyer && quantity > count ? [link(texts.openOrder(quantity), url)] : []),
     ],
   });

@@ -2,6 +2,7 @@ import { dateAndTimeIn } from '../local-time.ts';
 import type { Attachment, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
+import { receiptOf } from '../tickets/documents/receipt.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
 import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import type { LetterTexts } from './texts.ts';
@@ -42,8 +43,9 @@ export async function ticketsLetter(
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
-    // Whoever got one ticket alone does not get the link to the others.
+    // Whoever got one ticket alone does not get the link to the others, and hears nothing about money.
     ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
+    ...(mail.ticketId === null ? receipt(order) : []),
   ];
   const attachments = [...shown.flatMap(picture), calendarFile(order, desk)];
   if (allThere)
@@ -55,6 +57,11 @@ export async function ticketsLetter(
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
   return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
+}
+
+function receipt(order: PrintedOrder): Block[] {
+  const paid = receiptOf(order, languageFor(order));
+  return paid ? [heading(paid.title), facts(...paid.facts)] : [];
 }
 
 const cidOf = ({ id }: PrintedTicket) => `${id}@tickets`;

@@ -92,8 +92,49 @@ describe('tickets by mail', () => {
     expect(data.tickets_url).toBe(orderPage);
   });
 
-  test('of a free order come too', async () => {
+  describe('tell the buyer what was paid', () => {
+    const receiptIn = ({ mail: { text = '' } }: Received) =>
+      /(?:YOUR PAYMENT|ANG BAYAD MO)\n\n(.*?)\n\n/s.exec(text)?.[1]?.split('\n');
+
+    test('how, when and with what discount, and what went back since', async () => {
+      const event = await office.event({ price: 850, title: 'Gabi ng Musika' });
+      const early = { event_id: event.id, code: 'EARLY', discount_type: 'percentage', discount_amount: 10 };
+      await office.call('POST', '/promo-codes', early);
+      const { orderId, ticketId } = await office.buy(event, { quantity: 2, customer: BUYER, promo_code: 'EARLY' });
+      const [received] = await office.sendMails();
+      const [discount, paid, paidOn, ...others] = (received && receiptIn(received)) ?? [];
+      expect([discount, paid, ...others]).toEqual([
+        'Discount: ₱170.00',
+        'Paid: ₱1,530.00 (Credit or debit card)',
+        `Order: ${orderId}`,
+      ]);
+      expect(paidOn).toMatch(/^Paid on: .* Philippines Time$/);
+
+      await office.call('POST', `/tickets/${ticketId}/refund`);
+      await office.call('POST', `/orders/${orderId}/resend`);
+      const again = (await office.sendMails()).find(({ mail }) => mail.subject?.startsWith('Your ticket'));
+      expect((again && receiptIn(again))?.at(-1)).toBe('Refunded: ₱765.00');
+    });
+
+    test('in the language in which they paid', async () => {
+      const { received } = await bought({ quantity: 1, language: 'fil' }, { price: 100 });
+      expect(receiptIn(received)).toContain('Binayaran: ₱100.00 (Credit o debit card)');
+    });
+
+    test('and nobody else', async () => {
+      const event = await office.event({ price: 850 });
+      const guest = { name: 'Ben', email: 'ben@example.com' };
+      await office.buy(event, { quantity: 2, customer: BUYER, attendees: [guest] });
+      const mails = await office.sendMails();
+      const told = mails.flatMap((mail) => (mail.mail.text?.includes('₱') ? mail.to : []));
+      expect(mails.map(({ to }) => to[0]).toSorted()).toEqual([guest.email, BUYER.email]);
+      expect(told).toEqual([BUYER.email]);
+    });
+  });
+
+  test('of a free order come too, without a payment', async () => {
     const { received } = await bought({ quantity: 1 }, { price: 0 });
+    expect(received.mail.text).not.toContain('YOUR PAYMENT');
     expect(received.mail.subject).toBe('Your ticket for Gabi ng Musika');
     expect(codesIn(received)).toHaveLength(1);
   });

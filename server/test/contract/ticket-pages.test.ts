@@ -109,6 +109,23 @@ describe('the pages of tickets', () => {
     expect((await open(orderUrl)).text).toContain('Refunded');
   });
 
+  test('show the buyer what was paid for the order, and nobody who has one ticket', async () => {
+    const { ticket, ticketId, orderId, orderUrl } = await bought({ quantity: 2 });
+    const page = await open(orderUrl);
+    expect(page.text).toMatch(/Your payment Paid ₱1,700\.00 \(Credit or debit card\) Paid on .* Philippines Time/);
+    expect(page.text).toContain(`Order ${orderId}`);
+    for (const words of ['Refunded', 'Discount']) expect(page.text).not.toContain(words);
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect((await open(orderUrl)).text).toContain('Refunded ₱850.00');
+    expect((await open(`${orderUrl}?lang=fil`)).text).toContain(
+      'Ang bayad mo Binayaran ₱1,700.00 (Credit o debit card)',
+    );
+    expect((await open(ticket.ticket_url)).text).not.toContain('₱');
+
+    const free = await bought({}, { price: 0 });
+    expect((await open(free.orderUrl)).text).not.toContain('Your payment');
+  });
+
   test('say where the seat is', async () => {
     const event = await office.event({ price: 100 });
     const plan = {

@@ -54,6 +54,7 @@ const order = (
     updatedAt: now,
     ...event,
   },
+  payment: { totalCentavos: 0, discountCentavos: 0, refundedCentavos: 0, method: 'FREE', paidAt: now },
   tickets,
   quantity: tickets.length,
 });

@@ -2,6 +2,7 @@ import type { Brand } from '../../brand.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
 import type { Language } from '../../language.ts';
+import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -19,10 +20,21 @@ export interface PrintedOrder {
   /** In which its buyer paid; null: not known. */
   language: Language | null;
   event: PrintedEvent;
+  payment: OrderPayment;
   /** In order of their numbers, which is the order of their seats. */
   tickets: PrintedTicket[];
   /** Of the whole order, printed or not. */
   quantity: number;
+}
+
+/** Of the whole order: the buyer's alone to see. */
+export interface OrderPayment {
+  totalCentavos: number;
+  /** Already taken off the total. */
+  discountCentavos: number;
+  refundedCentavos: number;
+  method: PaymentMethod | typeof FREE;
+  paidAt: Date;
 }
 
 export interface PrintedEvent {

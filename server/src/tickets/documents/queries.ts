@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Language } from '../../language.ts';
+import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Uuid } from '../../uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -12,6 +13,11 @@ interface OrderRow {
   customer_name: string;
   customer_email: string;
   quantity: number;
+  total_centavos: number;
+  discount_centavos: number;
+  refunded_centavos: number;
+  payment_method: PaymentMethod | typeof FREE;
+  paid_at: Date;
   revision: number;
   event_id: Uuid;
   title: string;
@@ -34,9 +40,10 @@ export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
   orderId: Uuid,
-): Promise<Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'quantity'> & { revision: number }> {
+): Promise<Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'payment' | 'quantity'> & { revision: number }> {
   const [row] = await db.query<OrderRow>(sql`
-    select o.customer_name, o.customer_email, o.quantity,
+    select o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
+           o.payment_method, o.paid_at,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
@@ -52,6 +59,13 @@ export async function getOrderToPrint(
     language: row.language,
     quantity: row.quantity,
     revision: row.revision,
+    payment: {
+      totalCentavos: row.total_centavos,
+      discountCentavos: row.discount_centavos,
+      refundedCentavos: row.refunded_centavos,
+      method: row.payment_method,
+      paidAt: row.paid_at,
+    },
     event: {
       id: row.event_id,
       title: row.title,

@@ -3,6 +3,7 @@ import type { PageOfState } from '../../http/page.ts';
 import type { Language } from '../../language.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import { type PrintedOrder, type PrintedTicket, TICKETS_PER_PAGE } from '../documents/printed-order.ts';
+import { receiptOf } from '../documents/receipt.ts';
 import { ticketTexts } from './texts.ts';
 import { documents, heading } from './ticket-page.ts';
 
@@ -30,8 +31,20 @@ ${heading(event, language)}
 <ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
-${documents({ path, language, pdf })}`;
+${documents({ path, language, pdf })}
+${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
+}
+
+function receipt(order: PrintedOrder, language: Language) {
+  const paid = receiptOf(order, language);
+  return (
+    paid &&
+    html`<section class="card" aria-labelledby="payment">
+<h2 id="payment">${paid.title}</h2>
+<dl class="names">${paid.facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+</section>`
+  );
 }
 
 function entry({ url, number, status, holder, tierName, seat }: PrintedTicket, language: Language) {

@@ -1,0 +1,46 @@
+import type { Language } from '../../language.ts';
+import { dateAndTimeIn } from '../../local-time.ts';
+import { formatPesos } from '../../money.ts';
+import { METHOD_NAMES } from '../../payments/method-names.ts';
+import type { PrintedOrder } from './printed-order.ts';
+
+const english = {
+  title: 'Your payment',
+  discount: 'Discount',
+  paid: 'Paid',
+  paidAt: 'Paid on',
+  refunded: 'Refunded',
+  order: 'Order',
+};
+
+const filipino: typeof english = {
+  title: 'Ang bayad mo',
+  discount: 'Discount',
+  paid: 'Binayaran',
+  paidAt: 'Petsa ng bayad',
+  refunded: 'Na-refund',
+  order: 'Order',
+};
+
+const receiptTexts: Record<Language, typeof english> = { en: english, fil: filipino };
+
+export interface Receipt {
+  title: string;
+  facts: [name: string, value: string][];
+}
+
+/** What the buyer paid for a whole order, how and when, and what went back; null when it cost nothing. */
+export function receiptOf({ orderId, event, payment }: PrintedOrder, language: Language): Receipt | null {
+  const { totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
+  if (totalCentavos === 0) return null;
+  const texts = receiptTexts[language];
+  const pesos = (centavos: number) => formatPesos(language, centavos);
+  const facts: Receipt['facts'] = [
+    [texts.paid, `${pesos(totalCentavos)} (${METHOD_NAMES[language][method]})`],
+    [texts.paidAt, dateAndTimeIn(language, event.timeZone, paidAt)],
+    [texts.order, orderId],
+  ];
+  if (discountCentavos > 0) facts.unshift([texts.discount, pesos(discountCentavos)]);
+  if (refundedCentavos > 0) facts.push([texts.refunded, pesos(refundedCentavos)]);
+  return { title: texts.title, facts };
+}
