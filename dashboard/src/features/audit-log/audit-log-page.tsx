@@ -4,9 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { actionTexts } from './action-texts.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 import { texts } from './texts.ts';
 
@@ -27,7 +29,7 @@ function useColumns(): Column<Change>[] {
   return [
     { header: t.at, unbroken: true, cell: ({ at }) => dateTime(at) },
     { header: t.who, cell: ({ actor }) => actor.name ?? t.kinds[actor.kind] },
-    { header: t.what, cell: ({ action }) => action },
+    { header: t.what, cell: (change) => <What change={change} /> },
     { header: t.changed, cell: (change) => <Fields change={change} /> },
   ];
 }
@@ -59,6 +61,27 @@ export function AuditLogPage() {
       <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>
   );
+}
+
+/** Leads to what was changed, where that has a page. */
+function What({ change: { action, subject_id: id } }: { change: Change }) {
+  const words = useTexts(actionTexts)[action];
+  switch (action.split('.')[0]) {
+    case 'event':
+      return (
+        <TextLink to="/events/$eventId" params={{ eventId: id }}>
+          {words}
+        </TextLink>
+      );
+    case 'order':
+      return (
+        <TextLink to="/orders/$orderId" params={{ orderId: id }}>
+          {words}
+        </TextLink>
+      );
+    default:
+      return words;
+  }
 }
 
 function Fields({ change: { before, after, subject_id: subject } }: { change: Change }) {
