@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTexts } from '../language/language.tsx';
+import { texts } from './texts.ts';
 
 interface Action<Input, Output> {
   act: (input: Input) => Promise<Output>;
@@ -13,15 +15,18 @@ interface Action<Input, Output> {
 /** A write. Afterwards everything that is on the page is asked for again: there is no list of what it changed to forget. */
 export function useAction<Input = void, Output = unknown>({ act, said, onDone, tellRefusal }: Action<Input, Output>) {
   const client = useQueryClient();
+  const { close } = useTexts(texts);
+  const closeButtonProps = { 'aria-label': close };
   return useMutation({
     mutationFn: act,
     onSuccess: (output) => {
       void client.invalidateQueries();
-      if (said) notifications.show({ message: said, color: 'green' });
+      if (said) notifications.show({ message: said, color: 'green', closeButtonProps });
       onDone?.(output);
     },
     onError: (error) => {
-      if (tellRefusal) notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+      if (tellRefusal)
+        notifications.show({ message: error.message, color: 'red', autoClose: 10_000, closeButtonProps });
     },
   });
 }
