@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
+import type { Labels } from './in-labels.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { texts } from './texts.ts';
 
@@ -11,6 +12,8 @@ interface DialogFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Of what is asked of the server; without it, nothing is. */
   action?: { isPending: boolean; error: Error | null };
+  /** Of its fields. */
+  labels?: Labels;
   submit: string;
   /** There is nothing to send yet. */
   disabled?: boolean;
@@ -27,6 +30,7 @@ export function DialogForm({
   onClose,
   onSubmit,
   action,
+  labels,
   submit,
   disabled,
   danger,
@@ -35,11 +39,19 @@ export function DialogForm({
 }: DialogFormProps) {
   const t = useTexts(texts);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.close }} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t.close }}
+      // A slip of the mouse must not take what was typed.
+      closeOnClickOutside={false}
+      centered
+    >
       <form onSubmit={onSubmit}>
         <Stack>
           {children}
-          <ProblemAlert error={action?.error ?? null} />
+          <ProblemAlert error={action?.error ?? null} labels={labels} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {leave ?? t.cancel}

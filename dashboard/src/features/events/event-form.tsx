@@ -1,7 +1,10 @@
 import { Button, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { lazy, Suspense } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
@@ -23,8 +26,8 @@ export interface EventBody {
   start_datetime: string;
   end_datetime: string | null;
   sales_end_datetime?: string | null;
-  capacity?: number;
-  ticket_price?: number;
+  capacity: number;
+  ticket_price: number;
   event_type: Event['event_type'];
   venue_name: string | null;
   address: string | null;
@@ -37,70 +40,106 @@ export interface EventBody {
 }
 
 interface EventFormProps {
-  /** None: a new one. */
+  /** None: a new one, of which everything is sent; of another, what was changed. */
   event?: Event;
   submit: string;
   action: { isPending: boolean; error: Error | null };
-  onSubmit: (body: EventBody) => void;
+  onSubmit: (body: EventBody, then: { onSuccess: () => void }) => void;
   readOnly?: boolean;
 }
 
-export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFormProps) {
+/** Its fields start anew when the event was changed, but not while somebody types: an on-sale changes its state by itself. */
+export function EventForm({ event, ...props }: EventFormProps) {
+  const [shown, setShown] = useState(event);
+  const typing = useRef<() => boolean>(null);
+  if (event?.updated_at !== shown?.updated_at && !typing.current?.()) setShown(event);
+  return <Fields key={shown?.updated_at} event={shown} typing={typing} {...props} />;
+}
+
+interface FieldsProps extends Omit<EventFormProps, 'event'> {
+  event: Event | undefined;
+  /** Whether anything was typed. */
+  typing: RefObject<(() => boolean) | null>;
+}
+
+function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsProps) {
   const t = useTexts(texts);
+  const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
       title: event?.title ?? '',
-      start: inputValue(event?.start_datetime ?? null),
-      end: inputValue(event?.end_datetime ?? null),
-      salesEnd: inputValue(event?.sales_end_datetime ?? null),
+      start_datetime: inputValue(event?.start_datetime ?? null),
+      end_datetime: inputValue(event?.end_datetime ?? null),
+      sales_end_datetime: inputValue(event?.sales_end_datetime ?? null),
       capacity: event?.capacity ?? 100,
-      price: event?.ticket_price ?? 0,
-      type: event?.event_type ?? ('concert' as Event['event_type']),
-      venue: event?.venue_name ?? '',
+      ticket_price: event?.ticket_price ?? 0,
+      event_type: event?.event_type ?? ('concert' as Event['event_type']),
+      venue_name: event?.venue_name ?? '',
       address: event?.address ?? '',
       city: event?.city ?? '',
-      cover: event?.cover_image_url ?? '',
-      description: event?.description_html ?? '',
-      most: event?.max_per_order ?? ('' as number | string),
-      details: event?.attendee_details ?? ('none' as Event['attendee_details']),
-      consent: event?.consent_text ?? '',
+      cover_image_url: event?.cover_image_url ?? '',
+      description_html: event?.description_html ?? '',
+      max_per_order: event?.max_per_order ?? ('' as number | string),
+      attendee_details: event?.attendee_details ?? ('none' as Event['attendee_details']),
+      consent_text: event?.consent_text ?? '',
     },
   });
-  const field = (name: keyof typeof form.values) => ({ ...form.getInputProps(name), readOnly });
-  const send = (values: typeof form.values) =>
-    onSubmit({
-      title: values.title,
-      start_datetime: values.start,
-      end_datetime: values.end || null,
-      // Untouched it follows the start: sending it would make it stay.
-      ...(form.isDirty('salesEnd') ? { sales_end_datetime: values.salesEnd || null } : {}),
-      ...(event?.seated ? {} : { capacity: Number(values.capacity) }),
-      ...(event && !form.isDirty('price') ? {} : { ticket_price: Number(values.price) }),
-      event_type: values.type,
-      venue_name: values.venue || null,
+  const labels = {
+    title: t.name,
+    start_datetime: t.start,
+    end_datetime: t.end,
+    sales_end_datetime: t.salesEnd,
+    capacity: t.capacity,
+    ticket_price: t.price,
+    event_type: t.type,
+    venue_name: t.venue,
+    address: t.address,
+    city: t.city,
+    cover_image_url: t.cover,
+    description_html: t.description,
+    max_per_order: t.most,
+    attendee_details: t.whoComes,
+    consent_text: t.consent,
+  };
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
+  const send = (values: typeof form.values) => {
+    const { sales_end_datetime: salesEnd, ...body }: EventBody = {
+      ...values,
+      end_datetime: values.end_datetime || null,
+      sales_end_datetime: values.sales_end_datetime || null,
+      capacity: Number(values.capacity),
+      ticket_price: Number(values.ticket_price),
+      venue_name: values.venue_name || null,
       address: values.address || null,
       city: values.city || null,
-      cover_image_url: values.cover || null,
-      description_html: values.description || null,
-      max_per_order: values.most === '' ? null : Number(values.most),
-      attendee_details: values.details,
-      consent_text: values.consent || null,
-    });
+      cover_image_url: values.cover_image_url || null,
+      description_html: values.description_html || null,
+      max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
+      consent_text: values.consent_text || null,
+    };
+    // Untouched it follows the start: sending it would make it stay.
+    const changed = onlyChanged({ ...body, sales_end_datetime: salesEnd }, form);
+    onSubmit({ ...(event ? {} : body), ...changed } as EventBody, { onSuccess: () => form.resetDirty() });
+  };
+  useImperativeHandle(typing, () => form.isDirty);
+  // Leaving for the event that was just made is no loss.
+  const isLost = () => !action.isPending && form.isDirty();
+  useBlocker({ shouldBlockFn: () => isLost() && !window.confirm(leave), enableBeforeUnload: isLost });
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack maw={800}>
-        <TextInput label={t.name} required maxLength={200} {...field('title')} />
+        <TextInput required maxLength={200} {...field('title')} />
         <Grid>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput type="datetime-local" label={t.start} required {...field('start')} />
+            <TextInput type="datetime-local" required {...field('start_datetime')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput type="datetime-local" label={t.end} {...field('end')} />
+            <TextInput type="datetime-local" {...field('end_datetime')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput type="datetime-local" label={t.salesEnd} description={t.salesEndHint} {...field('salesEnd')} />
+            <TextInput type="datetime-local" description={t.salesEndHint} {...field('sales_end_datetime')} />
           </Grid.Col>
         </Grid>
         <Text size="sm" c="dimmed">
@@ -109,7 +148,6 @@ export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFo
         <Grid>
           <Grid.Col span={{ base: 12, sm: 4 }}>
             <NumberInput
-              label={t.capacity}
               description={event?.seated ? t.capacitySeated : undefined}
               disabled={event?.seated}
               required
@@ -121,56 +159,50 @@ export function EventForm({ event, submit, action, onSubmit, readOnly }: EventFo
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
             <NumberInput
-              label={t.price}
               description={t.priceHint}
               required
               min={0}
               decimalScale={2}
               thousandSeparator=","
-              {...field('price')}
+              {...field('ticket_price')}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <NativeSelect
-              label={t.type}
-              data={TYPES.map((value) => ({ value, label: t.types[value] }))}
-              {...field('type')}
-            />
+            <NativeSelect data={TYPES.map((value) => ({ value, label: t.types[value] }))} {...field('event_type')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput label={t.venue} maxLength={200} {...field('venue')} />
+            <TextInput maxLength={200} {...field('venue_name')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput label={t.address} maxLength={500} {...field('address')} />
+            <TextInput maxLength={500} {...field('address')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput label={t.city} maxLength={200} {...field('city')} />
+            <TextInput maxLength={200} {...field('city')} />
           </Grid.Col>
         </Grid>
-        <TextInput type="url" label={t.cover} description={t.coverHint} maxLength={2048} {...field('cover')} />
+        <TextInput type="url" description={t.coverHint} maxLength={2048} {...field('cover_image_url')} />
         <Suspense fallback={<Waiting />}>
           <DescriptionEditor
-            label={t.description}
-            html={form.getInitialValues().description}
+            label={labels.description_html}
+            html={form.getInitialValues().description_html}
             editable={!readOnly}
-            onChange={(html) => form.setFieldValue('description', html)}
+            onChange={(html) => form.setFieldValue('description_html', html)}
           />
         </Suspense>
         <Grid>
           <Grid.Col span={{ base: 12, sm: 6 }}>
-            <NumberInput label={t.most} description={t.mostHint} min={1} allowDecimal={false} {...field('most')} />
+            <NumberInput description={t.mostHint} min={1} allowDecimal={false} {...field('max_per_order')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <NativeSelect
-              label={t.whoComes}
               description={t.whoComesHint}
               data={WHO_COMES.map((value) => ({ value, label: t.whoComesChoices[value] }))}
-              {...field('details')}
+              {...field('attendee_details')}
             />
           </Grid.Col>
         </Grid>
-        <Textarea label={t.consent} description={t.consentHint} autosize minRows={2} {...field('consent')} />
-        <ProblemAlert error={action.error} />
+        <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
+        <ProblemAlert error={action.error} labels={labels} />
         {readOnly ? null : (
           <Group>
             <Button type="submit" loading={action.isPending}>

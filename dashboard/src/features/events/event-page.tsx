@@ -47,15 +47,7 @@ export function EventPage() {
       <Tiers event={event} />
       <Divider />
       <Title order={2}>{t.details}</Title>
-      <EventForm
-        // Its fields start anew when somebody saved: they show what the server made of it.
-        key={event.updated_at}
-        event={event}
-        submit={t.save}
-        action={save}
-        onSubmit={save.mutate}
-        readOnly={!mayManage}
-      />
+      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ export function NewEventPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const create = useAction({
-    act: (body: EventBody) => dataOf(api.POST('/events', { body: { capacity: 1, ...body } })),
+    act: (body: EventBody) => dataOf(api.POST('/events', { body })),
     said: t.created,
     onDone: ({ id }) => void navigate({ to: '/events/$eventId', params: { eventId: id } }),
   });

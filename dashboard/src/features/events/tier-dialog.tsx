@@ -2,6 +2,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -27,58 +28,68 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
     initialValues: {
       name: tier?.name ?? '',
       price: tier?.price ?? 0,
-      total: tier?.quantity_total ?? 100,
-      order: tier?.sort_order ?? 0,
-      start: inputValue(tier?.sales_start_datetime ?? null),
-      end: inputValue(tier?.sales_end_datetime ?? null),
-      active: tier?.is_active ?? true,
+      quantity_total: tier?.quantity_total ?? 100,
+      sort_order: tier?.sort_order ?? 0,
+      sales_start_datetime: inputValue(tier?.sales_start_datetime ?? null),
+      sales_end_datetime: inputValue(tier?.sales_end_datetime ?? null),
+      is_active: tier?.is_active ?? true,
     },
   });
+  const labels = {
+    name: t.tierName,
+    price: t.tierPrice,
+    quantity_total: t.tierTotal,
+    sort_order: t.tierOrder,
+    sales_start_datetime: t.tierSalesStart,
+    sales_end_datetime: t.tierSalesEnd,
+    is_active: t.tierActive,
+  };
   const save = useAction({
     act: (values: typeof form.values) => {
       const body = {
-        name: values.name,
+        ...values,
         price: Number(values.price),
-        sort_order: Number(values.order),
-        is_active: values.active,
-        sales_start_datetime: values.start || null,
-        sales_end_datetime: values.end || null,
+        quantity_total: Number(values.quantity_total),
+        sort_order: Number(values.sort_order),
+        sales_start_datetime: values.sales_start_datetime || null,
+        sales_end_datetime: values.sales_end_datetime || null,
       };
-      const total = { quantity_total: Number(values.total) };
       return tier
-        ? dataOf(
-            api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body: seated ? body : { ...body, ...total } }),
-          )
-        : dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body: { ...body, ...total } }));
+        ? dataOf(api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body: onlyChanged(body, form) }))
+        : dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body }));
     },
     said: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
       opened
       onClose={onClose}
       action={save}
+      labels={labels}
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput label={t.tierName} required maxLength={200} {...field('name')} />
-      <NumberInput label={t.tierPrice} required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
+      <TextInput required maxLength={200} {...field('name')} />
+      <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
       <NumberInput
-        label={t.tierTotal}
         description={seated && tier ? t.capacitySeated : undefined}
         disabled={seated && tier !== undefined}
         required
         min={1}
         allowDecimal={false}
-        {...field('total')}
+        {...field('quantity_total')}
       />
-      <NumberInput label={t.tierOrder} allowDecimal={false} {...field('order')} />
-      <TextInput type="datetime-local" label={t.tierSalesStart} {...field('start')} />
-      <TextInput type="datetime-local" label={t.tierSalesEnd} {...field('end')} />
-      <Switch label={t.tierActive} {...form.getInputProps('active', { type: 'checkbox' })} key={form.key('active')} />
+      <NumberInput allowDecimal={false} {...field('sort_order')} />
+      <TextInput type="datetime-local" {...field('sales_start_datetime')} />
+      <TextInput type="datetime-local" {...field('sales_end_datetime')} />
+      <Switch
+        label={labels.is_active}
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+        key={form.key('is_active')}
+      />
     </DialogForm>
   );
 }

@@ -34,6 +34,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
       opened
       onClose={onClose}
       action={create}
+      labels={{ name: t.name, scopes: t.scopes, expires_at: t.expires }}
       submit={t.createSubmit}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

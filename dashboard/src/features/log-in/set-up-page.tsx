@@ -15,7 +15,8 @@ export function SetUpPage() {
     initialValues: { organization_name: '', name: '', email: '', password: '' },
   });
   const setUp = useEntering('/set-up');
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const labels = { organization_name: t.organization, name: t.name, email: t.email, password: t.password };
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   if (!isWhole(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.setUpTitle}>
@@ -23,24 +24,16 @@ export function SetUpPage() {
         <Stack>
           <Text>{t.setUpAbout}</Text>
           <TextInput
-            label={t.organization}
             description={t.organizationHint}
             required
             maxLength={200}
             autoComplete="organization"
             {...field('organization_name')}
           />
-          <TextInput label={t.name} required maxLength={200} autoComplete="name" {...field('name')} />
-          <TextInput
-            label={t.email}
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="username"
-            {...field('email')}
-          />
-          <NewPasswordInput label={t.password} {...field('password')} />
-          <ProblemAlert error={setUp.error} />
+          <TextInput required maxLength={200} autoComplete="name" {...field('name')} />
+          <TextInput type="email" required maxLength={254} autoComplete="username" {...field('email')} />
+          <NewPasswordInput {...field('password')} />
+          <ProblemAlert error={setUp.error} labels={labels} />
           <Button type="submit" loading={setUp.isPending}>
             {t.setUpSubmit}
           </Button>

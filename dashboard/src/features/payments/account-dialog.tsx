@@ -44,6 +44,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       action={save}
+      labels={{ provider: t.provider, secret_key: t.secretKey, webhook_secret: t.webhookSecret, methods: t.methods }}
       submit={t.submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

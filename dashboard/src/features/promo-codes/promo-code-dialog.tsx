@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -34,52 +35,66 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
-      event: promo?.event_id ?? (takesCode ? narrowedTo.id : ''),
+      event_id: promo?.event_id ?? (takesCode ? narrowedTo.id : ''),
       code: promo?.code ?? '',
-      kind: promo?.discount_type ?? ('percentage' as (typeof KINDS)[number]),
-      amount: promo?.discount_amount ?? (10 as number | string),
-      limit: promo?.usage_limit ?? ('' as number | string),
-      from: inputValue(promo?.starts_at ?? null),
-      until: inputValue(promo?.expires_at ?? null),
-      active: promo?.is_active ?? true,
+      discount_type: promo?.discount_type ?? ('percentage' as (typeof KINDS)[number]),
+      discount_amount: promo?.discount_amount ?? (10 as number | string),
+      usage_limit: promo?.usage_limit ?? ('' as number | string),
+      starts_at: inputValue(promo?.starts_at ?? null),
+      expires_at: inputValue(promo?.expires_at ?? null),
+      is_active: promo?.is_active ?? true,
     },
   });
+  const labels = {
+    event_id: t.event,
+    code: t.code,
+    discount_type: t.kind,
+    discount_amount: t.amount,
+    usage_limit: t.limit,
+    starts_at: t.from,
+    expires_at: t.until,
+    is_active: t.active,
+  };
   const save = useAction({
-    act: async (values: typeof form.values) => {
+    act: async ({ event_id: event, is_active: active, ...values }: typeof form.values) => {
       const body = {
-        code: values.code,
-        discount_type: values.kind,
-        discount_amount: Number(values.amount),
-        usage_limit: values.limit === '' ? null : Number(values.limit),
-        starts_at: values.from || null,
-        expires_at: values.until || null,
+        ...values,
+        discount_amount: Number(values.discount_amount),
+        usage_limit: values.usage_limit === '' ? null : Number(values.usage_limit),
+        starts_at: values.starts_at || null,
+        expires_at: values.expires_at || null,
       };
-      if (!promo) return dataOf(api.POST('/promo-codes', { body: { ...body, event_id: values.event } }));
-      const changes = { ...body, is_active: values.active };
+      if (!promo) return dataOf(api.POST('/promo-codes', { body: { ...body, event_id: event } }));
+      const changes = onlyChanged({ ...body, is_active: active }, form);
       return dataOf(api.PUT('/promo-codes/{id}', { params: { path: { id: promo.id } }, body: changes }));
     },
     said: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
     <DialogForm
       title={promo ? t.edit(promo.code) : t.create}
       opened
       onClose={onClose}
       action={save}
+      labels={labels}
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {promo ? null : <EventSelect label={t.event} none="choose" statuses={TAKES_CODES} required {...field('event')} />}
-      <TextInput label={t.code} description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
-      <NativeSelect label={t.kind} data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('kind')} />
-      <NumberInput label={t.amount} required min={0.01} decimalScale={2} {...field('amount')} />
-      <NumberInput label={t.limit} description={t.limitHint} min={1} allowDecimal={false} {...field('limit')} />
-      <TextInput type="datetime-local" label={t.from} {...field('from')} />
-      <TextInput type="datetime-local" label={t.until} {...field('until')} />
+      {promo ? null : <EventSelect none="choose" statuses={TAKES_CODES} required {...field('event_id')} />}
+      <TextInput description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
+      <NativeSelect data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('discount_type')} />
+      <NumberInput required min={0.01} decimalScale={2} {...field('discount_amount')} />
+      <NumberInput description={t.limitHint} min={1} allowDecimal={false} {...field('usage_limit')} />
+      <TextInput type="datetime-local" {...field('starts_at')} />
+      <TextInput type="datetime-local" {...field('expires_at')} />
       {promo ? (
-        <Switch label={t.active} {...form.getInputProps('active', { type: 'checkbox' })} key={form.key('active')} />
+        <Switch
+          label={labels.is_active}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+          key={form.key('is_active')}
+        />
       ) : null}
     </DialogForm>
   );

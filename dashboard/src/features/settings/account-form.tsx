@@ -28,7 +28,7 @@ export function AccountForm() {
           key={form.key('name')}
         />
         <TextInput label={t.email} value={user.email} readOnly />
-        <ProblemAlert error={save.error} />
+        <ProblemAlert error={save.error} labels={{ name: t.myName }} />
         <Group>
           <Button type="submit" variant="default" loading={save.isPending}>
             {submit}

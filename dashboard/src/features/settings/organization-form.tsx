@@ -22,29 +22,30 @@ export function OrganizationForm() {
     mode: 'uncontrolled',
     initialValues: {
       name: data.name,
-      zone: data.time_zone,
+      time_zone: data.time_zone,
       color: data.color ?? '',
-      logo: data.logo_url ?? '',
+      logo_url: data.logo_url ?? '',
     },
   });
   const save = useAction({
-    act: ({ name, zone, color, logo }: typeof form.values) =>
+    act: (values: typeof form.values) =>
       dataOf(
         api.PUT('/organization', {
-          body: { name, time_zone: zone, color: color || null, logo_url: logo || null },
+          body: { ...values, color: values.color || null, logo_url: values.logo_url || null },
         }),
       ),
     said: t.saved,
   });
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const labels = { name: t.name, time_zone: t.zone, color: t.color, logo_url: t.logo };
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
-        <TextInput label={t.name} description={t.nameHint} required maxLength={200} {...field('name')} />
-        <TextInput label={t.zone} description={t.zoneHint} required {...field('zone')} />
-        <TextInput label={t.color} description={t.colorHint} {...field('color')} />
-        <TextInput type="url" label={t.logo} description={t.logoHint} maxLength={2048} {...field('logo')} />
-        <ProblemAlert error={save.error} />
+        <TextInput description={t.nameHint} required maxLength={200} {...field('name')} />
+        <TextInput description={t.zoneHint} required {...field('time_zone')} />
+        <TextInput description={t.colorHint} {...field('color')} />
+        <TextInput type="url" description={t.logoHint} maxLength={2048} {...field('logo_url')} />
+        <ProblemAlert error={save.error} labels={labels} />
         <Group>
           <SubmitButton needs="own" loading={save.isPending}>
             {submit}

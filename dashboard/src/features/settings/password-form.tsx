@@ -27,7 +27,10 @@ export function PasswordForm() {
           key={form.key('current')}
         />
         <NewPasswordInput label={t.newPassword} {...form.getInputProps('new')} key={form.key('new')} />
-        <ProblemAlert error={change.error} />
+        <ProblemAlert
+          error={change.error}
+          labels={{ password: t.newPassword, 'password.current': t.currentPassword, 'password.new': t.newPassword }}
+        />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
             {t.changePassword}

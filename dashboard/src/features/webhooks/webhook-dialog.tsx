@@ -39,6 +39,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       opened
       onClose={onClose}
       action={action}
+      labels={{ url: t.url, events: t.events, is_active: t.active }}
       submit={submit}
       onSubmit={form.onSubmit((body) => onSubmit(body))}
     >

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, logIn, newPage, press } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+/** A code that is over cannot be made, and has to be waited for. */
+const GOOD_FOR_MS = 1_500;
+
+let takilya: Takilya;
+let browser: Browser;
+let page: Page;
+/** Errors of the page, and what it asked: whoever is asked stays. */
+let heard: string[];
+let eventId: string;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+beforeEach(async () => {
+  const fields = { start_datetime: '2099-12-31T20:00:00+08:00', venue_name: 'Music Museum' };
+  const made = await takilya.api('POST', '/events', { title: 'Gabi', capacity: 10, ticket_price: 100, ...fields });
+  eventId = String(made.id);
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+  ({ page, problems: heard } = await newPage(browser));
+  await logIn(page, takilya);
+});
+afterEach(() => page.context().close());
+
+const dialog = () => page.getByRole('dialog');
+const eventNow = () => takilya.api('GET', `/events/${eventId}`);
+const change = (body: object) => takilya.api('PUT', `/events/${eventId}`, body);
+async function openEvent() {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await page.getByLabel('Venue').waitFor();
+}
+
+test('a refusal names fields as the form does', async () => {
+  await openEvent();
+  await page.getByLabel('Ends', { exact: true }).fill('2098-01-01T00:00');
+  await press(page, 'Save changes');
+  await page.getByText('“Ends” must be after “Starts”', { exact: true }).waitFor();
+  await page.getByLabel('Ends', { exact: true }).fill('');
+  await press(page, 'New tier');
+  await dialog().getByLabel('Name').fill('VIP');
+  await dialog().getByLabel('Sale starts').fill('2099-02-01T00:00');
+  await dialog().getByLabel('Sale ends').fill('2099-01-01T00:00');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('“Sale ends” must be after “Sale starts”', { exact: true }).waitFor();
+  // Beside the dialog: what was typed stays.
+  await page.mouse.click(5, 400);
+  expect(await dialog().getByLabel('Name').inputValue()).toBe('VIP');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  expect(heard).toStrictEqual([]);
+});
+
+test('what somebody types stays while the event is changed, and alone is saved', async () => {
+  await openEvent();
+  await page.getByLabel('City', { exact: true }).fill('Pasig');
+  await change({ venue_name: 'Araneta Coliseum' });
+  await page.getByRole('button', { name: 'Pause sales' }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pasig');
+  await press(page, 'Save changes');
+  await page.getByText('The event was saved').first().waitFor();
+  expect(await eventNow()).toMatchObject({ city: 'Pasig', venue_name: 'Araneta Coliseum', status: 'paused' });
+  // Saved: what the others changed is shown now.
+  await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Araneta Coliseum');
+  expect(heard).toStrictEqual([]);
+});
+
+test('the end of sales follows the start until somebody sets it', async () => {
+  await openEvent();
+  await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
+  await press(page, 'Save changes');
+  await expect.poll(eventNow).toMatchObject({
+    start_datetime: '2099-12-30T12:00:00.000Z',
+    sales_end_datetime: '2099-12-30T11:00:00.000Z',
+  });
+  await expect.poll(() => page.getByLabel('Sales end').inputValue()).toBe('2099-12-30T19:00');
+});
+
+test('leaving with something unsaved is asked about, and staying keeps it', async () => {
+  await openEvent();
+  await page.getByLabel('City', { exact: true }).fill('Pasig');
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expect.poll(() => heard).toStrictEqual(['dialog: Leave without saving?']);
+  heard.splice(0);
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pasig');
+  await press(page, 'Save changes');
+  await page.getByText('The event was saved').first().waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await heading(page, 'Orders');
+  expect(heard).toStrictEqual([]);
+});
+
+test('a new event is made without that question', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/new`);
+  await page.getByLabel('Title').fill('Bagong gabi');
+  await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
+  await press(page, 'Create as a draft');
+  await heading(page, 'Bagong gabi');
+  expect(heard).toStrictEqual([]);
+});
+
+test('a promo code that is over can be changed, and be good again', async () => {
+  const promo = { event_id: eventId, code: 'TAPOS', discount_type: 'percentage', discount_amount: 10 };
+  await takilya.api('POST', '/promo-codes', { ...promo, expires_at: new Date(Date.now() + GOOD_FOR_MS) });
+  await pause(GOOD_FOR_MS);
+  await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${eventId}`);
+  const row = page.getByRole('row').filter({ hasText: 'TAPOS' });
+  await row.getByText('Expired', { exact: true }).waitFor();
+  const save = async (label: string, value: string) => {
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await dialog().getByLabel(label).fill(value);
+    await press(page, 'Save');
+    await dialog().waitFor({ state: 'detached' });
+  };
+  await save('How much', '15');
+  await save('Good until', '2099-12-30T00:00');
+  await row.getByText('15 %').waitFor();
+  await row.getByText('On', { exact: true }).waitFor();
+  expect(heard).toStrictEqual([]);
+});
+
+test('the audit log says what was done, and leads there', async () => {
+  await page.goto(`${takilya.url}/dashboard/audit-log`);
+  await page.getByRole('link', { name: 'Event changed' }).first().click();
+  await heading(page, 'Gabi');
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/events/${eventId}`);
+  expect(heard).toStrictEqual([]);
+});
