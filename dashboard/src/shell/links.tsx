@@ -5,6 +5,8 @@ import type { AnchorHTMLAttributes } from 'react';
 type LinkElement<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props>;
 
 /** Mantine's looks on the router's typed links: an address that no route has is a type error. */
-export const TextLink = createLink((props: LinkElement<AnchorProps>) => <Anchor {...props} />);
+export const TextLink = createLink((props: LinkElement<AnchorProps>) => (
+  <Anchor inherit={props.size === undefined} {...props} />
+));
 export const ButtonLink = createLink((props: LinkElement<ButtonProps>) => <Button component="a" {...props} />);
 export const MenuLink = createLink((props: LinkElement<NavLinkProps>) => <NavLink component="a" {...props} />);

@@ -7,6 +7,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  // Below, so that fields beside each other stand on one line, whatever there is to say about one of them.
+  components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
   headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' } } },
 });
 

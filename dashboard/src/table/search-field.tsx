@@ -25,7 +25,7 @@ export function SearchField({ value, hint, onSearch }: SearchFieldProps) {
       placeholder={hint}
       defaultValue={value}
       maxLength={MAX_LENGTH}
-      miw={220}
+      miw={280}
       onChange={(event) => search(event.currentTarget.value)}
     />
   );

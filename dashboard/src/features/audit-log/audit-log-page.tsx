@@ -29,7 +29,7 @@ function useColumns(): Column<Change>[] {
   return [
     { header: t.at, unbroken: true, cell: ({ at }) => dateTime(at) },
     { header: t.who, cell: ({ actor }) => actor.name ?? t.kinds[actor.kind] },
-    { header: t.what, cell: (change) => <What change={change} /> },
+    { header: t.what, unbroken: true, cell: (change) => <What change={change} /> },
     { header: t.changed, cell: (change) => <Fields change={change} /> },
   ];
 }

@@ -80,7 +80,7 @@ function Facts({ order }: { order: Order }) {
     [t.method]: method,
     [t.paidAt]: dateTime(order.paid_at),
     [t.tickets]: (
-      <Anchor href={order.tickets_url} target="_blank" rel="noreferrer">
+      <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">
         {t.ticketsPage}
       </Anchor>
     ),
