@@ -169,7 +169,7 @@ describe('GET /live', () => {
   test(`refuses more than ${MAX_STREAMS_PER_ORGANIZATION} streams of an organization until one is closed`, async () => {
     for (let n = 0; n < MAX_STREAMS_PER_ORGANIZATION; n++) await follow();
     const refused = await follow();
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
     expect(refused.body().error?.message).toBe('Too many live streams are open: close one, or try again later');
     expect((await follow(office.others.key)).status).toBe(200);
     open[0]?.leave();

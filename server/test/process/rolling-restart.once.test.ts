@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { MAX_STREAMS_PER_ORGANIZATION } from '../../src/overview/live/live-streams.ts';
 import { expectBooksBalance } from '../books.ts';
 import { freePort } from '../postgres-server.ts';
 import { openClient } from './client.ts';
@@ -123,6 +124,21 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     });
     console.info(`${load.requests} requests, ${load.held} checkouts, 2 restarts, ${load.failures.length} failures`);
   }, 180_000);
+
+  test('too many live streams take no instance out of use', async () => {
+    const { env, key } = await newInstallation('postgres');
+    const started = [await startServer({ ...env, ROLE: 'web' }), await startServer({ ...env, ROLE: 'web' })];
+    const url = await startNginx(nginx ?? '', started.map((server) => new URL(server.url).host) as [string, string]);
+    const ended = new AbortController();
+    const headers = { authorization: `Bearer ${key}` };
+    // As many streams as both allow, and then some.
+    const streams = Array.from({ length: 2 * MAX_STREAMS_PER_ORGANIZATION + 4 }, () =>
+      fetch(`${url}/api/v1/live`, { headers, signal: ended.signal }).then(({ status }) => status),
+    );
+    expect((await Promise.all(streams)).toSorted().slice(-4)).toEqual([429, 429, 429, 429]);
+    for (let n = 0; n < 4; n++) expect((await fetch(`${url}/api/v1/events`, { headers })).status).toBe(200);
+    ended.abort();
+  });
 
   test('what is for those who watch is not for the public', async () => {
     const { env } = await newInstallation('postgres');

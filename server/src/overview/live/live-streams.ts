@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { unavailable } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import type { Lifecycle } from '../../http/lifecycle.ts';
 import type { Uuid } from '../../uuid.ts';
 import { Feed } from './feed.ts';
@@ -41,11 +41,13 @@ export class LiveStreams {
     this.#parts = parts;
   }
 
-  /** @throws ApiError 503 when too many listen already */
+  /** @throws ApiError 429 when too many listen already */
   open({ organizationId, timeZone, checkAccess }: Opening): Readable {
     const feed = this.#feeds.get(organizationId) ?? new Feed(timeZone);
     if (this.#open >= MAX_STREAMS || feed.listeners.size >= MAX_STREAMS_PER_ORGANIZATION)
-      throw unavailable('Too many live streams are open: close one, or try again later', RETRY_AFTER_SECONDS);
+      throw new ApiError(429, 'Too many live streams are open: close one, or try again later', {
+        'retry-after': String(RETRY_AFTER_SECONDS),
+      });
     const nowMs = this.#parts.clock.now().getTime();
     const listener = new Listener(checkAccess, nowMs);
     this.#feeds.set(organizationId, feed);
