@@ -14,8 +14,8 @@ const meanings: Record<number, string> = {
   403: 'The role or the scopes of the API key do not reach that far.',
   404: 'Unknown, or it belongs to another organization.',
   409: 'The state of things does not allow it; the message says what came first.',
-  429: 'Rate limit exceeded; Retry-After says how many seconds to wait.',
-  503: 'Overloaded or shutting down; Retry-After says how many seconds to wait.',
+  429: 'Too many requests, or too many streams at once; Retry-After says how many seconds to wait.',
+  503: 'Overloaded, shutting down, or the database is away; Retry-After says how many seconds to wait.',
 };
 
 /** Error responses of an operation. 401, 403, 429 and 503 can meet every operation and are always there. */
