@@ -40,6 +40,8 @@ interface Claim {
  *
  * Only what is pending has a next time, so `taken` need not ask for the status. It must not: the index of pending ones would
  * fit then, and a planner without fresh statistics walks through a whole backlog in it for every row (40 ms for 80 rows).
+ * They are updated in the place where they were locked: looked for by id once more, each was held against the whole backlog
+ * of its endpoint (100 s for 400,000), by a plan that was made when there was none.
  */
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
   const { now, leaseUntil, most } = claim;
@@ -89,16 +91,16 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
        where not failing or place <= ${claim.mostFailing}
        order by turn limit ${most}),
     taken as (
-      select d.organization_id, d.id
+      select d.ctid as place, d.organization_id, d.webhook_id, d.notification_id
         from chosen join webhook_deliveries d on d.organization_id = chosen.organization_id and d.id = chosen.id
        where d.next_attempt_at <= ${now}
          for update of d skip locked)
     update webhook_deliveries d
        set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leaseUntil}
       from taken, endpoints, notifications n
-     where d.organization_id = taken.organization_id and d.id = taken.id
-       and endpoints.organization_id = d.organization_id and endpoints.id = d.webhook_id
-       and n.organization_id = d.organization_id and n.id = d.notification_id
+     where d.ctid = taken.place
+       and endpoints.organization_id = taken.organization_id and endpoints.id = taken.webhook_id
+       and n.organization_id = taken.organization_id and n.id = taken.notification_id
     returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.secret,
               endpoints.previous_secret, endpoints.failing, n.body`);
   return rows.map((row) => ({

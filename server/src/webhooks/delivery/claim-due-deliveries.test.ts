@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import type { Tx } from '../../database/database.ts';
+import { newId } from '../../uuid.ts';
+import { claimDueDeliveries } from './queries.ts';
+
+const NOW = new Date('2027-03-01T12:00:00Z');
+const ENDPOINTS = 10;
+/** Of each endpoint. */
+const WAITING = 300;
+const MOST_PER_WEBHOOK = 16;
+
+const claim = (tx: Tx) =>
+  claimDueDeliveries(tx, {
+    now: NOW,
+    leaseUntil: new Date(NOW.getTime() + 20_000),
+    most: 512,
+    mostPerWebhook: MOST_PER_WEBHOOK,
+    mostPerFailingWebhook: 2,
+    mostFailing: 128,
+    underWay: new Map(),
+  });
+
+/** What one order of many tickets leaves behind. */
+async function recordBacklog(tx: Tx) {
+  const organizationId = newId(NOW);
+  await tx.query(sql`
+    insert into organizations (organization_id, name, created_at) values (${organizationId}, 'Likha', ${NOW})`);
+  await tx.query(sql`
+    insert into webhooks (organization_id, id, url, events, secret, is_active, created_at, updated_at)
+    select ${organizationId}, gen_random_uuid(), 'https://shop.example/', array['ticket.purchased'], '', true, ${NOW}, ${NOW}
+      from generate_series(1, ${ENDPOINTS}::int)`);
+  await tx.query(sql`
+    insert into notifications (organization_id, id, type, body, created_at)
+    select ${organizationId}, gen_random_uuid(), 'ticket.purchased', '{}', ${NOW} from generate_series(1, ${WAITING}::int)`);
+  await tx.query(sql`
+    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+    select ${organizationId}, gen_random_uuid(), w.id, n.id, 'pending', ${NOW}, ${NOW}
+      from notifications n join webhooks w on w.organization_id = n.organization_id
+     where n.organization_id = ${organizationId}`);
+}
+
+test('a claim reads what it takes and not the whole backlog, by a plan that was made when there was none', async () => {
+  const db = await openTestDatabase();
+  try {
+    const { claimed, read } = await db.transaction(async (tx) => {
+      await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
+      await claim(tx);
+      await recordBacklog(tx);
+      const before = await rowsRead(tx);
+      const claimed = await claim(tx);
+      return { claimed, read: (await rowsRead(tx)) - before };
+    });
+    expect(claimed).toHaveLength(ENDPOINTS * MOST_PER_WEBHOOK);
+    // Once to find it and once to lock it, and one of each endpoint to see that it has any.
+    expect(read).toBeLessThanOrEqual(2 * claimed.length + 2 * ENDPOINTS);
+  } finally {
+    await db.close();
+  }
+});
+
+/** Of the table of deliveries, by this transaction so far. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ read: number }>(sql`
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'webhook_deliveries'`);
+  return row?.read ?? 0;
+}
