@@ -16,11 +16,15 @@ declare module 'fastify' {
   }
 }
 
+/** The longest address of an operation has some 90 characters, and an index of the database holds at most 2,704 bytes. */
+const MAX_PATH_LENGTH = 500;
+
 /**
  * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
  * answer with `Idempotent-Replayed: true`, a refusal of the body included; another body, or the first still running, gets
- * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare. A process that
- * dies between its commit and its answer leaves the key running for a minute; then the request may run again.
+ * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare; nor what was
+ * sent to an address that is too long for any operation, and is refused each time. A process that dies between its commit and
+ * its answer leaves the key running for a minute; then the request may run again.
  * Neither key nor answer is readable in the database: see `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
@@ -30,7 +34,8 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
     // Before the body is held against the schema: what is wrong with it is an answer like any other.
     'preValidation',
     hook((request, reply) => {
-      if (request.method === 'POST' && request.headers['idempotency-key'] !== undefined) return begin(request, reply);
+      const isAsked = request.method === 'POST' && request.headers['idempotency-key'] !== undefined;
+      if (isAsked && pathOf(request).length <= MAX_PATH_LENGTH) return begin(request, reply);
     }),
   );
 
@@ -68,6 +73,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
   }
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key']);
 const about = ({ organizationId, callerId, method, path }: IdempotentRequest) =>
   JSON.stringify([organizationId, callerId, method, path]);
@@ -81,7 +87,7 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
     organizationId,
     callerId: caller.id,
     method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: pathOf(request),
     keyHash: hashOfKey(key),
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
@@ -231,6 +231,15 @@ describe('Idempotency-Key', () => {
     narrow.wait(60);
     expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(201);
     await narrow.close();
+  });
+
+  test('is nothing to an address that no operation has, however long it is', async () => {
+    const headers = newKey();
+    const id = randomBytes(6_000).toString('hex');
+    for (let tries = 0; tries < 2; tries++) {
+      const refused = await service.ours.post(`/tickets/${id}/check-in`, undefined, headers);
+      expect(refused).toMatchObject({ status: 400, body: { error: { message: 'id must be a UUID' } } });
+    }
   });
 
   test('and the answer, which may show a new API key, are nowhere in the database', async () => {
