@@ -20,6 +20,16 @@ describe('max_per_order of an event', () => {
     expect(await office.askCheckout(event, { quantity: 20_000 })).toMatchObject({ status: 201 });
   });
 
+  test('never allows more than the largest hall has, whatever it says', async () => {
+    const message = 'At most 100,000 tickets can be bought in one order';
+    for (const max_per_order of [null, 1_000_000]) {
+      const event = await office.event({ capacity: 1_000_000, max_per_order });
+      expect(await office.askCheckout(event, { quantity: 100_001 })).toMatchObject({ status: 409, message });
+      expect(await office.askCheckout(event, { quantity: 100_000 })).toMatchObject({ status: 201 });
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 100_000 });
+    }
+  });
+
   test('is answered by POST, PUT and GET, and null takes it away', async () => {
     const start_datetime = new Date(office.now().getTime() + 86_400_000).toISOString();
     const body = { title: 'Night Market', start_datetime, capacity: 10, max_per_order: 4 };
