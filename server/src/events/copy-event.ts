@@ -16,7 +16,15 @@ export async function copyEvent(
 ): Promise<{ event: Event; tierIds: Map<Uuid, Uuid> }> {
   const original = await getEvent(tx, organizationId, eventId);
   const id = newId(now);
-  const tiers = original.tiers.map((tier) => ({ ...tier, id: newId(now), eventId: id, sold: 0, blocked: 0 }));
+  // Made at one time, those of one sort order are told apart by their ids alone.
+  const ids = original.tiers.map(() => newId(now)).toSorted();
+  const tiers = original.tiers.map((tier, index) => ({
+    ...tier,
+    id: ids[index] as Uuid,
+    eventId: id,
+    sold: 0,
+    blocked: 0,
+  }));
   const event: Event = {
     ...original,
     id,
@@ -32,7 +40,7 @@ export async function copyEvent(
   };
   await insertEvent(tx, organizationId, event);
   for (const tier of tiers) await insertTier(tx, organizationId, tier, now);
-  return { event, tierIds: new Map(original.tiers.map((tier, index) => [tier.id, tiers[index]?.id ?? tier.id])) };
+  return { event, tierIds: new Map(original.tiers.map((tier, index) => [tier.id, ids[index] as Uuid])) };
 }
 
 /** Cut between characters: half of one cannot be stored. */

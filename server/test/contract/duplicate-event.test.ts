@@ -93,6 +93,18 @@ describe('POST /events/{id}/duplicate', () => {
     );
   });
 
+  test('keeps the order of tiers that have one sort order, and with it the default tier', async () => {
+    const event = await office.event({ price: 100 });
+    for (const name of ['B', 'C', 'D', 'E', 'F', 'G']) {
+      office.wait(1);
+      await office.tier(event, { name, sort_order: 0 });
+    }
+    const { data: copy } = await duplicate(event.id);
+    expect(names(copy)).toEqual(names(await read(event.id)));
+    expect(copy.ticket_price).toBe(100);
+    expect(await read(copy.id)).toEqual(copy);
+  });
+
   test('copies a cancelled event as a draft, and keeps a long title within its length', async () => {
     const event = await office.event({ title: '🎪'.repeat(200) });
     await office.cancelEvent(event);
