@@ -192,13 +192,22 @@ export async function markReissued(
   return rows.length > 0;
 }
 
-export async function markTicketValidAgain(tx: Tx, organizationId: Uuid, ticketId: Uuid, now: Date): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update tickets set status = 'valid', checked_in_at = null, changed_at = ${now},
-           undone_check_in_at = case when check_in_nonce is not null then checked_in_at end
-     where organization_id = ${organizationId} and id = ${ticketId} and status = 'used'
-    returning 1`);
-  return rows.length > 0;
+/** @returns when it had been used; undefined when it was not */
+export async function markTicketValidAgain(
+  tx: Tx,
+  organizationId: Uuid,
+  ticketId: Uuid,
+  now: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx.query<{ checked_in_at: Date }>(sql`
+    with used as (
+      select organization_id, id, checked_in_at from tickets
+       where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
+    update tickets t set status = 'valid', checked_in_at = null, changed_at = ${now},
+           undone_check_in_at = case when t.check_in_nonce is not null then used.checked_in_at end
+      from used where t.organization_id = used.organization_id and t.id = used.id
+    returning used.checked_in_at`);
+  return row?.checked_in_at;
 }
 
 /** When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again. */

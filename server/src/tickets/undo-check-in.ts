@@ -19,14 +19,12 @@ export async function undoCheckIn(
   const { event } = await getTicket(db, organizationId, ticketId);
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
-    const { checkedInAt } = await getTicket(tx, organizationId, ticketId);
-    const undone = await markTicketValidAgain(tx, organizationId, ticketId, now);
+    const checkedInAt = await markTicketValidAgain(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
-    if (!undone) throw conflict(`Ticket is ${ticket.status}, not used`);
-    const before = { status: 'used', checked_in_at: checkedInAt?.toISOString() ?? null };
+    if (!checkedInAt) throw conflict(`Ticket is ${ticket.status}, not used`);
     const change = {
       action: 'ticket.check_in_undone',
-      before,
+      before: { status: 'used', checked_in_at: checkedInAt.toISOString() },
       after: { status: 'valid', checked_in_at: null },
     } as const;
     recordChange(tx, { organizationId, actor, subjectId: ticketId, ...change, now });

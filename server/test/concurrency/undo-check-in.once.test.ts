@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { undoCheckIn } from '../../src/tickets/undo-check-in.ts';
+import { openBoxOffice } from '../box-office.ts';
+
+/** The same database, where nothing more is asked from this statement on until it may go on. */
+function heldAt(db: Database, text: string) {
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held: Database = {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          async query(statement) {
+            if (statement.text.includes(text)) {
+              reached.resolve();
+              await goOn.promise;
+            }
+            return tx.query(statement);
+          },
+        }),
+      ),
+  };
+  return { held, reached: reached.promise, goOn: goOn.resolve };
+}
+
+/** On PostgreSQL alone: the embedded database has one session. */
+test('a check-in that is made while it is taken back is the one that the audit log has', async () => {
+  const office = await openBoxOffice();
+  const { ticketId } = await office.buy(await office.event());
+  const { held, reached, goOn } = heldAt(office.db, 'undone_check_in_at =');
+  const { organizationId } = office;
+  const undone = undoCheckIn(held, { organizationId, actor: { kind: 'system' }, ticketId, now: office.now() });
+  await reached;
+  const { data: used } = await office.call('POST', `/tickets/${ticketId}/check-in`);
+  goOn();
+  expect(await undone).toMatchObject({ status: 'valid', checkedInAt: null });
+  const { data } = await office.call<{ changes: object[] }>('GET', '/audit-log?action=ticket.check_in_undone');
+  expect(data.changes).toMatchObject([{ before: { status: 'used', checked_in_at: used.checked_in_at } }]);
+  await office.booksBalance();
+  await office.close();
+});
