@@ -37,8 +37,8 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`; the database is
- * closed then, or when the start fails.
+ * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`, or when the start
+ * fails; the database is closed with it.
  * `prepare` runs when the address is known and before anyone is told about it.
  */
 export async function startServer(
@@ -47,6 +47,8 @@ export async function startServer(
   { prepare }: { prepare: (parts: Parts) => Promise<void> },
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
+  /** Of what was opened beside the database. */
+  let close: () => Promise<unknown> = async () => {};
   try {
     const stopTracing = config.tracesEndpoint
       ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
@@ -63,7 +65,9 @@ export async function startServer(
     const printer = new TicketPrinter();
     const parts: Parts = { config, db, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
     const app = await buildApp(parts);
+    close = () => app.close();
     const listening = await listen(app, config);
+    close = listening.close;
     bound = `http://localhost:${listening.port}`;
     await prepare(parts);
     lifecycle.phase = 'serving';
@@ -87,6 +91,8 @@ export async function startServer(
       },
     };
   } catch (error) {
+    // A program that goes on listening neither ends nor is ever ready.
+    await close();
     await opened.close();
     throw error;
   }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -109,6 +110,14 @@ test('migrate and demo prepare an installation; a database that holds something 
   const refused = await run(other, 'demo');
   expect(refused.code).toBe(1);
   expect(refused.errors).toContain('the database is not empty');
+});
+
+test('a demo that cannot be written down ends, with the reason', async () => {
+  const env = { DATA_DIR: await newDataDir('migrate') };
+  await mkdir(join(env.DATA_DIR, 'demo.json'));
+  const { code, errors } = await run(env, 'demo');
+  expect(code).toBe(1);
+  expect(errors).toContain('EISDIR');
 });
 
 test('verify reads the books of the demo sentence by sentence, and names what is not true with its rows', async () => {
