@@ -26,7 +26,7 @@ export function paymongoSessions(
   return {
     async createSession({ organizationId, attemptId, method, amountCentavos, description, buyer, ...urls }) {
       const { secretKey, channels, live } = await account(organizationId);
-      const text = description.slice(0, MAX_TEXT);
+      const text = description.slice(0, MAX_TEXT).toWellFormed();
       const attributes = {
         line_items: [{ name: text, amount: amountCentavos, currency: CURRENCY, quantity: 1 }],
         payment_method_types: codesFor(PAYMONGO_CHANNELS, channels, { method, amountCentavos }),

@@ -33,7 +33,7 @@ export function xenditSessions(
   return {
     async createSession({ organizationId, attemptId, method, amountCentavos, description, buyer, ...request }) {
       const { secretKey, channels } = await account(organizationId);
-      const text = description.slice(0, MAX_TEXT);
+      const text = description.slice(0, MAX_TEXT).toWellFormed();
       const amount = pesosFromCentavos(amountCentavos);
       const soonest = request.now.getTime() + SHORTEST_SESSION_MS;
       const session = await client.post(SessionAnswer, {
