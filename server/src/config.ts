@@ -62,7 +62,7 @@ export class ConfigError extends Error {
 
 const PRODUCTION = 'production';
 const MAX_PORT = 65_535;
-/** A hold of more than a day is a reservation, which nobody asked for; 5 s is what a test needs to see one end. */
+/** A hold of more than a day is a reservation, which nobody asked for. */
 const MAX_HOLD_SECONDS = 86_400;
 /** Load balancers look every few seconds; five minutes is more than the slowest of them needs. */
 const MAX_DRAIN_SECONDS = 300;

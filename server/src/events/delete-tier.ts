@@ -22,7 +22,7 @@ export async function deleteTier(
   try {
     await db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
-      const tier = places.tiers.find(({ id }) => id === tierId.toLowerCase());
+      const tier = places.tiers.find(({ id }) => id === tierId);
       if (!tier) throw notFound('Tier');
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);

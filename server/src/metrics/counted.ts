@@ -98,7 +98,7 @@ export const laneBatchMembers = new Histogram({
   help: 'How many went to the database together, by kind of lane',
   labelNames: ['lane'] as const,
   // Up to the largest batch of a lane.
-  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128],
   registers,
 });
 

@@ -21,8 +21,6 @@ import type { Origin, Tracing, TracingOptions } from './tracing.ts';
 const COMPLAIN_EVERY_MS = 60_000;
 /** Of the time to stop. What is not sent by then is lost: it is only a trace. */
 const SEND_REST_WITHIN_MS = 1_000;
-/** As many as the largest batch of a lane has members; OpenTelemetry would keep 128. */
-const MOST_LINKS = 256;
 
 /** Sends spans as OTLP JSON, in the background, from a queue of 2048 that drops what does not fit. */
 export function openTelemetry({ endpoint, ratio, log }: TracingOptions): Tracing {
@@ -33,7 +31,6 @@ export function openTelemetry({ endpoint, ratio, log }: TracingOptions): Tracing
     resource: resourceFromAttributes({ 'service.name': 'takilya', 'service.instance.id': randomUUID() }),
     // A stranger's traceparent names the trace, but must not decide what we pay for.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
-    spanLimits: { linkCountLimit: MOST_LINKS },
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }) }),
     ],
