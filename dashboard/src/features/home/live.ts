@@ -21,17 +21,26 @@ export interface Live {
 
 const KINDS = ['sales', 'check-ins', 'orders'] as const;
 
-/** One stream for the page that shows it; it ends when nobody does, and the browser connects again when it breaks. */
+/** After a refusal: a server that is leaving, or has as many streams as it takes, is another one or has fewer soon. */
+const ASK_AGAIN_MS = 5_000;
+
+/**
+ * One stream for the page that shows it; it ends when nobody does. The browser connects again when it breaks, but not when
+ * it is refused: then it is asked for anew.
+ */
 export const liveQuery = queryOptions({
   queryKey: ['live'],
   queryFn: streamedQuery({
     streamFn: ({ signal }) => messages(signal),
     reducer: (live: Live, message: Live) => ({ ...live, ...message }),
     initialValue: {},
+    // What was told stands until it is told anew.
+    refetchMode: 'append',
   }),
   staleTime: 0,
   gcTime: 0,
-  retry: false,
+  retry: true,
+  retryDelay: ASK_AGAIN_MS,
 });
 
 async function* messages(signal: AbortSignal): AsyncGenerator<Live> {
@@ -43,11 +52,13 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Live> {
       waiting.push({ [kind]: JSON.parse(data) });
       wake();
     });
+  source.addEventListener('error', () => wake());
   signal.addEventListener('abort', () => wake());
   try {
     while (!signal.aborted) {
       yield* waiting.splice(0);
       if (signal.aborted) return;
+      if (source.readyState === EventSource.CLOSED) throw new Error('The stream was refused');
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (waiting.length > 0) resolve();

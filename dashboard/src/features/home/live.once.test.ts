@@ -1,0 +1,71 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { liveQuery } from './live.ts';
+
+/** What the browser's own does, by hand. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: Source[] = [];
+  readyState = 0;
+
+  constructor() {
+    super();
+    Source.opened.push(this);
+  }
+
+  close() {
+    this.readyState = Source.CLOSED;
+  }
+
+  tell(kind: string, message: unknown) {
+    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(message) }));
+  }
+
+  /** A status other than 200: browsers do not try again then. */
+  refuse() {
+    this.close();
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Source);
+  Source.opened = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const listening = async (work: (data: () => unknown) => Promise<void>) => {
+  const observer = new QueryObserver(new QueryClient(), liveQuery);
+  const leave = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  await work(() => observer.getCurrentResult().data);
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+test('a stream that the server refuses is asked for again, as often as it takes, and what was told stays', () =>
+  listening(async (data) => {
+    const checkIns = { events: [{ id: 'event', checked_in: 3 }] };
+    Source.opened[0]?.tell('check-ins', checkIns);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(data()).toEqual({ 'check-ins': checkIns });
+    for (let refused = 0; refused < 5; refused++) {
+      Source.opened.at(-1)?.refuse();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(Source.opened).toHaveLength(refused + 2);
+      expect(data()).toEqual({ 'check-ins': checkIns });
+    }
+    const orders = { newest: [] };
+    Source.opened.at(-1)?.tell('orders', orders);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(data()).toEqual({ 'check-ins': checkIns, orders });
+  }));
+
+test('it is closed when nobody looks any more', async () => {
+  await listening(async () => expect(Source.opened[0]?.readyState).toBe(0));
+  expect(Source.opened.map(({ readyState }) => readyState)).toEqual([Source.CLOSED]);
+});
