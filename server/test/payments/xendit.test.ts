@@ -60,7 +60,7 @@ describe('paying with Xendit', () => {
     test('with what it is for cut to what is taken, and never within a character', async () => {
       const event = await office.event({ title: `A${'🎪'.repeat(150)}` });
       const paying = await office.pressFor(event, {}, 'GCASH');
-      const description = String(office.standIn.requestOf(paying.sessionId)['description']);
+      const description = String(office.standIn.requestOf(paying.sessionId).description);
       expect(description).toHaveLength(255);
       expect(description.isWellFormed()).toBe(true);
     });
