@@ -229,12 +229,16 @@ test('an account at PayMongo is checked there before it is used, and taken out o
 test('with a second factor the password alone lets nobody in', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Settings');
+  await page.getByLabel('Your password').fill('a wrong guess');
+  await press(page, 'Set up an authenticator app');
+  await page.getByText('Wrong password').waitFor();
+  await page.getByLabel('Your password').fill(takilya.owner.password);
   await press(page, 'Set up an authenticator app');
   const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
   const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
   await page.getByLabel('Six digits').fill('000000');
   await press(page, 'Switch it on');
-  await page.getByText('code must be what the app shows now').waitFor();
+  await page.getByText('“Six digits” must be what the app shows now').waitFor();
   await page.getByLabel('Six digits').fill(codeIn(0));
   await press(page, 'Switch it on');
   await page.getByText('Besides your password, a code of your authenticator app is asked for.').waitFor();
@@ -251,6 +255,6 @@ test('with a second factor the password alone lets nobody in', async () => {
 
   await page.getByLabel('Current password').last().fill(takilya.owner.password);
   await press(page, 'Switch it off');
-  await press(page, 'Set up an authenticator app');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
   expect([...problems, ...later.problems]).toStrictEqual([]);
 });

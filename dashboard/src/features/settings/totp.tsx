@@ -14,8 +14,9 @@ export const Totp = () => (useMe().user.totp_enabled ? <TurnOff /> : <TurnOn />)
 
 function TurnOn() {
   const t = useTexts(texts);
+  const start = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const begin = useMutation({
-    mutationFn: () => ask<{ secret: string; otpauth_url: string }>('POST', '/me/totp'),
+    mutationFn: (body: typeof start.values) => ask<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
   });
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const confirm = useAction({
@@ -24,13 +25,24 @@ function TurnOn() {
   });
   if (!begin.data)
     return (
-      <Stack align="flex-start">
-        <Text>{t.totpOff}</Text>
-        <ProblemAlert error={begin.error} />
-        <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-          {t.totpStart}
-        </Button>
-      </Stack>
+      <form onSubmit={start.onSubmit((values) => begin.mutate(values))}>
+        <Stack>
+          <Text>{t.totpOff}</Text>
+          <PasswordInput
+            label={t.totpPassword}
+            required
+            autoComplete="current-password"
+            {...start.getInputProps('password')}
+            key={start.key('password')}
+          />
+          <ProblemAlert error={begin.error} />
+          <Group>
+            <Button type="submit" variant="default" loading={begin.isPending}>
+              {t.totpStart}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     );
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
@@ -46,7 +58,7 @@ function TurnOn() {
           {...form.getInputProps('code')}
           key={form.key('code')}
         />
-        <ProblemAlert error={confirm.error} />
+        <ProblemAlert error={confirm.error} labels={{ code: t.totpCode }} />
         <Group>
           <Button type="submit" loading={confirm.isPending}>
             {t.totpConfirm}

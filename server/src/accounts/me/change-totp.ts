@@ -12,15 +12,16 @@ import { proveIsSelf, type Self } from './change-me.ts';
 const SECRET_BYTES = 20;
 
 /**
- * Shows a new secret, this once. Nothing is asked for at log-in until a code of it has come back: see `confirmTotp`.
- * @throws ApiError 409 when codes are asked for already
+ * Shows a new secret, this once. Nothing is asked for at log-in until a code of it has come back: see `confirmTotp`. Without
+ * the password, who finds a browser open would lock its owner out.
+ * @throws ApiError 403 for a wrong password, 409 when codes are asked for already, 429
  */
-export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], { userId }: Self) {
+export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], self: Self, password: string) {
+  const { email } = await proveIsSelf(db, self, password);
   const secret = randomBytes(SECRET_BYTES);
-  const account = await findAccount(db, userId);
-  if (!account || !(await saveTotpSecret(db, userId, storedSecret(secretsKeys, userId, secret))))
+  if (!(await saveTotpSecret(db, self.userId, storedSecret(secretsKeys, self.userId, secret))))
     throw conflict('Codes are asked for already: turn that off first');
-  return { secret: base32(secret), otpauth_url: otpauthUrl(base32(secret), account.email) };
+  return { secret: base32(secret), otpauth_url: otpauthUrl(base32(secret), email) };
 }
 
 /**

@@ -60,8 +60,13 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
 
   app.post(
     '/me/totp',
-    { schema: { response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) } } },
-    async (request) => ({ data: await beginTotp(db, config.secretsKeys, selfOf(request)) }),
+    {
+      schema: {
+        body: Type.Object({ password: TriedPassword }),
+        response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) },
+      },
+    },
+    async (request) => ({ data: await beginTotp(db, config.secretsKeys, selfOf(request), request.body.password) }),
   );
 
   app.put(

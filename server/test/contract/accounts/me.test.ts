@@ -81,7 +81,9 @@ describe('PUT /dashboard/api/me', () => {
 describe('an authenticator app', () => {
   async function withCodes() {
     const person = await openPerson();
-    const { body } = await person.page.send<{ secret: string; otpauth_url: string }>('POST', '/me/totp');
+    const { body } = await person.page.send<{ secret: string; otpauth_url: string }>('POST', '/me/totp', {
+      password: PASSWORD,
+    });
     const { secret, otpauth_url: url } = body.data;
     const confirmed = await person.page.send('PUT', '/me/totp', { code: codeNow(secret) });
     expect(confirmed).toMatchObject({ status: 200, body: { data: { user: { totp_enabled: true } } } });
@@ -89,11 +91,18 @@ describe('an authenticator app', () => {
     return { ...person, secret, url };
   }
 
+  test('is set up with the password, and only with it: a browser that was left open locks nobody out', async () => {
+    const { page, userId } = await openPerson();
+    expect((await page.send('POST', '/me/totp', {})).status).toBe(400);
+    expect((await page.send('POST', '/me/totp', { password: 'a wrong guess' })).status).toBe(403);
+    expect((await findAccount(service.db, userId))?.totp).toBeNull();
+  });
+
   test('has a code used only for the secret that it is of: another may have been shown meanwhile', async () => {
     const { page, userId } = await openPerson();
-    await page.send('POST', '/me/totp');
+    await page.send('POST', '/me/totp', { password: PASSWORD });
     const before = await findAccount(service.db, userId);
-    await page.send('POST', '/me/totp');
+    await page.send('POST', '/me/totp', { password: PASSWORD });
     const after = await findAccount(service.db, userId);
     if (!before?.totp || !after?.totp) throw new Error('there is no secret');
     expect(await markCodeUsed(service.db, userId, before.totp, 1)).toBe(false);
@@ -102,7 +111,7 @@ describe('an authenticator app', () => {
 
   test('is asked for a code from the moment that one has come back, and not before', async () => {
     const { page, logIn } = await openPerson();
-    const { body } = await page.send<{ secret: string }>('POST', '/me/totp');
+    const { body } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
     expect((await logIn()).answer.status).toBe(200);
     expect((await page.send('PUT', '/me/totp', { code: '000000' })).status).toBe(400);
     expect((await logIn()).answer.status).toBe(200);
@@ -163,7 +172,7 @@ describe('an authenticator app', () => {
   test('is turned off with the password, and only with it', async () => {
     const { page, logIn } = await withCodes();
     expect((await page.send('DELETE', '/me/totp', { password: 'a wrong guess' })).status).toBe(403);
-    expect((await page.send('POST', '/me/totp')).status).toBe(409);
+    expect((await page.send('POST', '/me/totp', { password: PASSWORD })).status).toBe(409);
     expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(204);
     expect((await logIn()).answer.status).toBe(200);
     expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(409);

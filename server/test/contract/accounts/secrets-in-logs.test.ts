@@ -29,7 +29,7 @@ test('no password, token, cookie or key is logged, whatever is logged', async ()
   await page.send('POST', '/log-in', { email, password: PASSWORD });
   const cookie = page.cookie?.split('=')[1] ?? '';
   const { body } = await page.api<{ key: string }>('POST', '/api-keys', { name: 'Shop', scopes: ['sell'] });
-  const { body: totp } = await page.send<{ secret: string }>('POST', '/me/totp');
+  const { body: totp } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
   await page.send('POST', '/password-resets', { email });
   const [letter] = await openLetterBox(service).empty();
   const token = tokenIn(letter);
