@@ -68,6 +68,16 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   await page.getByRole('dialog').getByLabel('General Admission').check();
   await apply(page);
   await press(page, 'Add rows');
+  // Enter in the last field, which is never left.
+  for (const [fields, words] of [
+    [{ 'Seats in each row': '7', 'How many rows': '10000000' }, 'From 1 to 1000'],
+    [{ 'How many rows': '1000', 'Seats in each row': '101' }, 'From 1 to 100'],
+    [{ 'How many rows': '3', 'Seats in each row': '0' }, 'From 1 to 33333'],
+  ] as const) {
+    await fill(page, fields);
+    await page.keyboard.press('Enter');
+    await page.getByText(words, { exact: true }).waitFor();
+  }
   await fill(page, { 'How many rows': '3', 'Seats in each row': '7' });
   await apply(page);
   await page.getByText('21 seats in 1 sections. There are changes to save.').waitFor();

@@ -3,12 +3,13 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
+import { countProblem } from './count-problem.ts';
 import { labelProblem } from './label-problem.ts';
 import { type Row, seatsIn } from './plan.ts';
 import { texts } from './texts.ts';
 import { TierChoice } from './tier-choice.tsx';
 
-/** As the server has it, for one row. */
+/** As the server has it, for one row and for all of them. */
 export const MAX_SEATS_IN_ROW = 100_000;
 
 interface RowDialogProps {
@@ -29,6 +30,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
     initialValues: { label: row.label, seats: seatsIn(row) as number | string, tierIds: row.tierIds ?? [] },
     validate: {
       label: labelProblem(t, taken),
+      seats: (seats) => countProblem(t, seats, MAX_SEATS_IN_ROW),
     },
   });
   return (

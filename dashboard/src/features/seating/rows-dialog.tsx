@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { countProblem } from './count-problem.ts';
 import { generateRows, labelAfter, type Row } from './plan.ts';
 import { MAX_SEATS_IN_ROW } from './row-dialog.tsx';
 import { texts } from './texts.ts';
@@ -29,10 +30,13 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
     validate: {
       first: isNotEmpty(t.labelNeeded),
       count: (count, { first }) => {
+        const problem = countProblem(t, count, MAX_ROWS);
+        if (problem) return problem;
         const made = new Set(generateRows(first.trim(), Number(count), 1).map(({ label }) => label));
         const both = rows.find(({ label }) => made.has(label));
         return both ? t.labelTaken(both.label) : null;
       },
+      seats: (seats, { count }) => countProblem(t, seats, Math.floor(MAX_SEATS_IN_ROW / Math.max(1, Number(count)))),
     },
   });
   return (
