@@ -9,41 +9,24 @@ import { useMe } from '../../session/me.ts';
 import type { Me } from '../../session/me-query.ts';
 import { texts } from './texts.ts';
 
+interface Password {
+  password: string;
+}
+
 /** A code of an authenticator app besides the password. */
 export const Totp = () => (useMe().user.totp_enabled ? <TurnOff /> : <TurnOn />);
 
 function TurnOn() {
   const t = useTexts(texts);
-  const start = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const begin = useMutation({
-    mutationFn: (body: typeof start.values) => ask<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
+    mutationFn: (body: Password) => ask<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
   });
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const confirm = useAction({
     act: (body: typeof form.values) => ask<Me>('PUT', '/me/totp', body),
     said: t.totpStarted,
   });
-  if (!begin.data)
-    return (
-      <form onSubmit={start.onSubmit((values) => begin.mutate(values))}>
-        <Stack>
-          <Text>{t.totpOff}</Text>
-          <PasswordInput
-            label={t.totpPassword}
-            required
-            autoComplete="current-password"
-            {...start.getInputProps('password')}
-            key={start.key('password')}
-          />
-          <ProblemAlert error={begin.error} />
-          <Group>
-            <Button type="submit" variant="default" loading={begin.isPending}>
-              {t.totpStart}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    );
+  if (!begin.data) return <WithPassword about={t.totpOff} label={t.totpPassword} action={begin} submit={t.totpStart} />;
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
       <Stack>
@@ -71,26 +54,39 @@ function TurnOn() {
 
 function TurnOff() {
   const t = useTexts(texts);
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const stop = useAction({
-    act: (body: typeof form.values) => ask('DELETE', '/me/totp', body),
+    act: (body: Password) => ask('DELETE', '/me/totp', body),
     said: t.totpStopped,
   });
+  return <WithPassword about={t.totpOn} label={t.currentPassword} action={stop} submit={t.totpStop} />;
+}
+
+interface WithPasswordProps {
+  about: string;
+  /** Of the field. */
+  label: string;
+  action: { isPending: boolean; error: Error | null; mutate: (body: Password) => void };
+  submit: string;
+}
+
+/** Who finds a browser open knows no password. */
+function WithPassword({ about, label, action, submit }: WithPasswordProps) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   return (
-    <form onSubmit={form.onSubmit((values) => stop.mutate(values))}>
+    <form onSubmit={form.onSubmit((values) => action.mutate(values))}>
       <Stack>
-        <Text>{t.totpOn}</Text>
+        <Text>{about}</Text>
         <PasswordInput
-          label={t.currentPassword}
+          label={label}
           required
           autoComplete="current-password"
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        <ProblemAlert error={stop.error} />
+        <ProblemAlert error={action.error} />
         <Group>
-          <Button type="submit" variant="default" loading={stop.isPending}>
-            {t.totpStop}
+          <Button type="submit" variant="default" loading={action.isPending}>
+            {submit}
           </Button>
         </Group>
       </Stack>
