@@ -1,8 +1,17 @@
 import { readCsv, writeCsv } from './csv.ts';
-import { AISLE, isCounted, type Place, type Plan, placesOf, type Row, type Section, seatsIn } from './plan.ts';
+import {
+  AISLE,
+  isCounted,
+  MAX_SEATS,
+  type Place,
+  type Plan,
+  placesOf,
+  type Row,
+  type Section,
+  seatsIn,
+} from './plan.ts';
 
-/** As many as the server takes for a whole plan, and its largest number on a chair. */
-const MAX_SEATS = 100_000;
+/** The server's largest number on a chair. */
 const MAX_SEAT_NUMBER = 1_000_000;
 
 const COLUMNS = ['section', 'row', 'seats', 'aisles', 'tier'] as const;

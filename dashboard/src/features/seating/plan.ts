@@ -1,3 +1,6 @@
+/** As many as the server takes for a whole plan, all of which one row may have. */
+export const MAX_SEATS = 100_000;
+
 /** What stands at one place of a row, from left to right. */
 export interface Place {
   /** The number on the chair; null: an aisle. */

@@ -5,12 +5,9 @@ import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
 import { countProblem } from './count-problem.ts';
 import { labelProblem } from './label-problem.ts';
-import { type Row, seatsIn } from './plan.ts';
+import { MAX_SEATS, type Row, seatsIn } from './plan.ts';
 import { texts } from './texts.ts';
 import { TierChoice } from './tier-choice.tsx';
-
-/** As the server has it, for one row and for all of them. */
-export const MAX_SEATS_IN_ROW = 100_000;
 
 interface RowDialogProps {
   row: Row;
@@ -30,7 +27,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
     initialValues: { label: row.label, seats: seatsIn(row) as number | string, tierIds: row.tierIds ?? [] },
     validate: {
       label: labelProblem(t, taken),
-      seats: (seats) => countProblem(t, seats, MAX_SEATS_IN_ROW),
+      seats: (seats) => countProblem(t, seats, MAX_SEATS),
     },
   });
   return (
@@ -48,7 +45,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
         label={t.seats}
         required
         min={1}
-        max={MAX_SEATS_IN_ROW}
+        max={MAX_SEATS}
         allowDecimal={false}
         {...form.getInputProps('seats')}
       />

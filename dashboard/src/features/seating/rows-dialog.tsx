@@ -3,8 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { countProblem } from './count-problem.ts';
-import { generateRows, labelAfter, type Row } from './plan.ts';
-import { MAX_SEATS_IN_ROW } from './row-dialog.tsx';
+import { generateRows, labelAfter, MAX_SEATS, type Row } from './plan.ts';
 import { texts } from './texts.ts';
 
 /** More than the largest stand has. */
@@ -36,7 +35,7 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
         const both = rows.find(({ label }) => made.has(label));
         return both ? t.labelTaken(both.label) : null;
       },
-      seats: (seats, { count }) => countProblem(t, seats, Math.floor(MAX_SEATS_IN_ROW / Math.max(1, Number(count)))),
+      seats: (seats, { count }) => countProblem(t, seats, Math.floor(MAX_SEATS / Math.max(1, Number(count)))),
     },
   });
   return (
@@ -62,7 +61,7 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
         label={t.seatsPerRow}
         required
         min={1}
-        max={MAX_SEATS_IN_ROW}
+        max={MAX_SEATS}
         allowDecimal={false}
         {...form.getInputProps('seats')}
       />
