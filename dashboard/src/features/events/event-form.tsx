@@ -1,7 +1,7 @@
 import { Button, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useBlocker } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -105,7 +105,7 @@ function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsPro
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   const send = (values: typeof form.values) => {
-    const { sales_end_datetime: salesEnd, ...body }: EventBody = {
+    const body: EventBody = {
       ...values,
       end_datetime: values.end_datetime || null,
       sales_end_datetime: values.sales_end_datetime || null,
@@ -119,14 +119,14 @@ function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsPro
       max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
       consent_text: values.consent_text || null,
     };
+    const changed = onlyChanged(body, form);
     // Untouched it follows the start: sending it would make it stay.
-    const changed = onlyChanged({ ...body, sales_end_datetime: salesEnd }, form);
-    onSubmit({ ...(event ? {} : body), ...changed } as EventBody, { onSuccess: () => form.resetDirty() });
+    const made = { ...body, sales_end_datetime: changed.sales_end_datetime };
+    onSubmit((event ? changed : made) as EventBody, { onSuccess: () => form.resetDirty() });
   };
   useImperativeHandle(typing, () => form.isDirty);
   // Leaving for the event that was just made is no loss.
-  const isLost = () => !action.isPending && form.isDirty();
-  useBlocker({ shouldBlockFn: () => isLost() && !window.confirm(leave), enableBeforeUnload: isLost });
+  useAskBeforeLeaving(() => !action.isPending && form.isDirty(), leave);
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack maw={800}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -36,7 +36,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
     act: () => savePlan(event.id, onServer, plan, setOnServer),
     said: savedWord,
   });
-  useBlocker({ shouldBlockFn: () => !window.confirm(t.leave), enableBeforeUnload: unsaved, disabled: !unsaved });
+  useAskBeforeLeaving(() => unsaved, t.leave);
   const steps = { undo: () => setHistory(undo), redo: () => setHistory(redo) };
   useHotkeys([
     ['mod+Z', steps.undo],
