@@ -606,7 +606,7 @@ CREATE INDEX events_by_start ON public.events USING btree (organization_id, stat
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX mails_due ON public.mails USING btree (priority, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX mails_due ON public.mails USING btree (organization_id, priority, next_attempt_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX mails_failed ON public.mails USING btree (organization_id, created_at) WHERE (status = 'failed'::text);
 

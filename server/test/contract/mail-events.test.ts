@@ -114,7 +114,7 @@ describe('what buyers are told by mail', () => {
       await office.cancelEvent(cancelled);
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
-      const claim = { dueBy: office.now(), leaseUntil: office.now(), most: 1 };
+      const claim = { dueBy: office.now(), leaseUntil: office.now(), most: 1, underWay: [] };
       expect((await claimDueMails(office.db, claim)).map(({ kind }) => kind)).toEqual(['tickets']);
       expect(await arriving()).toHaveLength(2);
     });

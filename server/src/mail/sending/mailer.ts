@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { mailTries } from '../../metrics/counted.ts';
+import type { Uuid } from '../../uuid.ts';
 import type { DueMail, Letter } from '../mail.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveSent } from './queries.ts';
 import { MailRefused, type MailTransport, MOST_CONNECTIONS, SEND_WITHIN_MS } from './transport.ts';
@@ -36,7 +37,8 @@ export interface MailerParts {
  */
 export class Mailer {
   readonly #parts: MailerParts;
-  readonly #tries = new Set<Promise<void>>();
+  /** Each with the organization whose mail it is. */
+  readonly #tries = new Map<Promise<void>, Uuid>();
 
   constructor(parts: MailerParts) {
     this.#parts = parts;
@@ -49,13 +51,18 @@ export class Mailer {
     const { db, clock, isRush, log } = this.#parts;
     const now = clock.now();
     const dueBy = isRush() ? new Date(now.getTime() - LET_PASS_MS) : now;
-    const claimed = await claimDueMails(db, { dueBy, leaseUntil: new Date(now.getTime() + LEASE_MS), most: room });
+    const claimed = await claimDueMails(db, {
+      dueBy,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      most: room,
+      underWay: [...this.#tries.values()],
+    });
     for (const mail of claimed) {
       const trying = this.#try(mail).catch((error) =>
         // Not written down: after the lease it is sent again.
         log.error({ err: error, mailId: mail.id }, 'outcome of a mail was lost'),
       );
-      this.#tries.add(trying);
+      this.#tries.set(trying, mail.organizationId);
       trying.finally(() => this.#tries.delete(trying));
     }
     return claimed.length;
@@ -63,12 +70,12 @@ export class Mailer {
 
   /** Resolves when one of the mails under way ends; at once when there is none. */
   async roomMade(): Promise<void> {
-    await Promise.race(this.#tries.size > 0 ? this.#tries : [Promise.resolve()]);
+    await Promise.race(this.#tries.size > 0 ? this.#tries.keys() : [Promise.resolve()]);
   }
 
   /** Resolves when nothing is under way and everything is written down. */
   async settled(): Promise<void> {
-    while (this.#tries.size > 0) await Promise.all(this.#tries);
+    while (this.#tries.size > 0) await Promise.all(this.#tries.keys());
   }
 
   async #try(mail: Claimed): Promise<void> {

@@ -19,20 +19,55 @@ interface DueRow {
   created_at: Date;
 }
 
+interface Claim {
+  dueBy: Date;
+  leaseUntil: Date;
+  most: number;
+  /** Whose mails this process is sending already, once for each mail. */
+  underWay: Uuid[];
+}
+
 /**
- * Takes due mails, those that somebody waits for first, and sets the next try behind a lease. Any number of processes may
- * claim at once; each mail goes to one of them.
+ * Takes due mails, those that somebody waits for first, and sets the next try behind a lease. Organizations take turns:
+ * one of an organization with a single mail does not wait for the thousands of another. Any number of processes may claim at
+ * once; each mail goes to one of them.
+ *
+ * They are locked and updated in the place where they were found: looked for by id once more, a planner without fresh
+ * statistics reads the whole table for it. One that was changed meanwhile is elsewhere, and left for the next look.
  */
-export async function claimDueMails(
-  db: Queryable,
-  { dueBy, leaseUntil, most }: { dueBy: Date; leaseUntil: Date; most: number },
-): Promise<Claimed[]> {
+export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, underWay }: Claim): Promise<Claimed[]> {
   const rows = await db.query<DueRow>(sql`
+    with recursive waiting as (
+      (select organization_id from mails where status = 'pending' order by organization_id limit 1)
+      union all
+      select next.organization_id
+        from waiting cross join lateral (
+          select m.organization_id from mails m
+           where m.status = 'pending' and m.organization_id > waiting.organization_id
+           order by m.organization_id limit 1) next),
+    organizations as (
+      select organization_id,
+             (select count(*) from unnest(${underWay}::uuid[]) as mail (of)
+               where mail.of = waiting.organization_id) as under_way
+        from waiting),
+    chosen as (
+      select due.place
+        from organizations
+       cross join (values (0::smallint), (1::smallint)) as known (priority)
+       cross join lateral (
+          select m.ctid as place, m.next_attempt_at, row_number() over (order by m.next_attempt_at) as nth from mails m
+           where m.organization_id = organizations.organization_id and m.priority = known.priority
+             and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
+           order by m.next_attempt_at limit ${most}) due
+       order by known.priority, organizations.under_way + due.nth, due.next_attempt_at limit ${most}),
+    taken as (
+      select locked.place
+        from chosen cross join lateral (
+          select m.ctid as place from mails m where m.ctid = chosen.place and m.next_attempt_at <= ${dueBy}
+             for update skip locked) locked)
     update mails m set attempts = m.attempts + 1, next_attempt_at = ${leaseUntil}
-      from (select organization_id, id from mails
-             where status = 'pending' and next_attempt_at <= ${dueBy}
-             order by priority, next_attempt_at limit ${most} for update skip locked) due
-     where m.organization_id = due.organization_id and m.id = due.id
+      from taken
+     where m.ctid = taken.place
     returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.details, m.attempts,
               m.created_at`);
   return rows.map(

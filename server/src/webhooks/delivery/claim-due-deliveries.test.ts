@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import type { Tx } from '../../database/database.ts';
 import { newId } from '../../uuid.ts';
@@ -48,9 +49,9 @@ test('a claim reads what it takes and not the whole backlog, by a plan that was 
       await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
       await claim(tx);
       await recordBacklog(tx);
-      const before = await rowsRead(tx);
+      const before = await rowsRead(tx, 'webhook_deliveries');
       const claimed = await claim(tx);
-      return { claimed, read: (await rowsRead(tx)) - before };
+      return { claimed, read: (await rowsRead(tx, 'webhook_deliveries')) - before };
     });
     expect(claimed).toHaveLength(ENDPOINTS * MOST_PER_WEBHOOK);
     // Once to find it and once to lock it, and one of each endpoint to see that it has any.
@@ -59,10 +60,3 @@ test('a claim reads what it takes and not the whole backlog, by a plan that was 
     await db.close();
   }
 });
-
-/** Of the table of deliveries, by this transaction so far. */
-async function rowsRead(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ read: number }>(sql`
-    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'webhook_deliveries'`);
-  return row?.read ?? 0;
-}

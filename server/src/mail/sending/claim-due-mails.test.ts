@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rowsRead } from '../../../test/rows-read.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { newId, type Uuid } from '../../uuid.ts';
+import { claimDueMails } from './queries.ts';
+
+const NOW = new Date('2027-03-01T12:00:00Z');
+const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
+const PERSONAL = 0;
+const BULK = 1;
+const WAITING = 3_000;
+
+let db: Database;
+beforeEach(async () => {
+  db = await openTestDatabase();
+});
+afterEach(() => db.close());
+
+const claim = (queryable: Queryable, most: number, underWay: Uuid[] = []) =>
+  claimDueMails(queryable, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), most, underWay });
+
+async function organization(queryable: Queryable): Promise<Uuid> {
+  const id = newId(NOW);
+  await queryable.query(sql`
+    insert into organizations (organization_id, name, created_at) values (${id}, 'Likha', ${NOW})`);
+  return id;
+}
+
+/** Mails of an organization that became due together. */
+async function due(queryable: Queryable, of: Uuid, { count = 1, priority = PERSONAL, at = NOW }) {
+  await queryable.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, details, status, next_attempt_at, created_at)
+    select ${of}, gen_random_uuid(), 'invitation', ${priority}::int, 'ana@example.com', '{}', 'pending', ${at}, ${at}
+      from generate_series(1, ${count}::int)`);
+}
+
+test('an organization with one mail does not wait for the thousands that another has had for longer', async () => {
+  const [large, small] = [await organization(db), await organization(db)];
+  await due(db, large, { count: WAITING, at: before(600) });
+  await due(db, small, {});
+  const claimed = (await claim(db, 3)).map(({ organizationId }) => organizationId);
+  expect(claimed.toSorted()).toEqual([large, large, small].toSorted());
+});
+
+test('turns go by what is under way, where there is room for one mail alone', async () => {
+  const [large, small] = [await organization(db), await organization(db)];
+  await due(db, large, { count: 3, at: before(600) });
+  await due(db, small, { count: 3 });
+  expect(await claim(db, 1, [large, large, small])).toMatchObject([{ organizationId: small }]);
+  expect(await claim(db, 1, [large, small, small])).toMatchObject([{ organizationId: large }]);
+  // The same number each: who has waited longer.
+  expect(await claim(db, 1, [large, small])).toMatchObject([{ organizationId: large }]);
+});
+
+test('what somebody waits for goes before what is told to everybody, whosever it is', async () => {
+  const [telling, selling] = [await organization(db), await organization(db)];
+  await due(db, telling, { count: 3, priority: BULK, at: before(600) });
+  await due(db, selling, { count: 3 });
+  const claimed = (await claim(db, 4)).map(({ organizationId }) => organizationId);
+  expect(claimed.toSorted()).toEqual([telling, selling, selling, selling].toSorted());
+});
+
+test('what is not due, and what another process has taken, stays', async () => {
+  const of = await organization(db);
+  await due(db, of, { at: before(-1) });
+  await due(db, of, { count: 2, at: before(1) });
+  expect(await claim(db, 5)).toHaveLength(2);
+  expect(await claim(db, 5)).toEqual([]);
+});
+
+test('a claim reads what it takes and not the backlogs, by a plan that was made when there were none', async () => {
+  const organizations = 10;
+  const most = 5;
+  const { claimed, read } = await db.transaction(async (tx) => {
+    await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
+    await claim(tx, most);
+    for (let i = 0; i < organizations; i++) {
+      const of = await organization(tx);
+      await due(tx, of, { count: WAITING / organizations });
+      await due(tx, of, { count: WAITING / organizations, priority: BULK });
+      await due(tx, of, { count: WAITING / organizations, at: before(-60) });
+    }
+    const already = await rowsRead(tx, 'mails');
+    const claimed = await claim(tx, most);
+    return { claimed, read: (await rowsRead(tx, 'mails')) - already };
+  });
+  expect(claimed).toHaveLength(most);
+  // As many of each organization and kind as there is room for, one to see that there are any, and what is taken once more.
+  expect(read).toBeLessThanOrEqual(organizations * (2 * most + 1) + 2 * most);
+});
