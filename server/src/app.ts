@@ -21,7 +21,7 @@ import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
 import { requireAccessOnEveryRoute } from './http/access.ts';
-import { forgetTypeOfNothing, MAX_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
+import { forgetTypeOfNothing, MAX_BODY_BYTES, MAX_LOG_IN_BODY_BYTES, readJsonBodies } from './http/bodies.ts';
 import { escapeBrokenEscapes } from './http/broken-escapes.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
 import { declareCaller } from './http/caller.ts';
@@ -143,7 +143,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   app.addHook('onClose', async () => who.close());
   await app.register(
     async (api) => {
-      readJsonBodies(api);
+      readJsonBodies(api, MAX_BODY_BYTES);
       api.addHook('onRequest', hook(who.byKeyOrSession));
       api.addHook('onRequest', hook(who.count));
       refuseUnknownRoutes(api);
@@ -184,7 +184,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
 
 /** What the dashboard's pages ask beside the API: who somebody is, before there is a caller and about themselves. */
 async function dashboardApi(app: FastifyInstance, parts: Parts, who: Awaited<ReturnType<typeof callers>>) {
-  readJsonBodies(app);
+  readJsonBodies(app, MAX_LOG_IN_BODY_BYTES);
   app.addHook(
     'onRequest',
     hook((request, reply) => {

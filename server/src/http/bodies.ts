@@ -12,6 +12,11 @@ declare module 'fastify' {
 
 /** 1 MiB: the longest description is 50,000 characters; a seating plan of 100,000 seats is about 600 KB. */
 export const MAX_BODY_BYTES = 1_048_576;
+/**
+ * Of people who log in, or ask about themselves: addresses, names and passwords. Anybody may send such a body, and to parse a
+ * megabyte of nested JSON takes a quarter of a second, in which nobody is answered.
+ */
+export const MAX_LOG_IN_BODY_BYTES = 16_384;
 
 /**
  * A request that announces no body has none, and nothing of it ever arrives: whatever its content type says, no parser may
@@ -25,8 +30,9 @@ export function forgetTypeOfNothing({ headers }: FastifyRequest) {
 /**
  * JSON is the only language of bodies: anything else, of an operation that takes none too, is 400. An operation without a
  * body takes an empty one whatever its content type says, and ignores JSON; an operation with a body refuses an empty one.
+ * What is longer than `maxBytes` is 400, and not parsed.
  */
-export function readJsonBodies(app: FastifyInstance) {
+export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   app.removeAllContentTypeParsers();
   // Left out like every other field that nobody knows: `__proto__` is valid JSON, and harmless once it is gone.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -46,6 +52,7 @@ export function readJsonBodies(app: FastifyInstance) {
   });
   app.addHook('onRequest', hook(forgetTypeOfEmpty));
   app.addHook('onRoute', (route) => {
+    route.bodyLimit = maxBytes;
     if (!route.schema?.body) return;
     const complete = route.config?.bodyOptional ? emptyForNone : requireBody;
     route.preValidation = [route.preValidation ?? [], hook(complete)].flat();

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /** The one place that writes the error envelope `{ "error": { "message", "status" } }`, and a `reason` where there is one. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, message, headers, passing, reason } = asApiError(error);
+  const { status, message, headers, passing, reason } = asApiError(error, request);
   request.passingRefusal = passing;
   if (isOurs(error, status)) request.log.error({ err: error }, 'request failed');
   // The framework would cut it off: who is still sending then never reads why. Node reads the rest and drops it, for as
@@ -33,7 +33,7 @@ export const isOurs = (error: unknown, status: number) => status >= 500 && !(err
 const ASK_AGAIN_SECONDS = 1;
 
 /** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */
-export function asApiError(error: Error): ApiError {
+export function asApiError(error: Error, { routeOptions }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseAway)
     return unavailable('The database does not answer in time: try again', ASK_AGAIN_SECONDS);
@@ -42,7 +42,7 @@ export function asApiError(error: Error): ApiError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(400, 'Content-Type must be application/json');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError(400, 'The body must be at most 1 MiB');
+      return new ApiError(400, `The body must be at most ${sizeInWords(routeOptions.bodyLimit)}`);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ApiError(400, 'The body does not have the announced Content-Length');
   }
@@ -50,3 +50,6 @@ export function asApiError(error: Error): ApiError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError(400, message);
   return new ApiError(500, 'Internal server error');
 }
+
+/** Limits are powers of two, in whole KiB. */
+const sizeInWords = (bytes: number) => (bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`);

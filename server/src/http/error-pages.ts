@@ -35,7 +35,7 @@ export function answerUnknownAddresses(app: FastifyInstance) {
 }
 
 function sendErrorPage(error: Error, missing: Missing, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asApiError(error);
+  const refusal = asApiError(error, request);
   const { status, headers } = refusal;
   reply.headers(headers);
   if (isOurs(error, status)) request.log.error({ err: error }, 'page failed');

@@ -251,6 +251,13 @@ describe('paying with PayMongo', () => {
       expect(await office.tell(signed(event(), new Date(office.now().getTime() - 136.5 * 60_000)))).toBe(200);
     });
 
+    test('of more than 256 KiB is not read', async () => {
+      const url = `/payments/paymongo/${organization()}/notices`;
+      const post = (bytes: number) => office.inject({ method: 'POST', url, payload: 'x'.repeat(bytes) });
+      expect((await post(262_144)).statusCode).toBe(401);
+      expect(await post(262_145)).toMatchObject({ statusCode: 400, body: expect.stringContaining('at most 256 KiB') });
+    });
+
     test('for an organization without an account there is refused like a false one; others are no addresses', async () => {
       expect(await office.tell(signed(event()), '0190a000-0000-7000-8000-000000000000')).toBe(401);
       expect(await office.tell(signed(event()), 'x')).toBe(404);

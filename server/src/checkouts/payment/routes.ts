@@ -25,13 +25,11 @@ const TELL_AGAIN_SECONDS = 60;
 export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, clock, providers }: NoticeRoutesOptions) {
   app.removeAllContentTypeParsers();
   // The proof is over the bytes as they came.
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_NOTICE_BYTES }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post<{ Params: { provider: string; organization: string } }>(
     '/payments/:provider/:organization/notices',
-    { schema: { hide: true } },
+    { schema: { hide: true }, bodyLimit: MAX_NOTICE_BYTES },
     async ({ params, headers, body, log }, reply) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
       if (!name || !isUuid(params.organization)) throw notFound('Page');

@@ -55,6 +55,15 @@ describe('POST /dashboard/api/log-in', () => {
     expect([wrong, unknown].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
   });
 
+  test('reads bodies of 16 KiB and no more: anybody may send one', async () => {
+    const page = openPage(service, { address });
+    const room = 16_384 - JSON.stringify({ ...credentials, padding: '' }).length;
+    const padded = (length: number) => page.send('POST', '/log-in', { ...credentials, padding: 'x'.repeat(length) });
+    expect((await padded(room)).status).toBe(200);
+    const refused = { status: 400, message: 'The body must be at most 16 KiB' };
+    expect(await padded(room + 1)).toMatchObject({ status: 400, body: { error: refused } });
+  });
+
   // Without the hash it would take a tenth of it.
   test('takes as long for an unknown address as for a wrong password', async () => {
     const page = openPage(service, { address });
