@@ -9,8 +9,6 @@ import { type Failure, type Settings, type Success, simulate } from './simulate.
 const SEED = 7;
 /** More, and as many runs as you like: `npm run simulate`. */
 const BUYERS = 80;
-/** Of runs that are to find what seldom happens. */
-const MANY_BUYERS = 150;
 /** Of a run that is to find something, or is made twice. */
 const FEW_BUYERS = 40;
 /** A sabotage that nobody meets in so many runs would not be met in production either. */
@@ -69,7 +67,7 @@ describe('an on-sale', () => {
  * Each without one guard, and what the simulation then finds to be untrue. `firstSeed` is one that is known to find what is
  * rare; when its history becomes another one, those after it are tried.
  */
-const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: number; firstSeed?: number }> = {
+const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?: number }> = {
   'a late payment is not refunded': {
     sabotage: [['as r (id, payment_id, amount)', 'as r (id, payment_id, amount) where false']],
     finds: /books do not balance/,
@@ -95,7 +93,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
       ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
     ],
     finds: /nothing is left although enough was free/,
-    firstSeed: 37,
+    firstSeed: 2,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
@@ -103,17 +101,16 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; buyers?: nu
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    buyers: MANY_BUYERS,
-    firstSeed: 9,
+    firstSeed: 5,
   },
 };
 
 describe('a simulation finds out when', () => {
-  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, buyers = FEW_BUYERS, firstSeed = 1 }) => {
+  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, firstSeed = 1 }) => {
     const met = new Set<string>();
     let found = '';
     for (let seed = firstSeed; seed < firstSeed + MOST_RUNS && found === ''; seed++) {
-      const outcome = await run({ seed, buyers, sabotaged: (db) => sabotaged(db, sabotage, met) });
+      const outcome = await run({ seed, buyers: FEW_BUYERS, sabotaged: (db) => sabotaged(db, sabotage, met) });
       if ('violation' in outcome) found = outcome.violation.message;
     }
     expect(met.size).toBe(sabotage.length);
