@@ -184,7 +184,7 @@ export interface paths {
               | null;
             /** Stored exactly as sent. */
             cover_image_url?: string | null;
-            /** Most tickets of one order; no limit when omitted. */
+            /** Most tickets of one order; when omitted 100,000, the most of any order. */
             max_per_order?: number | null;
             /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
             consent_text?: string | null;
@@ -231,7 +231,7 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
-                /** Most tickets of one order; null: no limit. */
+                /** Most tickets of one order; null: 100,000, the most of any order. */
                 max_per_order: number | null;
                 /** What buyers agree to on the hosted page. */
                 consent_text: string | null;
@@ -312,7 +312,7 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
-                /** Most tickets of one order; null: no limit. */
+                /** Most tickets of one order; null: 100,000, the most of any order. */
                 max_per_order: number | null;
                 /** What buyers agree to on the hosted page. */
                 consent_text: string | null;
@@ -386,7 +386,7 @@ export interface paths {
               | null;
             /** Stored exactly as sent. */
             cover_image_url?: string | null;
-            /** Most tickets of one order; no limit when omitted. */
+            /** Most tickets of one order; when omitted 100,000, the most of any order. */
             max_per_order?: number | null;
             /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
             consent_text?: string | null;
@@ -434,7 +434,7 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
-                /** Most tickets of one order; null: no limit. */
+                /** Most tickets of one order; null: 100,000, the most of any order. */
                 max_per_order: number | null;
                 /** What buyers agree to on the hosted page. */
                 consent_text: string | null;
@@ -515,7 +515,7 @@ export interface paths {
                 /** The cover first. */
                 images: string[];
                 seated: boolean;
-                /** Most tickets of one order; null: no limit. */
+                /** Most tickets of one order; null: 100,000, the most of any order. */
                 max_per_order: number | null;
                 /** What buyers agree to on the hosted page. */
                 consent_text: string | null;

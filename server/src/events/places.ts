@@ -23,7 +23,7 @@ export interface Places {
   held: number;
   blocked: number;
   salesEnd: Date;
-  /** Of one order; null: no limit. */
+  /** Of one order, as the organizer wants it; null: what any order may have. */
   maxPerOrder: number | null;
   attendeeDetails: AttendeeDetails;
   tiers: TierPlaces[];

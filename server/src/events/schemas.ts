@@ -41,7 +41,7 @@ const optionalEventFields = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_CAPACITY,
-      description: 'Most tickets of one order; no limit when omitted.',
+      description: 'Most tickets of one order; when omitted 100,000, the most of any order.',
     }),
   ),
   consent_text: optional(
@@ -114,7 +114,9 @@ export const EventJson = Type.Object({
   sales_end_datetime: Instant('When sales end: as set, or one hour before the start.'),
   images: Type.Array(Type.String(), { description: 'The cover first.' }),
   seated: Type.Boolean(),
-  max_per_order: nullable(Type.Integer({ description: 'Most tickets of one order; null: no limit.' })),
+  max_per_order: nullable(
+    Type.Integer({ description: 'Most tickets of one order; null: 100,000, the most of any order.' }),
+  ),
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: OneOf(ATTENDEE_DETAILS),
   created_at: Instant(),

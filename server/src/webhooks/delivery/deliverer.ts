@@ -8,7 +8,7 @@ import type { Uuid } from '../../uuid.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
 import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';
-import { settle } from './settle.ts';
+import { GONE, settle } from './settle.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** A try and 5 s to write down what became of it. After a crash it is also how long what was under way waits. */
@@ -21,7 +21,6 @@ const MOST_PER_WEBHOOK = 16;
 const MOST_PER_FAILING_WEBHOOK = 2;
 /** However many endpoints fail, three quarters of the room is for those that answer. */
 const MOST_FAILING_UNDER_WAY = MOST_UNDER_WAY / 4;
-const GONE = 410;
 
 interface DelivererParts {
   db: Database;

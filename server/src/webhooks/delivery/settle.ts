@@ -5,7 +5,7 @@ import { disableWebhook, type Health, listFailingSince, type Outcome, saveHealth
 
 /** An endpoint that does nothing but fail for so long is gone; the ladder of one delivery ends after three days. */
 const FAILING_MS = 5 * 86_400_000;
-const GONE = 410;
+export const GONE = 410;
 
 /**
  * Writes a batch of outcomes and what follows from them: an endpoint that answered 410, or did nothing but fail for five
