@@ -16,13 +16,14 @@ export default defineConfig({
     // Nothing is timed here: these only end what hangs, on a busy machine too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more than
     // most of its tests. No test replaces a module or leaves anything behind in one.
     isolate: false,
     // Node runs the TypeScript itself, as in production, and has it compiled already; no module here is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // A PGlite is 200–300 MB and a core, but other tests wait for a process or a browser: a few more workers than cores.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // A PGlite is 200–300 MB and a core, but other tests wait for a process, a browser or a clock: more workers than cores.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,

@@ -90,7 +90,7 @@ test('a door person is invited, and lands where they work', async () => {
   await takilya.api('POST', '/team/invitations', { email: 'door@example.com', role: 'door' });
   const link = () =>
     /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('door@example.com')[0]?.mail.text ?? '');
-  await expect.poll(link, LINE_IS_BACK).not.toBeNull();
+  await expect.poll(link).not.toBeNull();
   await page.goto(String(link()?.[0]));
   await page.getByLabel('Your name').fill('Dora');
   await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
@@ -207,7 +207,7 @@ test('what waits survives a reload; back on line it is told, and who came second
   expect((await ticketNow(Ben)).status).toBe('valid');
 
   await page.unroute('**/api/v1/tickets/check-in');
-  await expect.poll(async () => (await ticketNow(Ben)).status, LINE_IS_BACK).toBe('used');
+  await expect.poll(async () => (await ticketNow(Ben)).status).toBe('used');
   expect(Date.parse(String((await ticketNow(Ben)).checked_in_at))).toBeLessThan(scannedBefore);
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else was first' });
   await conflict.getByText(`Carla · ${Carla.ticket_number}`).waitFor(LINE_IS_BACK);

@@ -124,12 +124,12 @@ test('a program is told, and told again', async () => {
   await page.getByRole('link', { name: url }).click();
   await heading(page, url);
   await press(page, 'Send a test');
-  await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+  await expect.poll(heard).toBe(1);
   await page.reload();
   await page.getByRole('row').getByText('202', { exact: true }).click();
   await page.getByText('thank you').waitFor();
   await press(page, 'Send again');
-  await expect.poll(heard, { timeout: 10_000 }).toBe(2);
+  await expect.poll(heard).toBe(2);
   await press(page, 'New secret');
   await dialog(page).getByRole('button', { name: 'New secret' }).click();
   await page.getByText(/^whsec_/).waitFor();

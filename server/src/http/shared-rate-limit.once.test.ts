@@ -78,9 +78,7 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     expect(lines.filter(({ level }) => level === 40)).toHaveLength(1);
     await start();
     await expect
-      .poll(async () => (await one.take('back', 0)).remaining >= 0 && lines.some(({ level }) => level === 30), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await one.take('back', 0)).remaining >= 0 && lines.some(({ level }) => level === 30))
       .toBe(true);
     one.close();
   });

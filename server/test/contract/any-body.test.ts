@@ -149,7 +149,7 @@ function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: 
 }
 
 describe('whatever is sent', () => {
-  test('as a body: it is never our failure, and a refusal names the field', { timeout: 60_000 }, async () => {
+  test('as a body: it is never our failure, and a refusal names the field', async () => {
     const writing = operations.filter(({ bodySchema }) => bodySchema);
     expect(writing.length).toBeGreaterThan(5);
     const cases = fc.constantFrom(...writing).chain((operation) =>
@@ -168,9 +168,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('as a path or a query: it is never our failure, and a refusal names the field', {
-    timeout: 60_000,
-  }, async () => {
+  test('as a path or a query: it is never our failure, and a refusal names the field', async () => {
     const word = fc.oneof(
       value.map((one) => (typeof one === 'string' ? one : jsonText(one))),
       fc.constantFrom(

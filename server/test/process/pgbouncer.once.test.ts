@@ -75,7 +75,7 @@ async function sellThrough(pooled: string, { key, inside, env }: Installation, s
   await Promise.all(held.slice(0, 10).map(({ data }, n) => (clients[n % 2] ?? first).pay(data)));
   const sold = async () =>
     (await first.call<{ ticket_tiers: { available: number }[] }>('GET', `/events/${eventId}`)).data.ticket_tiers[0];
-  await expect.poll(sold, { timeout: 20_000 }).toMatchObject({ available: PLACES - 10 });
+  await expect.poll(sold).toMatchObject({ available: PLACES - 10 });
   for (const server of servers) {
     expect(server.errors).not.toMatch(/"level":50/);
     expect((await server.end('SIGTERM')).code).toBe(0);

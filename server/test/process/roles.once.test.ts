@@ -56,8 +56,8 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     expect(await statusOf(shop, abandoned.checkout_id)).toBe('open');
 
     const worker = await shop.start('worker');
-    await expect.poll(() => shop.receiver.heard.length, { timeout: 20_000 }).toBe(1);
-    await expect.poll(() => statusOf(shop, abandoned.checkout_id), { timeout: 20_000 }).toBe('expired');
+    await expect.poll(() => shop.receiver.heard.length).toBe(1);
+    await expect.poll(() => statusOf(shop, abandoned.checkout_id)).toBe('expired');
     const { data } = await client.call<{ status: string }>('GET', `/orders/${order}`);
     expect(data.status).toBe('paid');
     expect((await worker.end('SIGTERM')).code).toBe(0);

@@ -5,7 +5,6 @@ import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
 /** A start on a busy machine. */
-const PATIENCE = { timeout: 40_000 };
 
 /** The figures of `/metrics` about the books, once they were checked. */
 async function books(url: string) {
@@ -17,7 +16,7 @@ async function books(url: string) {
       figures.broken = figure('broken');
       figures.checkedSecondsAgo = Date.now() / 1_000 - figure('checked_timestamp_seconds');
       return figures.checkedSecondsAgo;
-    }, PATIENCE)
+    })
     .toBeLessThan(60);
   return figures;
 }
