@@ -33,7 +33,7 @@ export const isOurs = (error: unknown, status: number) => status >= 500 && !(err
 const ASK_AGAIN_SECONDS = 1;
 
 /** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */
-export function asApiError(error: Error, { routeOptions }: FastifyRequest): ApiError {
+export function asApiError(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseAway)
     return unavailable('The database does not answer in time: try again', ASK_AGAIN_SECONDS);
@@ -42,7 +42,7 @@ export function asApiError(error: Error, { routeOptions }: FastifyRequest): ApiE
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(400, 'Content-Type must be application/json');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError(400, `The body must be at most ${sizeInWords(routeOptions.bodyLimit)}`);
+      return new ApiError(400, `The body must be at most ${sizeInWords(request.routeOptions.bodyLimit)}`);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ApiError(400, 'The body does not have the announced Content-Length');
   }
