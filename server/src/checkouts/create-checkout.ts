@@ -12,7 +12,7 @@ const lanes = perDatabase(
     new Lanes<CheckoutRequest, CheckoutWithSeats>({
       name: 'checkouts',
       rush: rushOf(db),
-      run: (requests) => createUnlessRefused(db, requests),
+      run: (requests, late) => createUnlessRefused(db, requests, late),
     }),
 );
 
@@ -23,11 +23,18 @@ const knownRefusal = (request: CheckoutRequest): ApiError | undefined =>
   soldOutEvents.refusalOf(eventOf(request), priceOf(request), request.now);
 
 /** Of a crowd that wants what is gone one batch asks the database: those who waited behind it know the answer by now. */
-async function createUnlessRefused(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
+async function createUnlessRefused(
+  db: Database,
+  requests: CheckoutRequest[],
+  late: () => CheckoutRequest[],
+): Promise<Outcome[]> {
   const refusals = requests.map(knownRefusal);
   const asking = requests.filter((_, index) => !refusals[index]);
-  const outcomes = (await createCheckouts(db, asking)).values();
-  return refusals.map((reason) => (reason ? { status: 'rejected', reason } : (outcomes.next().value as Outcome)));
+  const outcomes = (await createCheckouts(db, asking, late)).values();
+  const first = refusals.map(
+    (reason): Outcome => (reason ? { status: 'rejected', reason } : (outcomes.next().value as Outcome)),
+  );
+  return [...first, ...outcomes];
 }
 
 /**

@@ -53,17 +53,22 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
  * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
  * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on a
- * seated event the unique index on live seats.
+ * seated event the unique index on live seats. For general admission `late` is asked, once the row is locked, who came
+ * since: they are appended to `requests`.
  * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event, tier or section; 400 for a section
  * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, more than one order
  * may have, not enough is left, or the promo code cannot be used
  */
-export async function createCheckouts(db: Database, requests: CheckoutRequest[]): Promise<Outcome[]> {
+export async function createCheckouts(
+  db: Database,
+  requests: CheckoutRequest[],
+  late: () => CheckoutRequest[] = () => [],
+): Promise<Outcome[]> {
   const [first] = requests;
   if (!first) return [];
   const { changes } = soldOutEvents;
   const { outcomes, nextHoldEnd } = await db
-    .transaction((tx) => holdTogether(tx, first, requests))
+    .transaction((tx) => holdTogether(tx, first, requests, late))
     .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
     const refusal = soldOutRefusal(outcomes[index]);
@@ -80,7 +85,12 @@ function refuseAll(requests: CheckoutRequest[], reason: unknown) {
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
-async function holdTogether(tx: Tx, first: CheckoutRequest, requests: CheckoutRequest[]) {
+async function holdTogether(
+  tx: Tx,
+  first: CheckoutRequest,
+  requests: CheckoutRequest[],
+  late: () => CheckoutRequest[],
+) {
   const { organizationId, eventId } = first;
   const sectionIds = requests.flatMap(({ sectionId }) => sectionId ?? []);
   const seats = new SeatHolds(tx, organizationId, eventId);
@@ -91,6 +101,8 @@ async function holdTogether(tx: Tx, first: CheckoutRequest, requests: CheckoutRe
     sectionIds.length > 0 ? endOverdueHolds(tx, first, latest(requests)) : [],
     seats.load(sectionIds),
   ]);
+  // Everything about them is known by now. Seats of their sections would have to be loaded first.
+  if (!places.seated) requests.push(...late());
   if (ended.length > 0) {
     await giveBack(tx, places, ended);
     await seats.load(sectionIds);

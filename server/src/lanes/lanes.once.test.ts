@@ -72,6 +72,29 @@ describe('a lane', () => {
     await later;
   });
 
+  test('lets a batch that waits for a lock take who came meanwhile, as many as there is room for', async () => {
+    const batches: string[][] = [];
+    let grantLock = () => {};
+    const lanes = new Lanes<string, string>({
+      name: 'test',
+      mostPerBatch: 3,
+      run: async (members, late) => {
+        await new Promise<void>((granted) => (grantLock = granted));
+        const all = [...members, ...late()];
+        batches.push(all);
+        return all.map(done);
+      },
+    });
+    const answers = [lanes.join('event', 'first')];
+    await turns();
+    for (const member of ['second', 'third', 'fourth']) answers.push(lanes.join('event', member));
+    grantLock();
+    await turns();
+    grantLock();
+    await expect(Promise.all(answers)).resolves.toEqual(['first', 'second', 'third', 'fourth']);
+    expect(batches).toEqual([['first', 'second', 'third'], ['fourth']]);
+  });
+
   test('asks for the next batch before everybody of a large one is told', async () => {
     const crowd = 40;
     let told = 0;
@@ -167,6 +190,26 @@ describe('a member that fails', () => {
       'poison',
       'd e f g',
     ]);
+  });
+
+  test('is found among those who came late too, and nobody joins a half', async () => {
+    const batches: string[][] = [];
+    const lanes = new Lanes<string, string>({
+      name: 'test',
+      run: async (members, late) => {
+        await turns(1);
+        const all = [...members, ...late()];
+        batches.push(all);
+        if (all.includes('poison')) throw new Error('poisoned');
+        return all.map(done);
+      },
+    });
+    const first = lanes.join('event', 'first');
+    await new Promise((resolve) => setImmediate(resolve));
+    const late = Promise.allSettled(['poison', 'third'].map((member) => lanes.join('event', member)));
+    await expect(first).resolves.toBe('first');
+    expect((await late).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(batches).toEqual([['first', 'poison', 'third'], ['first', 'poison'], ['first'], ['poison'], ['third']]);
   });
 
   test('of a database that is away is not looked for: all are told at once, and the next batch is tried', async () => {

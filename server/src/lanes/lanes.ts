@@ -10,9 +10,10 @@ interface LanesOptions<Member, Result> {
   name: string;
   /**
    * Does the work of a whole batch; outcomes in the order of the members. When it rejects, its halves are tried, unless the
-   * database was away.
+   * database was away. Whoever has waited for a lock can take who came meanwhile: `late` gives them, as many as the batch
+   * has room for, and they follow the members.
    */
-  run(members: Member[]): Promise<PromiseSettledResult<Result>[]>;
+  run(members: Member[], late: () => Member[]): Promise<PromiseSettledResult<Result>[]>;
   /** Told of every batch, where those who wait are people. */
   rush?: Rush;
   /**
@@ -91,16 +92,30 @@ export class Lanes<Member, Result> {
       await nextTurn();
       const batch = queue.splice(0, this.#mostPerBatch);
       this.#waiting.count -= batch.length;
-      this.#batchMembers.observe(batch.length);
       this.#rush?.batch(batch.length);
-      await this.#settle(batch);
+      await this.#settle(batch, () => this.#takeLate(batch, queue));
+      this.#batchMembers.observe(batch.length);
     }
     this.#lanes.delete(lane);
   }
 
-  async #settle(batch: Waiting<Member, Result>[]) {
+  #takeLate(batch: Waiting<Member, Result>[], queue: Waiting<Member, Result>[]): Member[] {
+    const late = queue.splice(0, this.#mostPerBatch - batch.length);
+    this.#waiting.count -= late.length;
+    batch.push(...late);
+    this.#rush?.batch(batch.length);
+    return late.map(({ member }) => member);
+  }
+
+  /** Halves of a batch take nobody more. */
+  async #settle(batch: Waiting<Member, Result>[], late: () => Member[] = () => []) {
     try {
-      const outcomes = await tracedBatch(this.#name, batch, () => this.#run(batch.map(({ member }) => member)));
+      const outcomes = await tracedBatch(this.#name, batch, () =>
+        this.#run(
+          batch.map(({ member }) => member),
+          late,
+        ),
+      );
       // Not waited for: the database gets the next batch while these are answered.
       this.#tell(batch, outcomes);
     } catch (error) {
