@@ -164,7 +164,9 @@ test('with the keyboard alone: add a section, rows, an aisle, and save', async (
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tabTo(page, 'Add rows');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Label of the first row' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Label of the first row' }).evaluate((box) => box.matches(':focus')))
+    .toBe(true);
   await page.keyboard.press('Enter');
   await page.getByText('200 seats in 1 sections.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
