@@ -56,13 +56,22 @@ function batchSpan<Result>(
   members: { origin?: Origin }[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const origins = members.flatMap(({ origin }) => (origin && trace.getSpan(origin) ? [origin] : []));
-  const [first, ...others] = origins;
+  const origins = () => members.flatMap(({ origin }) => (origin && trace.getSpan(origin) ? [origin] : []));
+  const [first] = origins();
   // Nobody's request: what runs by itself is counted, not traced.
   if (!first) return work();
-  const attributes = { 'takilya.lane.members': members.length };
-  const links = others.flatMap((origin) => trace.getSpanContext(origin) ?? []).map((other) => ({ context: other }));
-  return inside(tracer.startSpan(name, { attributes, links }, first), work, first);
+  const span = tracer.startSpan(name, {}, first);
+  const named = async () => {
+    try {
+      return await work();
+    } finally {
+      // At the end: a batch may have taken who came late.
+      const others = origins().slice(1);
+      span.setAttribute('takilya.lane.members', members.length);
+      span.addLinks(others.flatMap((origin) => trace.getSpanContext(origin) ?? []).map((context) => ({ context })));
+    }
+  };
+  return inside(span, named, first);
 }
 
 function complainNowAndThen(log: FastifyBaseLogger) {
