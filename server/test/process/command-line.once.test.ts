@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -164,4 +164,13 @@ test('serve --help builds no dashboard', async () => {
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Usage: npx takilya serve/) });
   expect(errors).toContain('server/src/cli/main.ts');
   expect(errors).not.toContain('build-dashboard.ts');
+});
+
+test('npx takilya gives Node the flags that npm start gives it', async () => {
+  const { scripts } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
+  const [, flags = ''] = /bin\/node (--\S+) server\/src\/main\.ts/.exec(scripts.start) ?? [];
+  expect(flags).toMatch(/^--max-semi-space-size=/);
+  const sayFlags = `data:text/javascript,${encodeURIComponent('console.error(process.execArgv.join(), process.argv[1])')}`;
+  const { errors } = await run({ NODE_OPTIONS: `--import=${sayFlags}` }, 'serve', '--help');
+  expect(errors.split('\n').find((line) => line.endsWith('server/src/cli/main.ts'))).toContain(`${flags} `);
 });
