@@ -61,7 +61,10 @@ export const checkoutFrom = (row: CheckoutRow): Checkout => ({
   createdAt: row.created_at,
 });
 
-/** New checkouts of one event: one statement for a whole batch. */
+/**
+ * New checkouts of one event: one statement for a whole batch. `unnest` of each column in the list, not of all of them in
+ * `from`, where PostgreSQL would store the rows before it reads them.
+ */
 export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   const [first] = checkouts;
   if (!first) return;
@@ -71,18 +74,18 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     insert into checkouts (organization_id, event_id, id, tier_id, section_id, quantity, unit_price_centavos, discount_centavos,
       promo_code_id, customer_name, customer_email, customer_phone, language, attendees, success_url, cancel_url, status, expires_at,
       created_at)
-    select ${first.organizationId}, ${first.eventId}, c.* from unnest(
-      ${checkouts.map((c) => c.id)}::uuid[], ${checkouts.map((c) => c.tierId)}::uuid[],
-      ${checkouts.map((c) => c.sectionId)}::uuid[],
-      ${checkouts.map((c) => c.quantity)}::int[], ${checkouts.map((c) => c.unitPriceCentavos)}::bigint[],
-      ${checkouts.map((c) => c.discountCentavos)}::bigint[], ${checkouts.map((c) => c.promoCodeId)}::uuid[],
-      ${checkouts.map((c) => c.customer.name)}::text[],
-      ${checkouts.map((c) => c.customer.email)}::text[], ${checkouts.map((c) => c.customer.phone)}::text[],
-      ${checkouts.map((c) => c.language)}::text[],
-      ${checkouts.map((c) => attendeesColumn(c.attendees))}::jsonb[],
-      ${checkouts.map((c) => c.successUrl)}::text[], ${checkouts.map((c) => c.cancelUrl)}::text[],
-      ${checkouts.map((c) => c.status)}::text[], ${checkouts.map((c) => c.expiresAt)}::timestamptz[],
-      ${checkouts.map((c) => c.createdAt)}::timestamptz[]) c`,
+    select ${first.organizationId}, ${first.eventId},
+      unnest(${checkouts.map((c) => c.id)}::uuid[]), unnest(${checkouts.map((c) => c.tierId)}::uuid[]),
+      unnest(${checkouts.map((c) => c.sectionId)}::uuid[]), unnest(${checkouts.map((c) => c.quantity)}::int[]),
+      unnest(${checkouts.map((c) => c.unitPriceCentavos)}::bigint[]),
+      unnest(${checkouts.map((c) => c.discountCentavos)}::bigint[]),
+      unnest(${checkouts.map((c) => c.promoCodeId)}::uuid[]), unnest(${checkouts.map((c) => c.customer.name)}::text[]),
+      unnest(${checkouts.map((c) => c.customer.email)}::text[]), unnest(${checkouts.map((c) => c.customer.phone)}::text[]),
+      unnest(${checkouts.map((c) => c.language)}::text[]),
+      unnest(${checkouts.map((c) => attendeesColumn(c.attendees))}::jsonb[]),
+      unnest(${checkouts.map((c) => c.successUrl)}::text[]), unnest(${checkouts.map((c) => c.cancelUrl)}::text[]),
+      unnest(${checkouts.map((c) => c.status)}::text[]), unnest(${checkouts.map((c) => c.expiresAt)}::timestamptz[]),
+      unnest(${checkouts.map((c) => c.createdAt)}::timestamptz[])`,
   );
 }
 
