@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 
 /** A table that is smaller needs no plan worth the name. */
 const PAGES_TO_BEGIN = 8;
-/** Of what the statistics were made from. Doubling bounds the work: a large table is looked at a few times in its life. */
-const GROWTH = 2;
+/** Of what the statistics were made from. A factor bounds the work: a large table is looked at a few times in its life. */
+const GROWTH = 4;
 
 /**
  * Lets the planner know of tables that grew a lot. On a fresh installation every table was empty when its statements were
