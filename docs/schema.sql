@@ -501,7 +501,6 @@ create table ticket_tiers (
   created_at timestamp with time zone not null,
   blocked integer not null default 0,
   constraint ticket_tiers_pkey PRIMARY KEY (organization_id, id),
-  constraint ticket_tiers_of_one_event UNIQUE (organization_id, event_id, id),
   constraint ticket_tiers_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (blocked >= 0) AND (((sold + held) + blocked) <= quantity_total))),
   constraint ticket_tiers_price_not_negative CHECK ((price_centavos >= 0))
 ) with (fillfactor=50);
@@ -673,10 +672,6 @@ CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING bt
 CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-
-alter table checkouts add constraint checkouts_organization_id_event_id_tier_id_fkey FOREIGN KEY (organization_id, event_id, tier_id) REFERENCES ticket_tiers(organization_id, event_id, id);
-
-alter table checkouts add constraint checkouts_organization_id_promo_code_id_fkey FOREIGN KEY (organization_id, promo_code_id) REFERENCES promo_codes(organization_id, id);
 
 alter table checkouts add constraint checkouts_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES seating_sections(organization_id, id) ON DELETE SET NULL (section_id);
 

@@ -215,14 +215,17 @@ export async function saveTier(tx: Tx, organizationId: Uuid, tier: Tier) {
      where organization_id = ${organizationId} and id = ${tier.id}`);
 }
 
-/** @returns whether it is gone; it stays while a section of the seating plan names it, even one whose rows all leave it out */
-export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid): Promise<boolean> {
-  const rows = await tx.query(sql`
-    delete from ticket_tiers t where organization_id = ${organizationId} and id = ${tierId}
-       and not exists (select from seating_sections s where s.organization_id = t.organization_id
-                          and s.event_id = t.event_id and t.id = any(s.tier_ids))
-    returning 1`);
-  return rows.length > 0;
+/** What names a tier: checkouts, ended ones too, and sections of the seating plan, even one whose rows all leave it out. */
+export async function findUsesOfTier(tx: Tx, organizationId: Uuid, eventId: Uuid, tierId: Uuid) {
+  const [uses] = await tx.query<{ checkouts: boolean; plan: boolean }>(sql`
+    select exists (select from checkouts c where c.organization_id = ${organizationId} and c.tier_id = ${tierId}) as checkouts,
+           exists (select from seating_sections s where s.organization_id = ${organizationId}
+                      and s.event_id = ${eventId} and ${tierId} = any(s.tier_ids)) as plan`);
+  return { checkouts: uses?.checkouts ?? false, plan: uses?.plan ?? false };
+}
+
+export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
+  await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
 }
 
 /** The event a tier belongs to: its lock comes before the tier's. @throws ApiError 404 */

@@ -8,6 +8,14 @@ const BLIND_TO_STATUS: Sabotage = [
   ['status, sold_out_by_service, capacity', `'active' as status, sold_out_by_service, capacity`],
 ];
 
+/** Whoever deletes a tier does not look whether somebody bought of it. */
+const BLIND_TO_CHECKOUTS: Sabotage = [
+  [
+    'exists (select from checkouts c where c.organization_id = $1 and c.tier_id = $2)',
+    'false and $1 = $1 and $2::uuid = $2',
+  ],
+];
+
 const BUYERS = 60;
 
 describe('an organizer who changes an event while buyers are buying', () => {
@@ -90,6 +98,38 @@ describe('an organizer who changes an event while buyers are buying', () => {
     const event = await cancelInTheRush();
     expect((await stillLive(event))?.holds).toBeGreaterThan(0);
     await expect(office.booksBalance()).rejects.toThrow('a cancelled event has no live hold');
+  });
+
+  /** A tier is deleted in the middle of a rush for it. */
+  async function deleteInTheRush() {
+    const event = await office.event();
+    const { data: tier } = await office.call<{ id: string }>('POST', `/events/${event.id}/tiers`, {
+      name: 'VIP',
+      price: 900,
+      quantity_total: BUYERS,
+    });
+    const ask = () => office.askCheckout(event, { tier_id: tier.id });
+    const [deleted, ...bought] = await Promise.all([
+      afterTurns(5, () => office.call('DELETE', `/tiers/${tier.id}`)),
+      ...Array.from({ length: BUYERS / 2 }, ask),
+      ...Array.from({ length: BUYERS / 2 }, () => afterTurns(20, ask)),
+    ]);
+    return { deleted: deleted.status, bought: new Set(bought.map(({ status }) => status)) };
+  }
+
+  test('deletes a tier, and nobody gets a place of it; or somebody does, and it stays', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { deleted, bought } = await deleteInTheRush();
+    expect({ deleted, bought }).toEqual(
+      deleted === 204 ? { deleted, bought: new Set([404]) } : { deleted: 409, bought: new Set([201]) },
+    );
+    await office.booksBalance();
+  });
+
+  test('control: without a look for checkouts a tier is deleted that somebody has a place of', async () => {
+    office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
+    expect(await deleteInTheRush()).toMatchObject({ deleted: 204 });
+    await expect(office.booksBalance()).rejects.toThrow('refer to rows of their own organization alone');
   });
 
   test('cancels it while used tickets are taken back: none becomes valid', async () => {
