@@ -1,3 +1,5 @@
+import { UUID_BYTES, writeUuid } from '../uuid.ts';
+
 /*
  * Arrays cross in PostgreSQL's binary format. A literal is put together here, quote by quote, and taken apart there,
  * character by character; in a batch of buyers every column is one. See docs/decisions/0039.
@@ -14,7 +16,7 @@ const elements: ReadonlyMap<string, Element> = new Map([
   ['bigint', { oid: 20, write: writeBigint }],
   ['text', { oid: 25, write: writeText }],
   ['timestamptz', { oid: 1184, write: writeInstant }],
-  ['uuid', { oid: 2950, write: writeUuid }],
+  ['uuid', { oid: 2950, write: writeId }],
   ['jsonb', { oid: 3802, write: writeJson }],
 ]);
 
@@ -90,8 +92,12 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 function writeInstant(item: unknown) {
   const sinceEpochMs = item instanceof Date ? item.getTime() - EPOCH_MS : Number.NaN;
   if (Number.isNaN(sinceEpochMs)) throw wrong(item, 'an instant');
+  // Microseconds of the year 9999 are no safe integer, so each half is made by itself.
+  const high = Math.floor(sinceEpochMs / WORD_VALUES);
+  const low = (sinceEpochMs - high * WORD_VALUES) * 1_000;
   writeWord(8);
-  end = bytes.writeBigInt64BE(BigInt(sinceEpochMs) * 1_000n, end);
+  end = bytes.writeInt32BE(high * 1_000 + Math.floor(low / WORD_VALUES), end);
+  end = bytes.writeUInt32BE(low >>> 0, end);
 }
 
 /** Of one character of a string: a pair of them is 4. */
@@ -118,30 +124,10 @@ function writeJson(item: unknown) {
   writeString(item, JSONB_VERSION);
 }
 
-const NO_DIGIT = 0xff;
-/** By the code of a character. */
-const digits = new Uint8Array(128).fill(NO_DIGIT);
-for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
-
-const DASH = '-'.charCodeAt(0);
-const UUID_BYTES = 16;
-const UUID_LENGTH = 36;
-
-function writeUuid(item: unknown) {
-  if (typeof item !== 'string' || item.length !== UUID_LENGTH) throw wrong(item, 'a UUID');
+function writeId(item: unknown) {
   writeWord(UUID_BYTES);
-  const into = bytes;
-  let to = end;
-  let seen = 0;
-  for (let at = 0; at < UUID_LENGTH; at += 2) {
-    if (item.charCodeAt(at) === DASH) at += 1;
-    const high = digits[item.charCodeAt(at)] ?? NO_DIGIT;
-    const low = digits[item.charCodeAt(at + 1)] ?? NO_DIGIT;
-    seen |= high | low;
-    into[to++] = (high << 4) | low;
-  }
-  if (seen > 0xf || to - end !== UUID_BYTES) throw wrong(item, 'a UUID');
-  end = to;
+  if (typeof item !== 'string' || !writeUuid(item, bytes, end)) throw wrong(item, 'a UUID');
+  end += UUID_BYTES;
 }
 
 /** Without the item: it may be somebody's name. */

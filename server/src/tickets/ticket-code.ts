@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { base32, parseBase32 } from '../base32.ts';
-import { type Uuid, uuidBytes, uuidFromBytes } from '../uuid.ts';
+import { UUID_BYTES, type Uuid, uuidBytes, uuidFromBytes } from '../uuid.ts';
 
 /** What the QR code of a ticket says; docs/tickets.md shows how a door checks it without us. */
 export interface TicketCode {
@@ -39,8 +39,8 @@ export function readTicketCode(text: string, publicKey: KeyObject): TicketCode |
   const content = bytes.subarray(0, SIGNED_BYTES);
   if (!verify(null, signed(content), publicKey, bytes.subarray(SIGNED_BYTES))) return undefined;
   return {
-    ticketId: uuidFromBytes(content.subarray(0, 16)),
-    eventId: uuidFromBytes(content.subarray(16, REVISION_AT)),
+    ticketId: uuidFromBytes(content),
+    eventId: uuidFromBytes(content, UUID_BYTES),
     revision: content.readUInt16BE(REVISION_AT),
   };
 }
