@@ -21,8 +21,8 @@ import { isSignedWith, isStandardSignedWith } from '../webhook-office.ts';
 const KILLS = Number(process.env.CRASH_CYCLES ?? 6);
 /** Each is one notification. */
 const UPDATES_PER_ROUND = 3;
-/** Starts, and a busy machine. */
-const PATIENCE_MS = 300_000;
+/** As many starts, and a busy machine. */
+const PATIENCE_MS = 240_000 + KILLS * 10_000;
 
 test(
   `nothing is lost when the server is killed ${KILLS} times between sending and writing it down, and what is sent again has its id`,
