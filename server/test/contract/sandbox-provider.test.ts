@@ -96,6 +96,14 @@ describe('the sandbox provider', () => {
       expect(outcomes(await toSandbox(page))).toEqual(['settle', 'fail']);
     });
 
+    test('pending links to its own page, whatever was begun in another tab since', async () => {
+      const { sandbox, checkout } = await paying('BANK_TRANSFER');
+      await office.pay(checkout, 'CARD');
+      const page = await press(sandbox, 'pending');
+      expect(page.text).toContain('Bank transfer');
+      expect(outcomes(await toSandbox(page))).toEqual(['settle', 'fail']);
+    });
+
     test('pending says where the tickets are mailed to', async () => {
       const { sandbox, checkout } = await paying('BANK_TRANSFER');
       const page = await press(sandbox, 'pending');

@@ -128,7 +128,9 @@ export async function checkoutPages(app: FastifyInstance, { config, db, clock, p
       case 'completed':
         return toSuccess(reply, checkoutCode(checkout), await findSale(db, organizationId, id));
       case 'processing': {
-        const [payment] = await listAttemptsUnderWay(db, organizationId, id);
+        const underWay = await listAttemptsUnderWay(db, organizationId, id);
+        // What was begun after it in another tab is not what the buyer waits for.
+        const payment = underWay.find(({ status }) => status === 'pending') ?? underWay[0];
         return sendPage(reply, { ...around(view), ...processingPage({ ...view, payment }) });
       }
       case 'open': {
