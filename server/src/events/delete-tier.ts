@@ -27,7 +27,7 @@ export async function deleteTier(
     // No foreign key looks for these. New ones are made under the event's lock, so none comes after this look.
     const uses = await findUsesOfTier(tx, organizationId, eventId, tierId);
     if (uses.plan) throw conflict('The seating plan names this tier');
-    if (uses.checkouts) throw conflict('Places of this tier were sold or are held: set is_active to false instead');
+    if (uses.checkouts) throw conflict('Places of this tier were sold or held: set is_active to false instead');
     await sales.releaseOverdueHolds(tx, places, now);
     savePlaces(tx, places, now);
     const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
