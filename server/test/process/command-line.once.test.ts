@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
@@ -156,6 +157,22 @@ test.each([
   const server = await startServer({ DATA_DIR: await newDataDir('migrate') }, [...takilya, 'serve']);
   expect((await server.end(signal)).code).toBe(code);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test('verify keeps its verdict when nobody reads it, and says so when it cannot be written down', async () => {
+  const env = await onPostgres();
+  await run(env, 'migrate');
+  const shell = async (command: string) => {
+    const program = new Program(['bash', '-c', `set -o pipefail; ${takilya.join(' ')} ${command}`], env);
+    const { code } = await program.end();
+    return { code, errors: program.errors };
+  };
+  expect(await shell('verify | true')).toEqual({ code: 0, errors: '' });
+  if (!existsSync('/dev/full')) return;
+  const { code, errors } = await shell('verify > /dev/full');
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^takilya: the command did its work, but what it says cannot be written: ENOSPC/);
+  expect(errors).not.toContain('node:events');
 });
 
 test('serve --help builds no dashboard', async () => {
