@@ -151,6 +151,25 @@ describe('an endpoint', () => {
     expect(await hooks.deliveries(endpoint)).toHaveLength(2);
   });
 
+  test('that is switched off while it is asked: the delivery tells what it answered, and is not tried again', async () => {
+    const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
+    const answer: (() => void)[] = [];
+    hooks.receiver.behave(endpoint.path, (response) => answer.push(() => response.writeHead(500).end('no')));
+    await happen();
+    await hooks.deliverer.begin();
+    while (answer.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await hooks.office.call('PUT', `/webhooks/${endpoint.id}`, { is_active: false });
+    answer[0]?.();
+    await hooks.deliverer.settled();
+    expect(await hooks.delivery(endpoint)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      response_status: 500,
+      next_attempt_at: null,
+      attempt_log: [{ response_status: 500 }],
+    });
+  });
+
   test('that does nothing but fail for five days is switched off and says since when', async () => {
     const endpoint = await failing();
     const since = hooks.office.now().toISOString();

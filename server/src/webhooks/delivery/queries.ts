@@ -134,8 +134,9 @@ export interface Outcome {
 }
 
 /**
- * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only while
- * the delivery waits for this very try, not when its lease ended and another has begun.
+ * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only of the
+ * delivery's last try, not when its lease ended and another has begun. If the endpoint was switched off meanwhile, the
+ * delivery has failed for good, and is told what was answered.
  */
 export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
   await tx.query(sql`
@@ -159,10 +160,12 @@ export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
         from outcome o join delivery d on d.organization_id = o.organization_id and d.id = o.delivery_id
           on conflict do nothing)
     update webhook_deliveries d
-       set status = o.status, response_status = o.response_status, next_attempt_at = o.next_attempt_at
+       set status = case when d.status = 'failed' and o.status = 'pending' then 'failed' else o.status end,
+           response_status = o.response_status,
+           next_attempt_at = case when d.status = 'failed' then null else o.next_attempt_at end
       from outcome o join delivery on delivery.organization_id = o.organization_id and delivery.id = o.delivery_id
      where d.organization_id = o.organization_id and d.id = o.delivery_id
-       and (o.status = 'succeeded' or (d.status = 'pending' and d.attempts = o.attempt))`);
+       and (o.status = 'succeeded' or (d.status <> 'succeeded' and d.attempts = o.attempt))`);
 }
 
 /** What a batch of outcomes says about one endpoint. */
