@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'pglite',
           include: databaseTests,
           exclude: [...elsewhere, ...onceTests],
-          globalSetup: 'server/test/global-setup-pglite.ts',
+          globalSetup: 'server/test/databases/global-setup-pglite.ts',
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'postgres',
           include: databaseTests,
           exclude: [...elsewhere, ...onceTests],
-          globalSetup: 'server/test/global-setup-postgres.ts',
+          globalSetup: 'server/test/databases/global-setup-postgres.ts',
         },
       },
       {
@@ -52,8 +52,8 @@ export default defineConfig({
           // As `server` of start-server.ts: each of many embedded databases is open for seconds.
           execArgv: ['--liftoff-only'],
           globalSetup: [
-            'server/test/global-setup-postgres.ts',
-            'server/test/global-setup-data-dirs.ts',
+            'server/test/databases/global-setup-postgres.ts',
+            'server/test/databases/global-setup-data-dirs.ts',
             'e2e/global-setup-dashboard.ts',
           ],
         },

@@ -3,15 +3,15 @@ import sql from 'sql-template-tag';
 import { listEventFigures } from '../server/src/analytics/queries.ts';
 import { partsOf } from '../server/src/analytics/schemas.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
-import type { Database } from '../server/src/database/database.ts';
-import { openInMemory } from '../server/src/database/embedded.ts';
-import { migrate } from '../server/src/database/migrate.ts';
-import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
-import type { Uuid } from '../server/src/uuid.ts';
-import { fillOrders } from '../server/test/fill-orders.ts';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import type { Uuid } from '../server/src/values/uuid.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
+import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 
 /**
  * What GET /analytics/sales costs at the database for an organization with 1,000 orders and for one with 100,000, over the

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { type Answer, Connection, requestBytes } from './connection.ts';
 import { type Service, startService } from './processes.ts';
 import { checkoutRequest, hall } from './shop.ts';

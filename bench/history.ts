@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { openPostgres } from '../server/src/database/postgres.ts';
-import { fillOrders } from '../server/test/fill-orders.ts';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
+import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 import { load } from './load.ts';
 import { type Service, startService } from './processes.ts';
 import { apiRequest, checkoutRequest, generalAdmission } from './shop.ts';

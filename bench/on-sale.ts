@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { type Load, load } from './load.ts';
 import { type Service, startBare, startInstance, startService } from './processes.ts';
 import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from './shop.ts';

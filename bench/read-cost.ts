@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { type Service, startBare, startService } from './processes.ts';
 
 /**

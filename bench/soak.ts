@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { Connection, requestBytes } from './connection.ts';
 import { startService } from './processes.ts';
 import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from './shop.ts';

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import sql from 'sql-template-tag';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
-import type { Database } from '../server/src/database/database.ts';
-import { openInMemory } from '../server/src/database/embedded.ts';
-import { migrate } from '../server/src/database/migrate.ts';
-import { openPostgres } from '../server/src/database/postgres.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
-import type { Uuid } from '../server/src/uuid.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import type { Uuid } from '../server/src/values/uuid.ts';
 import { verifyBooks } from '../server/src/verify/verify-books.ts';
-import { fillOrders } from '../server/test/fill-orders.ts';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
+import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 
 /**
  * What `takilya verify` costs on books with many orders, whole and with money, tickets, notifications, deliveries and

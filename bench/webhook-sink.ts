@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 
 /** An organizer's receiver that answers everything at once, and `/hung` never. Prints its port. */
-const certificates = new URL('../server/test/certificates/', import.meta.url);
+const certificates = new URL('../server/test/fixtures/certificates/', import.meta.url);
 const server = createServer(
   {
     key: readFileSync(new URL('server.key', certificates)),

@@ -8,17 +8,17 @@ import { createInterface } from 'node:readline';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
-import { systemClock } from '../server/src/clock.ts';
-import type { Database } from '../server/src/database/database.ts';
-import { openEmbedded } from '../server/src/database/embedded.ts';
-import { migrate } from '../server/src/database/migrate.ts';
-import { openPostgres } from '../server/src/database/postgres.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { openEmbedded } from '../server/src/platform/database/embedded/embedded.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { systemClock } from '../server/src/values/clock.ts';
 import { createWebhook } from '../server/src/webhooks/create-webhook.ts';
 import { Sender } from '../server/src/webhooks/delivery/sender.ts';
 import { startDeliveries } from '../server/src/webhooks/delivery/start-deliveries.ts';
 import { recordNotifications } from '../server/src/webhooks/record-notification.ts';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 
 /**
  * Deliveries per second to a receiver on the same machine, over TLS, and what one endpoint of ten that hangs costs the
@@ -29,7 +29,7 @@ const ROUNDS = 3;
 const HEALTHY = 9;
 const BATCH = 500;
 
-const authority = readFileSync(new URL('../server/test/certificates/authority.pem', import.meta.url), 'utf8');
+const authority = readFileSync(new URL('../server/test/fixtures/certificates/authority.pem', import.meta.url), 'utf8');
 /** Of this process, in µs for each delivery: steadier than the clock on a machine that others use too. */
 let cpu: number[] = [];
 const log = Fastify({ logger: { level: 'warn', stream: process.stderr } }).log;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../server/src/language.ts';
+import type { Language } from '../server/src/values/language.ts';
 import { launchBrowser } from './browser.ts';
 import { readable } from './readable.ts';
 import { openShop } from './shop.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailServer, openMailServer } from '../server/test/mail-server.ts';
+import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, newPage, press, type Watched } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';

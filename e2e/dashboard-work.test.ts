@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hotp, stepAt } from '../server/src/accounts/totp/totp.ts';
-import { parseBase32 } from '../server/src/base32.ts';
+import { parseBase32 } from '../server/src/values/base32.ts';
+import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
-import { authorityFile, openReceiver } from '../server/test/receiver.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';

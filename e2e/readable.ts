@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../server/src/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../server/src/values/language.ts';
 
 /** A cheap phone, and a desk. The first one is also what a desk's browser shows at a zoom of 400 %. */
 const WIDTHS = [320, 1280];

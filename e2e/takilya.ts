@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fillDataDir } from '../server/test/prepared-data-dir.ts';
+import { fillDataDir } from '../server/test/databases/prepared-data-dir.ts';
 import { server as serverCommand } from '../server/test/process/start-server.ts';
 
 export interface Takilya {

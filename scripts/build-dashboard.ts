@@ -1,6 +1,6 @@
 /**
  * Builds the dashboard into dashboard/dist when it is missing or not what the sources would make, and finds out in
- * milliseconds that it is. What the server says when there is none: server/src/http/dashboard-files.ts.
+ * milliseconds that it is. What the server says when there is none: server/src/platform/http/pages/dashboard-files.ts.
  *
  *   node scripts/build-dashboard.ts
  */

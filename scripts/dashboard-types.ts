@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildApp } from '../server/src/app.ts';
-import { systemClock } from '../server/src/clock.ts';
-import { readConfig } from '../server/src/config.ts';
-import type { Database } from '../server/src/database/database.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
 import { paymentProviders } from '../server/src/payments/providers.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
+import { systemClock } from '../server/src/values/clock.ts';
 import { type OpenApi, openApiTypes } from './openapi-types.ts';
 
 export const TYPES_FILE = fileURLToPath(new URL('../dashboard/src/api/schema.ts', import.meta.url));

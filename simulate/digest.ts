@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable } from '../server/src/database/database.ts';
+import type { Queryable } from '../server/src/platform/database/database.ts';
 
 /** Drawn by others than the dice: the database makes ids of mails to a whole event, the crypto library makes keys. */
 const NOT_OF_THE_DICE: Record<string, string> = { mails: 'id', ticket_keys: 'private_key' };

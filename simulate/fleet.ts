@@ -1,4 +1,4 @@
-import type { Database } from '../server/src/database/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { Instance } from './instance.ts';
 import type { Surroundings } from './world.ts';
 

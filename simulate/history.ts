@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../server/src/clock.ts';
+import type { Clock } from '../server/src/values/clock.ts';
 
 /** What stays readable of a long run. */
 const LINES_KEPT = 60;

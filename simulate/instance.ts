@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from '../server/src/app.ts';
-import { readConfig } from '../server/src/config.ts';
-import type { Database } from '../server/src/database/database.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
 import { periodicTasks, type Task } from '../server/src/periodic.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';

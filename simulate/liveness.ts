@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../server/src/database/database.ts';
+import type { Queryable } from '../server/src/platform/database/database.ts';
 import { Violation } from './violation.ts';
 
 /** When nothing fails any more and enough time has passed, everything has come to its end. @throws Violation */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../server/src/database/database.ts';
+import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Offer } from './program.ts';
 
 /** Holds whose payment nobody heard of for so long are over: see `unansweredBefore`. */

@@ -4,8 +4,8 @@ import {
   type Queryable,
   type Statement,
   type Tx,
-} from '../server/src/database/database.ts';
-import { Turns } from '../server/src/database/turns.ts';
+} from '../server/src/platform/database/database.ts';
+import { Turns } from '../server/src/platform/database/turns.ts';
 import type { Life } from './life.ts';
 import { never } from './life.ts';
 import { Trouble, type Troubles } from './troubles.ts';

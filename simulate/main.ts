@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/test/postgres-server.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { describeFailure, describeSummary } from './report.ts';
 import { inMemoryDatabases, openPostgresRun, type RunDatabase } from './run-databases.ts';
 import { simulate } from './simulate.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { parseCheckoutCode } from '../server/src/checkouts/checkout.ts';
-import type { Queryable } from '../server/src/database/database.ts';
+import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Told } from './told.ts';
 import { Violation } from './violation.ts';
 

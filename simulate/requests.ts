@@ -1,4 +1,4 @@
-import type { Clock } from '../server/src/clock.ts';
+import type { Clock } from '../server/src/values/clock.ts';
 import { Violation } from './violation.ts';
 
 /** The slowest calls of the provider take a minute each; a round of the reconciler may make dozens of them. */

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../server/src/database/database.ts';
-import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/database/embedded.ts';
-import { engineOf } from '../server/src/database/engine.ts';
-import { migrate } from '../server/src/database/migrate.ts';
-import { openPostgres } from '../server/src/database/postgres.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
+import { engineOf } from '../server/src/platform/database/embedded/engine.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
 
 /** The database of one run: migrated and empty. */
 export interface RunDatabase {

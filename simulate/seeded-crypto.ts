@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { newId } from '../server/src/uuid.ts';
+import { newId } from '../server/src/values/uuid.ts';
 import type { Dice } from './dice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../server/src/database/database.ts';
+import type { Queryable } from '../server/src/platform/database/database.ts';
 import { type ProviderBooks, type Session, sentBackOf } from './provider-books.ts';
 import type { Told } from './told.ts';
 import { Violation } from './violation.ts';

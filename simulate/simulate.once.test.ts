@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Sabotage, sabotaged } from '../server/test/sabotage.ts';
-import { createPostgresDatabase } from '../server/test/test-database.ts';
+import { type Sabotage, sabotaged } from '../server/test/databases/sabotage.ts';
+import { createPostgresDatabase } from '../server/test/databases/test-database.ts';
 import { describeFailure } from './report.ts';
 import { inMemoryDatabases, openPostgresRun, type RunDatabase } from './run-databases.ts';
 import { type Failure, type Settings, type Success, simulate } from './simulate.ts';

@@ -1,7 +1,7 @@
 import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
-import type { Database } from '../server/src/database/database.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { forgetShapes } from '../server/src/seating/section-shapes.ts';
 import { expectBooks } from './books.ts';
 import { visit } from './buyer.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as realPause } from 'node:timers/promises';
-import type { Clock } from '../server/src/clock.ts';
+import type { Clock } from '../server/src/values/clock.ts';
 import type { Dice } from './dice.ts';
 import { Violation } from './violation.ts';
 

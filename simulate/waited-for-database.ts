@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../server/src/database/database.ts';
+import type { Database, Queryable } from '../server/src/platform/database/database.ts';
 import type { Timeline } from './timeline.ts';
 
 /** A database in another process: simulated time stands still until what it was asked is answered or waits for a lock. */

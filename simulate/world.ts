@@ -1,4 +1,4 @@
-import type { Database } from '../server/src/database/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import type { Dice } from './dice.ts';
 import type { Fleet } from './fleet.ts';
 import type { History } from './history.ts';

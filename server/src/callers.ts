@@ -3,12 +3,12 @@ import { findSession } from './accounts/sessions/find-session.ts';
 import { SESSION_REQUESTS_PER_MINUTE } from './accounts/sessions/session.ts';
 import { findCaller } from './api-keys/find-caller.ts';
 import type { Parts } from './app.ts';
-import type { Config } from './config.ts';
-import { apiKeyAuth } from './http/api-key-auth.ts';
-import { enforceRateLimit, type RateLimiter, SlidingWindow } from './http/rate-limit.ts';
-import { sessionAuth } from './http/session-auth.ts';
-import { readSessionCookie } from './http/session-cookie.ts';
-import { trustedKeys } from './http/trusted-keys.ts';
+import type { Config } from './config/config.ts';
+import { apiKeyAuth } from './platform/http/callers/api-key-auth.ts';
+import { enforceRateLimit, type RateLimiter, SlidingWindow } from './platform/http/callers/rate-limit.ts';
+import { sessionAuth } from './platform/http/callers/session-auth.ts';
+import { readSessionCookie } from './platform/http/callers/session-cookie.ts';
+import { trustedKeys } from './platform/http/callers/trusted-keys.ts';
 
 /** Who may come in: by an API key, which wins where there is one, or by the session of somebody who is logged in. */
 export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
@@ -42,6 +42,6 @@ async function chooseLimiter(
 ): Promise<(limit: number) => RateLimiter | Promise<RateLimiter>> {
   if (url === null) return (limit) => new SlidingWindow(limit);
   // Redis' client is a quarter of all that a start would load, and few installations have one.
-  const { SharedSlidingWindow } = await import('./http/shared-rate-limit.ts');
+  const { SharedSlidingWindow } = await import('./platform/http/callers/shared-rate-limit.ts');
   return (limit) => SharedSlidingWindow.connect(limit, { url, log });
 }

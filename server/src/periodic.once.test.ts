@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { counted } from './metrics/counted.ts';
+import { readConfig } from './config/config.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { counted } from './platform/metrics/counted.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });

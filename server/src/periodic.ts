@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { forgetOldLogIns } from './accounts/forget-old-log-ins.ts';
 import { followPayments } from './checkouts/payment/follow-payments.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
-import { refreshStatistics } from './database/refresh-statistics.ts';
+import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
-import { taskDuration, taskFailures, taskLastSuccess } from './metrics/counted.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import { sendRefunds } from './payments/send-refunds.ts';
+import type { Database } from './platform/database/database.ts';
+import { refreshStatistics } from './platform/database/postgres/refresh-statistics.ts';
+import { taskDuration, taskFailures, taskLastSuccess } from './platform/metrics/counted.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
+import type { Clock } from './values/clock.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
 
 interface PeriodicParts {

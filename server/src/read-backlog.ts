@@ -1,8 +1,8 @@
 import { countHeldPlaces } from './checkouts/queries.ts';
-import type { Queryable } from './database/database.ts';
 import { readMailBacklog } from './mail/sending/queries.ts';
-import type { Backlog } from './metrics/database-gauges.ts';
 import { countPendingRefunds } from './payments/queries.ts';
+import type { Queryable } from './platform/database/database.ts';
+import type { Backlog } from './platform/metrics/database-gauges.ts';
 import { readDueDeliveries } from './webhooks/delivery/queries.ts';
 
 /** What waits, for those who watch. Four looks into partial indexes, which have nothing in them but what waits. */

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import { openDatabase } from './database/open.ts';
+import type { Config } from './config/config.ts';
 import type { PreparedDemo } from './demo/prepare-demo.ts';
+import { openDatabase } from './platform/database/open.ts';
 
 /** A stop that takes longer than this is forced: whoever runs us kills after 10 s anyway. */
 const STOP_WITHIN_MS = 9_000;

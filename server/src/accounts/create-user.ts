@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/database.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { insertUser } from './queries.ts';
 import { normalEmail } from './user.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { forgetOldInvitations } from './invitations/queries.ts';
 import { forgetOldLinks } from './links/queries.ts';
 import { forgetOldSessions } from './sessions/queries.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
-import type { Language } from '../language.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Role } from './roles.ts';
 import type { StoredSecret } from './totp/totp-secret.ts';
 import type { Membership, User } from './user.ts';

@@ -1,4 +1,4 @@
-import { ACCESS, type Access } from '../http/access.ts';
+import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
 /** Least first. */
 export const ROLES = ['viewer', 'door', 'manager', 'owner'] as const;

@@ -1,5 +1,5 @@
-import type { Language } from '../language.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Role } from './roles.ts';
 
 export interface User {

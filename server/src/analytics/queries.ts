@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Stretch } from './series.ts';
 import type { Parts } from './split-range.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { addToFigures, type FigureChange } from './queries.ts';
 
 /** Orders were paid. Runs in their transaction, under the event's lock: the sums equal the orders at any instant. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { Data, errors } from '../http/envelope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { listEventFigures } from './queries.ts';
 import { readSeries } from './read-series.ts';
 import * as schemas from './schemas.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
-import { badRequest } from '../http/errors.ts';
-import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
-import { pesosFromCentavos } from '../money.ts';
-import { parseRangeEnd, parseRangeStart } from '../timestamps.ts';
+import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
 import { STEPS } from './series.ts';

@@ -1,4 +1,4 @@
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
 import { type Parts, type Span, splitRange } from './split-range.ts';
 
 export const STEPS = ['hour', 'day', 'month'] as const;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { type Database, type Tx, violatedConstraint } from '../database/database.ts';
-import { badRequest, notFound } from '../http/errors.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import { type Database, type Tx, violatedConstraint } from '../platform/database/database.ts';
+import { badRequest, notFound } from '../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { newKeyText } from './key-text.ts';
 import { insertApiKey } from './queries.ts';
 import type { Scope } from './scopes.ts';

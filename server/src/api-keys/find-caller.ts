@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
-import { leastWith } from '../http/access.ts';
-import type { KeyCaller } from '../http/trusted-keys.ts';
+import type { Database } from '../platform/database/database.ts';
+import { leastWith } from '../platform/http/callers/access.ts';
+import type { KeyCaller } from '../platform/http/callers/trusted-keys.ts';
 import { isKeyText } from './key-text.ts';
 import { findGoodKey, markUsed } from './queries.ts';
 import { SCOPE_ACCESS, SCOPES } from './scopes.ts';

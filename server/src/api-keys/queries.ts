@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import { offset, type Page } from '../http/pagination.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Scope } from './scopes.ts';
 
 interface NewApiKey {

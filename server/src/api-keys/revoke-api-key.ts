@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { trustedKeys } from '../http/trusted-keys.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { trustedKeys } from '../platform/http/callers/trusted-keys.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getApiKey, markRevoked } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
-import { PageMeta } from '../http/pagination.ts';
+import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta } from '../platform/http/contract/pagination.ts';
 import type { ApiKey } from './queries.ts';
 import { SCOPES } from './scopes.ts';
 

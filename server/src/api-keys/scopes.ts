@@ -1,4 +1,4 @@
-import { ACCESS, type Access } from '../http/access.ts';
+import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
 /** What an API key may be limited to, least first. */
 export const SCOPES = ['read', 'sell', 'door', 'all'] as const;

@@ -1,10 +1,10 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
 import type { EventStatus } from '../events/event-status.ts';
-import { notFound } from '../http/errors.ts';
-import { offset, type Page } from '../http/pagination.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { notFound } from '../platform/refusals/errors.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 export interface DoorEvent {
   id: Uuid;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_STATUSES } from '../events/event-status.ts';
-import { Instant, nullable, OneOf, Timestamp, Uuid } from '../http/fields.ts';
-import { type Page, PageMeta, PageQuery, pageMeta } from '../http/pagination.ts';
+import { Instant, nullable, OneOf, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { type Page, PageMeta, PageQuery, pageMeta } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
 import { TicketKeysJson, ticketKeysJson } from '../tickets/schemas.ts';

@@ -1,10 +1,10 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
-import { buyerIs, listFound } from '../database/word-search.ts';
-import { offset, type Page } from '../http/pagination.ts';
 import type { Search } from '../orders/search.ts';
+import { buyerIs, listFound } from '../orders/word-search.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 export interface Attendee {
   ticket_id: Uuid;

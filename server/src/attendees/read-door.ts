@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts';
-import type { Page } from '../http/pagination.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Page } from '../platform/http/contract/pagination.ts';
 import { getTicketKey, type TicketKey } from '../tickets/ticket-key.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
-import { PageQuery } from '../http/pagination.ts';
-import { pesosFromCentavos } from '../money.ts';
 import { SearchText } from '../orders/schemas.ts';
+import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
 import { attendeeOrNull } from '../tickets/attendee.ts';
 import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
+import { pesosFromCentavos } from '../values/money.ts';
 import type { Attendee } from './queries.ts';
 
 /** This list says `checked_in` where a ticket says `used`. */

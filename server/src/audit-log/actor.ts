@@ -1,4 +1,4 @@
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../platform/http/callers/caller.ts';
 
 export const ACTOR_KINDS = ['user', 'key', 'operator', 'system'] as const;
 

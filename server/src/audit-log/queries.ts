@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import { offset, type Page } from '../http/pagination.ts';
-import { firstIdAt, type Uuid } from '../uuid.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { firstIdAt, type Uuid } from '../values/uuid.ts';
 import type { ACTOR_KINDS, Actor } from './actor.ts';
 import type { Action, Change, Fields } from './change.ts';
 

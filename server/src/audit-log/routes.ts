@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { badRequest } from '../http/errors.ts';
-import { pageFrom, pageMeta } from '../http/pagination.ts';
-import { parseRangeEnd, parseRangeStart } from '../timestamps.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
+import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import { listChanges } from './queries.ts';
 import { AuditLogJson, AuditLogQuery, changeJson } from './schemas.ts';
 

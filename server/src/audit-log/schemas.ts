@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, Uuid } from '../http/fields.ts';
-import { PageMeta, PageQuery } from '../http/pagination.ts';
+import { Instant, Name, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { ACTOR_KINDS } from './actor.ts';
 import { ACTIONS } from './change.ts';
 import type { LoggedChange } from './queries.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Attendee } from '../tickets/attendee.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { saveAttendees, saveConsent } from './answer-queries.ts';
 
 interface Answers {

@@ -1,11 +1,11 @@
-import type { Database } from '../database/database.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
-import { conflict } from '../http/errors.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
 import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { PromoCodeRefused } from '../promo-codes/promo-refusal.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { statusAt, subtotalCentavos } from './checkout.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
 import { getCheckout, lockCheckout, savePromoCodeOfCheckout, takePromoTry } from './queries.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '../language.ts';
-import { parsePublicId, publicId } from '../public-id.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Attendee } from '../tickets/attendee.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Language } from '../values/language.ts';
+import { parsePublicId, publicId } from '../values/public-id.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** Places are held while a checkout is open or processing (money is on its way). */
 export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired', 'cancelled'] as const;

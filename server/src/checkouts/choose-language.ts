@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
-import type { Language } from '../language.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Language } from '../values/language.ts';
 import type { Checkout } from './checkout.ts';
 import { saveLanguage } from './queries.ts';
 

@@ -1,9 +1,9 @@
-import type { Database } from '../database/database.ts';
 import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
-import { type ApiError, badRequest } from '../http/errors.ts';
-import { Lanes } from '../lanes/lanes.ts';
-import { perDatabase } from '../lanes/per-database.ts';
-import { rushOf } from '../lanes/rush.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { Lanes } from '../platform/lanes/lanes.ts';
+import { rushOf } from '../platform/lanes/rush.ts';
+import { type ApiError, badRequest } from '../platform/refusals/errors.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
 import { type CheckoutRequest, createCheckouts, type Outcome, priceOf } from './create-checkouts.ts';
 

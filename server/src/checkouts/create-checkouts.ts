@@ -1,4 +1,3 @@
-import type { Database, Tx } from '../database/database.ts';
 import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import {
@@ -10,12 +9,13 @@ import {
   type TierPlaces,
 } from '../events/places.ts';
 import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
-import { ApiError, badRequest, conflict, notFound, soldOut } from '../http/errors.ts';
-import type { Language } from '../language.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { ApiError, badRequest, conflict, notFound, soldOut } from '../platform/refusals/errors.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { type Attendee, MAX_ATTENDEES } from '../tickets/attendee.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Language } from '../values/language.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';

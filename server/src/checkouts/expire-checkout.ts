@@ -1,9 +1,9 @@
-import type { Database } from '../database/database.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
-import { conflict } from '../http/errors.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type Checkout, statusAt } from './checkout.ts';
 import { expireOne } from './hold-queries.ts';
 import { closeAttempts } from './payment/close-attempts.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /* How holds end. The index of live holds by their end serves all of these: they are few, whatever was sold before. */
 

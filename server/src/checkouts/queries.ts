@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Database, type Queryable, type Tx, write } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import { readTogether } from '../lanes/read-together.ts';
-import type { Language } from '../language.ts';
+import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readTogether } from '../platform/lanes/read-together.ts';
+import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Attendee } from '../tickets/attendee.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Checkout, CheckoutStatus, CheckoutWithSeats } from './checkout.ts';
 

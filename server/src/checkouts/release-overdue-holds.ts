@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
 import { lockPlaces, savePlaces } from '../events/places.ts';
+import type { Database } from '../platform/database/database.ts';
 import { listEventsWithOverdueHolds } from './hold-queries.ts';
 import { releaseOverdueHolds, unansweredBefore } from './sales.ts';
 

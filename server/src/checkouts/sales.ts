@@ -1,11 +1,11 @@
-import { liftTimeLimit, type Tx } from '../database/database.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { recordCancelledMails, recordMails } from '../mail/record-mail.ts';
 import { payBack } from '../orders/pay-back.ts';
+import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats, releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { cancelHolds, type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
 /** How long places wait for a provider that does not answer; after that the money, if it comes, is late money. */

@@ -1,5 +1,5 @@
-import { openDatabase } from '../database/open.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
+import { openDatabase } from '../platform/database/open.ts';
 import type { Command } from './command.ts';
 import { nameOf, timeZoneOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';

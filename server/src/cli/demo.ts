@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
+import { readConfig } from '../config/config.ts';
 import type { PreparedDemo } from '../demo/prepare-demo.ts';
+import { openDatabase } from '../platform/database/open.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
 

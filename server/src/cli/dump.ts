@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { dumpDatabase } from '../database/dump.ts';
-import { requireMigrated } from '../database/migrate.ts';
+import { dumpDatabase } from '../platform/database/schema/dump.ts';
+import { requireMigrated } from '../platform/database/schema/migrate.ts';
 import type { Command } from './command.ts';
 import { advise, withDatabase } from './with-database.ts';
 

@@ -1,11 +1,11 @@
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { normalEmail } from '../accounts/user.ts';
-import { readConfig } from '../config.ts';
-import type { Queryable } from '../database/database.ts';
-import { MAX_NAME_LENGTH } from '../http/fields.ts';
-import { isEmail } from '../http/validation.ts';
-import { isTimeZone, parseTimestamp } from '../timestamps.ts';
-import { isUuid, type Uuid } from '../uuid.ts';
+import { readConfig } from '../config/config.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
+import { isEmail } from '../platform/http/contract/validation.ts';
+import { isTimeZone, parseTimestamp } from '../values/timestamps.ts';
+import { isUuid, type Uuid } from '../values/uuid.ts';
 import { requiredValue, UsageError, type Values } from './command.ts';
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { listAccounts } from '../payments/accounts/queries.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { migrate } from '../platform/database/schema/migrate.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
 

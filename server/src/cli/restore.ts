@@ -1,5 +1,5 @@
-import { restoreDatabase } from '../database/dump.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { restoreDatabase } from '../platform/database/schema/dump.ts';
 import type { Command } from './command.ts';
 import { linesOf } from './lines.ts';
 import { print, withDatabase } from './with-database.ts';

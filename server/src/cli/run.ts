@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { type Command, parseOptions, UsageError } from './command.ts';
 import { createKeyCommand } from './create-key.ts';
 import { createOrganizationCommand } from './create-organization.ts';

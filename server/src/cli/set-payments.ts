@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit-log/actor.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { ACCOUNT_PROVIDERS, accountKinds } from '../payments/account-kinds.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';

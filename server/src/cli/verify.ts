@@ -1,4 +1,4 @@
-import { requireMigrated } from '../database/migrate.ts';
+import { requireMigrated } from '../platform/database/schema/migrate.ts';
 import { type Finding, verifyBooks } from '../verify/verify-books.ts';
 import type { Command } from './command.ts';
 import { print, withDatabase } from './with-database.ts';

@@ -1,9 +1,9 @@
-import { readConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { type openDatabase, openExistingDatabase } from '../database/open.ts';
+import { readConfig } from '../config/config.ts';
 import { getOrganization } from '../organizations/queries.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type openDatabase, openExistingDatabase } from '../platform/database/open.ts';
+import { migrate } from '../platform/database/schema/migrate.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /**
  * Does `work` on this installation's database, which is there already unless the command opens it otherwise, and brought up

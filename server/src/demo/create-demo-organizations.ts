@@ -3,11 +3,11 @@ import { hashPassword } from '../accounts/passwords/hash-password.ts';
 import { insertMembership } from '../accounts/queries.ts';
 import { addApiKey } from '../api-keys/create-api-key.ts';
 import { SYSTEM } from '../audit-log/actor.ts';
-import type { Database } from '../database/database.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { claimEmptyInstallation } from '../organizations/queries.ts';
-import { newToken } from '../token.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newToken } from '../values/token.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { DEMO_ORGANIZATIONS } from './demo-events.ts';
 
 export interface DemoOrganization {

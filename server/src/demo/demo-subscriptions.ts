@@ -1,9 +1,9 @@
 import { SYSTEM } from '../audit-log/actor.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { insertSubscription } from '../subscriptions/queries.ts';
 import { createSubscriptionTier } from '../subscriptions/save-subscription-tier.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;

@@ -1,7 +1,7 @@
-import type { Database, Tx } from '../database/database.ts';
-import { Lanes } from '../lanes/lanes.ts';
-import { perDatabase } from '../lanes/per-database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { Lanes } from '../platform/lanes/lanes.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { lockPlaces, type Places } from './places.ts';
 import { eventName } from './sold-out-events.ts';
 

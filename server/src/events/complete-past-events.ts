@@ -1,6 +1,6 @@
 import { SYSTEM } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { completePastEvents as completeRows } from './queries.ts';
 

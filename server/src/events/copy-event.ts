@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
-import { MAX_NAME_LENGTH } from '../http/fields.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import type { Event } from './event.ts';
 import { getEvent, insertEvent, insertTier } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { descriptions } from './description.ts';
 import type { Event, Tier } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces } from './places.ts';

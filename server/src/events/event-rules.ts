@@ -1,4 +1,4 @@
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
 import type { Event } from './event.ts';
 import type { EventFields } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { EventStatus } from './event-status.ts';
 
 export const EVENT_TYPES = [

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { type Tx, write } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Tx, write } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { AttendeeDetails } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import type { Places } from './places.ts';

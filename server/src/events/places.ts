@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { type AttendeeDetails, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type EventSummary, findEventSummary } from './queries.ts';
 
 /** For whoever only has to know that the event is there. @throws ApiError 404 when the organization has no such event */

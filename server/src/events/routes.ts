@@ -1,12 +1,12 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { badRequest } from '../http/errors.ts';
-import { IdParams, OneOf } from '../http/fields.ts';
-import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams, OneOf } from '../platform/http/contract/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
+import type { Clock } from '../values/clock.ts';
 import { createEvent } from './create-event.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';

@@ -1,9 +1,20 @@
 import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, Name, nullable, OneOf, optional, Pesos, Text, Timestamp, Uuid } from '../http/fields.ts';
-import { PageMeta } from '../http/pagination.ts';
-import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
-import { parseTimestamp } from '../timestamps.ts';
+import {
+  HttpsUrl,
+  Instant,
+  Name,
+  nullable,
+  OneOf,
+  optional,
+  Pesos,
+  Text,
+  Timestamp,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
+import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
+import { parseTimestamp } from '../values/timestamps.ts';
 import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
 import { ATTENDEE_DETAILS, EVENT_TYPES, type Event, salesEnd, type Tier, ticketPriceCentavos } from './event.ts';
 import { EVENT_STATUSES } from './event-status.ts';

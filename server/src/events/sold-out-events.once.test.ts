@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { soldOut } from '../http/errors.ts';
+import { soldOut } from '../platform/refusals/errors.ts';
 import { eventName, soldOutEvents } from './sold-out-events.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

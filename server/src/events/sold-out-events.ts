@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/errors.ts';
+import type { ApiError } from '../platform/refusals/errors.ts';
 
 /** How long a refusal stands without asking the database again: what other instances free is seen this much later. */
 const STANDS_MS = 100;

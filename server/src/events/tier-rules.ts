@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
-import { badRequest } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Tier } from './event.ts';
 import { followAvailability, lockPlaces } from './places.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database, Tx } from '../database/database.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import { conflict } from '../http/errors.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import { recordChangeMails } from '../mail/record-mail.ts';
-import { ticketsReturned } from '../metrics/counted.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { ticketsReturned } from '../platform/metrics/counted.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';

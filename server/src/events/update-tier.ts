@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';

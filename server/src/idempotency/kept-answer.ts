@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { openSecret, sealSecret } from '../secret-box.ts';
+import { openSecret, sealSecret } from '../values/secret-box.ts';
 
 /*
  * An answer may show what nobody is to see again: a new API key, a webhook's secret. So it is sealed, and what opens it is

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { badRequest, conflict } from '../http/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../http/fields.ts';
-import { hook } from '../http/hook.ts';
-import { commitTogether } from '../lanes/commit-together.ts';
+import type { Database } from '../platform/database/database.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/http/contract/fields.ts';
+import { hook } from '../platform/http/sockets/hook.ts';
+import { commitTogether } from '../platform/lanes/commit-together.ts';
+import { badRequest, conflict } from '../platform/refusals/errors.ts';
+import type { Clock } from '../values/clock.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
 import { type Claim, claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
 

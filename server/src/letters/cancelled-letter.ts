@@ -1,6 +1,6 @@
-import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import { paragraph } from './layout.ts';
 import { languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';

@@ -1,6 +1,6 @@
-import { dateAndTimeIn } from '../local-time.ts';
 import type { EventFacts, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 

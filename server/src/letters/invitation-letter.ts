@@ -1,8 +1,8 @@
 import { makeInvitationLink } from '../accounts/invitations/invite.ts';
-import { plainBrand } from '../brand.ts';
-import { DEFAULT_LANGUAGE } from '../language.ts';
-import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
+import { plainBrand } from '../values/brand.ts';
+import { DEFAULT_LANGUAGE } from '../values/language.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import { link, paragraph } from './layout.ts';
 import { type Desk, letterOf, type MailOf } from './letter.ts';
 import { letterTexts } from './texts.ts';

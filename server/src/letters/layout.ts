@@ -1,6 +1,6 @@
-import { type Brand, OUR_COLOR, paletteOf } from '../brand.ts';
-import { type Html, html } from '../http/html.ts';
-import type { Language } from '../language.ts';
+import { type Html, html } from '../platform/http/pages/html.ts';
+import { type Brand, OUR_COLOR, paletteOf } from '../values/brand.ts';
+import type { Language } from '../values/language.ts';
 
 /** A piece of a letter. Text and HTML are made of the same pieces, so they cannot say different things. */
 export type Block =

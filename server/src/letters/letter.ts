@@ -1,11 +1,11 @@
-import type { Brand } from '../brand.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../language.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
+import type { Database } from '../platform/database/database.ts';
 import { calendarOf } from '../tickets/documents/calendar.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
+import type { Brand } from '../values/brand.ts';
+import type { Clock } from '../values/clock.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
 import { asHtml, asText, type Block, heading, paragraph } from './layout.ts';
 import { type LetterTexts, letterTexts } from './texts.ts';
 

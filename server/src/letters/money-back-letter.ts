@@ -1,8 +1,8 @@
 import { refusalIn } from '../checkouts/payment/refusal.ts';
 import type { Letter } from '../mail/mail.ts';
-import { formatPesos } from '../money.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
 import type { PaymentMethod } from '../payments/provider.ts';
+import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';
 import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getLateBuyer } from './queries.ts';

@@ -1,6 +1,6 @@
-import { formatPesos } from '../money.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import { formatPesos } from '../values/money.ts';
 import { type Block, paragraph } from './layout.ts';
 import { languageFor, textsFor } from './letter.ts';
 

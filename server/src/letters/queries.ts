@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import type { Language } from '../language.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 interface LateBuyerRow {
   customer_name: string;

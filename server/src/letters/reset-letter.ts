@@ -1,7 +1,7 @@
 import { findUserOf, makeResetLink } from '../accounts/password-resets/reset-password.ts';
-import { plainBrand } from '../brand.ts';
-import { dateAndTimeIn } from '../local-time.ts';
 import type { Letter } from '../mail/mail.ts';
+import { plainBrand } from '../values/brand.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import { link, paragraph } from './layout.ts';
 import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../language.ts';
 import type { Seat } from '../seating/seat.ts';
+import type { Language } from '../values/language.ts';
 import { filipino } from './filipino.ts';
 
 /**

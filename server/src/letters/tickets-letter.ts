@@ -1,8 +1,8 @@
-import { dateAndTimeIn } from '../local-time.ts';
 import type { Attachment, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
 import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import type { LetterTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** What the rows no longer say by the time the mail is written. */
 export interface MailDetails {

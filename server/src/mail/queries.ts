@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import { newIdAt } from '../database/new-id.ts';
-import { notFound } from '../http/errors.ts';
-import { offset, type Page } from '../http/pagination.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { newIdAt } from '../platform/database/new-id.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, EventFacts, Mail, MailDetails, MailKind, MailStatus } from './mail.ts';
 
 /** Somebody waits for it. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
-import { PageMeta } from '../http/pagination.ts';
+import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { MAIL_STATUSES, type Mail, ORDER_MAIL_KINDS } from './mail.ts';
 
 export const MailJson = Type.Object({

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Mail } from './mail.ts';
 import { countValidTickets, getMail, getStateOfTicket } from './queries.ts';
 import { recordMails } from './record-mail.ts';

@@ -1,9 +1,9 @@
 import { recordSales } from '../analytics/record-sales.ts';
-import type { Tx } from '../database/database.ts';
 import { recordAttendeeMails, recordMails } from '../mail/record-mail.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Attendee } from '../tickets/attendee.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { insertOrders, type NewOrder } from './queries.ts';
 
 export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** An order exists from the moment it is paid. */
 export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const;

@@ -1,7 +1,7 @@
 import { recordReturns } from '../analytics/record-sales.ts';
-import type { Tx } from '../database/database.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { addReturned } from './queries.ts';
 
 /** What one order gets back. */

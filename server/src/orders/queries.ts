@@ -1,13 +1,13 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import { buyerIs, listFound } from '../database/word-search.ts';
-import { notFound } from '../http/errors.ts';
-import { offset, type Page } from '../http/pagination.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
 import type { Search } from './search.ts';
+import { buyerIs, listFound } from './word-search.ts';
 
 interface OrderRow {
   id: Uuid;

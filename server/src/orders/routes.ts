@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { CsvResponse, inBatches, sendCsv } from '../http/csv.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { IdParams } from '../http/fields.ts';
-import { pageFrom, pageMeta } from '../http/pagination.ts';
+import type { Database } from '../platform/database/database.ts';
+import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
+import type { Clock } from '../values/clock.ts';
 import type { Order } from './order.ts';
 import {
   findConsentOfOrder,

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, Uuid } from '../http/fields.ts';
-import { PageMeta, PageQuery } from '../http/pagination.ts';
-import { pesosFromCentavos } from '../money.ts';
+import { Instant, Name, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
 import { attendeeOrNull } from '../tickets/attendee.ts';
 import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import type { ConsentOfOrder, OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search.ts';

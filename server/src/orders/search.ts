@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { looksLikeTicketNumber, ticketNumberFrom } from '../tickets/ticket.ts';
-import { isUuid, type Uuid } from '../uuid.ts';
+import { isUuid, type Uuid } from '../values/uuid.ts';
 import { findTicketOfNumber } from './queries.ts';
 
 export const MAX_SEARCH_LENGTH = 200;

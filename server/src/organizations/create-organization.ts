@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/database.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { insertOrganization } from './queries.ts';
 
 const DEFAULT_TIME_ZONE = 'Asia/Manila';

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 export interface Organization {
   id: Uuid;

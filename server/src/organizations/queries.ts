@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable, Tx } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
 
 export async function insertOrganization(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import type { Clock } from '../values/clock.ts';
 import { getOrganization } from './queries.ts';
 import * as schemas from './schemas.ts';
 import { updateOrganization } from './update-organization.ts';

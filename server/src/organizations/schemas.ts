@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../http/fields.ts';
+import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 
 const Color = () =>

@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import type { Fields } from '../audit-log/change.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { trustedKeys } from '../http/trusted-keys.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { trustedKeys } from '../platform/http/callers/trusted-keys.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 import { lockOrganization, saveOrganization } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** What needs a hand, the most urgent first. */
 export const CONCERNS = [

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
 import { type EventStatus, LIVE_STATUSES } from '../events/event-status.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
 
 export interface EventNow {

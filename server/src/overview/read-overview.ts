@@ -1,6 +1,6 @@
 import { readSeries, type SalesPoint } from '../analytics/read-series.ts';
-import type { Database } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
 import { type EventNow, listConcerns, listEventsNow } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { requireAccess } from '../http/access.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
-import type { Lifecycle } from '../http/lifecycle.ts';
+import type { Database } from '../platform/database/database.ts';
+import { requireAccess } from '../platform/http/callers/access.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import type { Lifecycle } from '../platform/http/sockets/lifecycle.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Clock } from '../values/clock.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { readOverview } from './read-overview.ts';
 import { OverviewJson, overviewJson } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SalesPointJson, salesPointJson } from '../analytics/schemas.ts';
 import { EVENT_STATUSES } from '../events/event-status.ts';
-import { Instant, nullable, OneOf, Uuid } from '../http/fields.ts';
+import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
 import { CONCERNS } from './concern.ts';
 import type { EventNow } from './queries.ts';
 import type { Overview } from './read-overview.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountKind } from './accounts/set-account.ts';
 import { paymongoAccounts } from './paymongo/account-kind.ts';
 import { xenditAccounts } from './xendit/account-kind.ts';

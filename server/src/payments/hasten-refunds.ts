@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { markRefundsDue } from './queries.ts';
 
 /**

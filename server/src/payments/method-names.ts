@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import type { FREE, PaymentMethod } from './provider.ts';
 
 type Names = Record<PaymentMethod | typeof FREE, string>;

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { accountsAt } from './accounts/account.ts';
 import { findProviderInUse } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { PaymentMethod } from './provider.ts';
 
 export interface Payment {

@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
 import { recordMoneyBackMail } from '../mail/record-mail.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { hasPayment, insertPayments, type Payment } from './queries.ts';
 import { recordRefundOfPayment } from './record-refund.ts';
 

@@ -1,10 +1,10 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { badRequest, conflict, notFound, unavailable } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { badRequest, conflict, notFound, unavailable } from '../platform/refusals/errors.ts';
+import type { Clock } from '../values/clock.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider, accountKinds } from './account-kinds.ts';
 import { noticeAddress } from './accounts/notice-address.ts';
 import { type ListedAccount, listAccounts } from './accounts/queries.ts';

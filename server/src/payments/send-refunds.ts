@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { refundTries } from '../metrics/counted.ts';
+import type { Database } from '../platform/database/database.ts';
+import { refundTries } from '../platform/metrics/counted.ts';
+import type { Clock } from '../values/clock.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { PaymentProviders } from './providers.ts';
 import * as queries from './queries.ts';

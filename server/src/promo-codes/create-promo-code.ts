@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { type Database, violatedConstraint } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import { type Database, violatedConstraint } from '../platform/database/database.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
 import { insertPromoCode } from './queries.ts';

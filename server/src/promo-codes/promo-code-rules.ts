@@ -1,4 +1,4 @@
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
 import type { Discount, PromoCode } from './promo-code.ts';
 
 const MAX_PERCENT = 100;

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { PromoCodeRefused } from './promo-refusal.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;

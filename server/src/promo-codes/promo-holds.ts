@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
-import { isStorable } from '../http/validation.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { isStorable } from '../platform/http/contract/validation.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
 import { PromoCodeRefused } from './promo-refusal.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';

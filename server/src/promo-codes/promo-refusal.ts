@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/refusals/errors.ts';
 
 /** Why a code cannot be used now. */
 const MESSAGES = {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
 import type { Sales } from '../events/places.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { IdParams } from '../http/fields.ts';
-import { pageFrom, pageMeta } from '../http/pagination.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import type { Clock } from '../values/clock.ts';
 import { createPromoCode } from './create-promo-code.ts';
 import { getPromoCode, listPromoCodes } from './queries.ts';
 import * as schemas from './schemas.ts';

@@ -1,9 +1,17 @@
 import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
-import { Instant, MAX_PRICE_PESOS, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
-import { PageMeta, PageQuery } from '../http/pagination.ts';
-import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
-import { parseTimestamp } from '../timestamps.ts';
+import {
+  Instant,
+  MAX_PRICE_PESOS,
+  nullable,
+  OneOf,
+  optional,
+  Timestamp,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
+import { parseTimestamp } from '../values/timestamps.ts';
 import { DISCOUNT_TYPES, type Discount, type PromoCode } from './promo-code.ts';
 
 const MIN_CODE_LENGTH = 3;

@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import { lockPlaces, type Sales, savePlaces } from '../events/places.ts';
-import { conflict } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { refusingDuplicates } from './create-promo-code.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getSeatingPlan, saveStates } from './queries.ts';
 import { BLOCKED, FREE, HELD, SOLD } from './seat.ts';
 import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
 import type { Places } from '../events/places.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { endClaimsOfCheckouts, endClaimsOfTickets, markSeatsSold } from './claim-queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseByTryingAll, take } from '../../test/brute-force-chooser.ts';
+import { chooseByTryingAll, take } from '../../test/fixtures/brute-force-chooser.ts';
 import { chooseSeats, type Piece } from './choose-seats.ts';
 
 /** Rows of separate places: taken ones, aisles, and enough free ones that parties fit, nearly fit, or must split. */

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Tx, write } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Tx, write } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { FREE, type Seat, SOLD } from './seat.ts';
 
 export interface Claim extends Seat {

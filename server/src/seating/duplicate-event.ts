@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import { copyEvent } from '../events/copy-event.ts';
 import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { getSeatingPlan, replacePlan } from './queries.ts';
 import { FREE, HELD, SOLD } from './seat.ts';
 import { type SeatingPlan, seatSizes } from './seating-plan.ts';

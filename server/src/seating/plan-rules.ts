@@ -1,5 +1,5 @@
-import { badRequest } from '../http/errors.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import type { SeatingPlanBody } from './schemas.ts';
 import { AISLE_NUMBER } from './seat.ts';
 import { newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seating-plan.ts';

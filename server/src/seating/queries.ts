@@ -1,9 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
-import { notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
 
 interface SectionRow {

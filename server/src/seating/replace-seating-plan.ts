@@ -1,10 +1,10 @@
 import type { Actor } from '../audit-log/actor.ts';
 import type { Fields } from '../audit-log/change.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
-import { conflict } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { planFrom } from './plan-rules.ts';
 import { getSeatingPlan, replacePlan } from './queries.ts';
 import type { SeatingPlanBody } from './schemas.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
 import type { Sales } from '../events/places.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
-import { IdParams } from '../http/fields.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Clock } from '../values/clock.ts';
 import { blockSeats } from './block-seats.ts';
 import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
 import { replaceSeatingPlan } from './replace-seating-plan.ts';

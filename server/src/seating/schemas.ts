@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Name, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
-import { pesosFromCentavos } from '../money.ts';
+import { Name, nullable, OneOf, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { pesosFromCentavos } from '../values/money.ts';
 import { AISLE_NUMBER, BLOCKED, HELD, type Seat, SOLD, seatLabel } from './seat.ts';
 import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
 import type { Run, SectionCounts } from './section-counts.ts';

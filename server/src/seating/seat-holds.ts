@@ -1,5 +1,5 @@
-import type { Tx } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats, type Piece } from './choose-seats.ts';
 import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { SeatSizes } from '../events/places.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
 
 /** One value so far: the service chooses, see `choose-seats.ts`. */

@@ -1,5 +1,5 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { FREE, HELD } from './seat.ts';
 

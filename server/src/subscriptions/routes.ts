@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
-import { IdParams } from '../http/fields.ts';
-import { pageFrom, pageMeta } from '../http/pagination.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Clock } from '../values/clock.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { getSubscription, listSubscriptions, listSubscriptionTiers, subscriptionTierExists } from './queries.ts';
 import { createSubscriptionTier, updateSubscriptionTier } from './save-subscription-tier.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { insertSubscriptionTier, lockSubscriptionTier, saveSubscriptionTier } from './queries.ts';
 import { loggedTier, type SubscriptionTierFields } from './schemas.ts';
 import type { SubscriptionTier } from './subscription.ts';

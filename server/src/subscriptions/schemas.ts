@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
-import { ErrorBody } from '../http/envelope.ts';
-import { Instant, Name, nullable, OneOf, optional, Pesos, Text, Uuid } from '../http/fields.ts';
-import { PageMeta, PageQuery } from '../http/pagination.ts';
-import { centavosFromPesos, pesosFromCentavos } from '../money.ts';
+import { ErrorBody } from '../platform/http/contract/envelope.ts';
+import { Instant, Name, nullable, OneOf, optional, Pesos, Text, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import {
   CURRENCY,
   hasAccess,

@@ -1,4 +1,4 @@
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'grace_period', 'past_due', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

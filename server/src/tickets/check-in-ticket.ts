@@ -1,10 +1,10 @@
-import type { Database } from '../database/database.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { badRequest, conflict, unavailable } from '../http/errors.ts';
-import { Lanes } from '../lanes/lanes.ts';
-import { perDatabase } from '../lanes/per-database.ts';
-import { rushOf } from '../lanes/rush.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { Lanes } from '../platform/lanes/lanes.ts';
+import { rushOf } from '../platform/lanes/rush.ts';
+import { badRequest, conflict, unavailable } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
 import type { Admission } from './queries.ts';
 import { getTicketByCode } from './ticket-by-code.ts';

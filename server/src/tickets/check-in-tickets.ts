@@ -1,10 +1,10 @@
 import type { Actor } from '../audit-log/actor.ts';
 import type { Change } from '../audit-log/change.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { ticketsCheckedIn } from '../metrics/counted.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { ticketsCheckedIn } from '../platform/metrics/counted.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { type Admission, findScan, listTickets, markTicketsUsed } from './queries.ts';
 import type { Ticket } from './ticket.ts';

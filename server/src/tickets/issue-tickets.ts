@@ -1,6 +1,6 @@
-import type { Tx } from '../database/database.ts';
-import { pesosFromCentavos } from '../money.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { type Attendee, NOBODY } from './attendee.ts';
 import { insertTickets, type NewTicket } from './queries.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** The only reader of private keys. PKCS #8 in DER. */
 export async function findPrivateKey(db: Queryable, organizationId: Uuid): Promise<Buffer | undefined> {

@@ -1,8 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { notFound } from '../platform/refusals/errors.ts';
 import { seatFrom } from '../seating/seat.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 

@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { type Database, violatedConstraint } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
 import { type NewMail, recordMails } from '../mail/record-mail.ts';
-import type { Uuid } from '../uuid.ts';
+import { type Database, violatedConstraint } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getTicket, markReissued } from './queries.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { IdParams } from '../http/fields.ts';
 import { refundTicket } from '../orders/refund-order.ts';
-import { parseTimestamp } from '../timestamps.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import type { Clock } from '../values/clock.ts';
+import { parseTimestamp } from '../values/timestamps.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket } from './queries.ts';
 import { reissueTicket } from './reissue-ticket.ts';

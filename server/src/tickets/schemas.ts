@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../http/fields.ts';
-import { pesosFromCentavos } from '../money.ts';
+import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
+import { pesosFromCentavos } from '../values/money.ts';
 import { attendeeOrNull } from './attendee.ts';
 import type { Admission } from './queries.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getTicketByNumber, listTickets } from './queries.ts';
 import { type Ticket, ticketNumberFrom } from './ticket.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';

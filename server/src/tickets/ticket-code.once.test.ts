@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { correction, generate, mode } from 'lean-qr';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../uuid.ts';
+import { newId } from '../values/uuid.ts';
 import { looksLikeTicketCode, readTicketCode, writeTicketCode } from './ticket-code.ts';
 
 const now = new Date('2027-02-01T04:00:00.000Z');

@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { base32, parseBase32 } from '../base32.ts';
-import { UUID_BYTES, type Uuid, uuidBytes, uuidFromBytes } from '../uuid.ts';
+import { base32, parseBase32 } from '../values/base32.ts';
+import { UUID_BYTES, type Uuid, uuidBytes, uuidFromBytes } from '../values/uuid.ts';
 
 /** What the QR code of a ticket says; docs/tickets.md shows how a door checks it without us. */
 export interface TicketCode {

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
-import type { Queryable } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
 /** What makes an organization's tickets: the signature of their codes, and the proof in the links to their pages. */

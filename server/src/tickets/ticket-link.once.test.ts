@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newId } from '../uuid.ts';
+import { newId } from '../values/uuid.ts';
 import { type Linked, linkSecret, parseLinkSecret, provesLink } from './ticket-link.ts';
 
 const now = new Date('2027-02-01T04:00:00.000Z');

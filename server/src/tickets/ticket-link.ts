@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parsePublicId, publicId } from '../public-id.ts';
-import type { Uuid } from '../uuid.ts';
+import { parsePublicId, publicId } from '../values/public-id.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /**
  * The links to the pages of tickets and orders are their buyers' only key. They are not stored: what cannot be guessed in

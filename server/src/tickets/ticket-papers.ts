@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
 import { writeTicketCode } from './ticket-code.ts';
 import { getTicketKey, type TicketKey } from './ticket-key.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Seat } from '../seating/seat.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
 
 /** What a ticket can be at the door: only `valid` is admitted. */

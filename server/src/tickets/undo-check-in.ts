@@ -1,9 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
 import { changePlaces } from '../events/change-places.ts';
-import { conflict } from '../http/errors.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getTicket, markTicketValidAgain } from './queries.ts';
 import type { Ticket } from './ticket.ts';
 

@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBroken } from '../../test/books.ts';
-import { CORRUPTIONS } from '../../test/corruptions.ts';
-import { openWebhookOffice, type WebhookOffice } from '../../test/webhook-office.ts';
-import { fillBooks } from '../../test/whole-books.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { findBroken } from '../../test/books/books.ts';
+import { CORRUPTIONS } from '../../test/books/corruptions.ts';
+import { fillBooks } from '../../test/books/whole-books.ts';
+import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { readInvariants } from './read-invariants.ts';
 import { verifyBooks } from './verify-books.ts';
 

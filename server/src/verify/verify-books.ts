@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Invariant, readInvariants } from './read-invariants.ts';
 
 /** What was found about one sentence. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { booksBroken, booksChecked } from '../metrics/counted.ts';
 import type { Task } from '../periodic.ts';
+import type { Database } from '../platform/database/database.ts';
+import { booksBroken, booksChecked } from '../platform/metrics/counted.ts';
+import type { Clock } from '../values/clock.ts';
 import { verifyBooks } from './verify-books.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { countWebhooks, insertWebhook, lockWebhooksOf } from './queries.ts';
 import { checkTargetUrl } from './target-url.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { deleteDeliveries, deleteWebhook as deleteRow, lockWebhook, saveWebhook } from './queries.ts';
 import { loggedWebhook } from './webhook.ts';
 

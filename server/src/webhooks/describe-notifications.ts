@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Instant, Uuid } from '../http/fields.ts';
+import { Instant, Uuid } from '../platform/http/contract/fields.ts';
 import { TIMEOUT_MS } from './delivery/sender.ts';
 import { NOTIFICATION_DATA, type NotificationType, TEST_DATA, TEST_TYPE } from './notification.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Uuid as UuidField } from '../http/fields.ts';
-import type { Uuid } from '../uuid.ts';
+import { Instant, Uuid as UuidField } from '../platform/http/contract/fields.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 const ofTicket = {
   ticket_id: UuidField(),

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/database.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { type Notification, notificationBody } from './notification.ts';
 import { insertNotifications } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { getWebhook, lockWebhook, replaceSecret } from './queries.ts';
 import { newSecret, type Webhook } from './webhook.ts';
 

@@ -1,10 +1,10 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { Data, errors } from '../http/envelope.ts';
-import { IdParams } from '../http/fields.ts';
-import { PageQuery, pageFrom, pageMeta } from '../http/pagination.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import type { Clock } from '../values/clock.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { getWebhook, listDeliveries, listWebhooks } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, nullable, OneOf, optional, Uuid } from '../http/fields.ts';
-import { PageMeta } from '../http/pagination.ts';
+import { HttpsUrl, Instant, nullable, OneOf, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, type Webhook } from './webhook.ts';
 

@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
-import { newId, type Uuid } from '../uuid.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { conflict } from '../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { notificationBody, TEST_TYPE } from './notification.ts';
 import { getDelivery, getWebhookIdOfDelivery, insertDelivery, insertNotification, lockWebhook } from './queries.ts';
 import type { Delivery } from './webhook.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../platform/refusals/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 import { checkTargetUrl, targetProblem } from './target-url.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../platform/refusals/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Names that mean this machine wherever they are looked up, or do by custom (`/etc/hosts` of most systems). */

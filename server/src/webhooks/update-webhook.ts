@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../database/database.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { endPendingDeliveries, lockWebhook, saveWebhook } from './queries.ts';
 import { checkTargetUrl } from './target-url.ts';

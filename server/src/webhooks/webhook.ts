@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Fields } from '../audit-log/change.ts';
-import type { Uuid } from '../uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 
 /** An endpoint of the organizer's. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
 /** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import { openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
 /** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** Buyers and payments believe the event to be on sale, whatever it is. */
 const BLIND_TO_STATUS: Sabotage = [

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { openBoxOffice } from '../box-office.ts';
+import { openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
 /** More than the pool has. */

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /** Somebody else's transaction, as far as it has come: what begins now meets its locks. @returns commits it */
 export async function begin(db: Database, change: Sql): Promise<() => Promise<void>> {

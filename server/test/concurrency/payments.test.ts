@@ -4,9 +4,9 @@ import type { Attempt } from '../../src/checkouts/payment/attempt.ts';
 import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
 import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
 import type { ProviderSession } from '../../src/payments/provider.ts';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import type { Page } from '../browser.ts';
-import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import type { Page } from '../readers/browser.ts';
 
 /** Every telling of a payment counts as a new one. */
 const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
-import { dropConstraints, NO_EVENT_LOCK, type Sabotage } from '../sabotage.ts';
+import { dropConstraints, NO_EVENT_LOCK, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { type PromoCodeData, promoCodeWords } from '../fixtures/promo-code-words.ts';
 
 const LIMIT = 5;
 const BUYERS = 40;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { askSeats, type Hall, rows, seat } from '../hall.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { askSeats, type Hall, rows, seat } from '../fixtures/hall.ts';
 
 const STEPS = 25;
 const RUNS = 6;

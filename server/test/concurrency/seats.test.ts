@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { askSeats, type Hall, openHall, rows, seat } from '../hall.ts';
-import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
-import { expectEveryOutcome, expectFairRace, numberClaims, type Outcome, planOf, seatRace } from '../seat-race.ts';
+import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { askSeats, type Hall, openHall, rows, seat } from '../fixtures/hall.ts';
+import {
+  expectEveryOutcome,
+  expectFairRace,
+  numberClaims,
+  type Outcome,
+  planOf,
+  seatRace,
+} from '../fixtures/seat-race.ts';
 
 const PARTIES = 60;
 const RACES = 20;

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { BLIND_TO_COUNTERS, dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+import {
+  BLIND_TO_COUNTERS,
+  dropConstraints,
+  NO_EVENT_LOCK,
+  OVERSELL_CHECKS,
+  type Sabotage,
+} from '../databases/sabotage.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 const PLACES = 50;
 const BUYERS = 400;

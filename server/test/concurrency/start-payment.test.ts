@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expireCheckout } from '../../src/checkouts/expire-checkout.ts';
 import { followPayments } from '../../src/checkouts/payment/follow-payments.ts';
-import type { Database } from '../../src/database/database.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
-import { parsePublicId } from '../../src/public-id.ts';
-import { expectBooksBalance } from '../books.ts';
-import { openTestService, type TestService } from '../test-service.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { parsePublicId } from '../../src/values/public-id.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../sabotage.ts';
+import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** A scan that does not look at the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { undoCheckIn } from '../../src/tickets/undo-check-in.ts';
-import { openBoxOffice } from '../box-office.ts';
+import { openBoxOffice } from '../fixtures/box-office.ts';
 
 /** The same database, where nothing more is asked from this statement on until it may go on. */
 function heldAt(db: Database, text: string) {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { findBroken } from '../books.ts';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { holdSeats, openHall, rows } from '../hall.ts';
-import { promoCodeWords } from '../promo-code-words.ts';
+import { findBroken } from '../books/books.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 
 const BUYERS = 6;
 /** At the whole of the books; on the embedded database every sentence of a look is a turn among the buyers'. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openMember } from '../members.ts';
-import { type Answer, openTestService } from '../test-service.ts';
+import { openMember } from '../fixtures/members.ts';
+import { type Answer, openTestService } from '../fixtures/test-service.ts';
 import { ourIds, REQUESTS } from './security.ts';
 
 interface Schema {

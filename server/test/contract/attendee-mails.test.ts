@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type MailOffice, openMailOffice } from '../mail-office.ts';
-import { attached } from '../mail-server.ts';
-import { readPdf } from '../pdf-reader.ts';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { attached } from '../fixtures/mail-server.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
 
 const BUYER = { name: 'Ana Reyes', email: 'ana@example.com' };
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };

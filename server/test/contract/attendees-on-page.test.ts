@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../box-office.ts';
-import type { Page } from '../browser.ts';
-import { openHall, rows } from '../hall.ts';
+import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { openHall, rows } from '../fixtures/hall.ts';
+import type { Page } from '../readers/browser.ts';
 
 describe('attendee_details of an event', () => {
   let office: BoxOffice;

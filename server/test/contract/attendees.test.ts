@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../box-office.ts';
-import { csvLines } from '../csv-lines.ts';
-import { readPdf } from '../pdf-reader.ts';
+import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { csvLines } from '../readers/csv-lines.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
 
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
 const CARLA = { name: 'Carla Dizon', email: null };

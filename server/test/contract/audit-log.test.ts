@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { addFan, addPlan } from '../fans.ts';
-import { openMember } from '../members.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { addFan, addPlan } from '../fixtures/fans.ts';
+import { openMember } from '../fixtures/members.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { SECRETS_KEY } from '../payments/money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../payments/paymongo-stand-in.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
 
 interface Change {
   id: string;

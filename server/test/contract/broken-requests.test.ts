@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../test-service.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const GET = 'GET /api/v1/events HTTP/1.1\r\nhost: x\r\n';
 const POST = 'POST /api/v1/events HTTP/1.1\r\nhost: x\r\n';

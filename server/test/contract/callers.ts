@@ -1,5 +1,5 @@
-import { openMember } from '../members.ts';
-import type { TestService } from '../test-service.ts';
+import { openMember } from '../fixtures/members.ts';
+import type { TestService } from '../fixtures/test-service.ts';
 
 /** Everybody there is: each role, and a key with each scope. */
 export const CALLERS = [

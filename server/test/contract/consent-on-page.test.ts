@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import type { Page } from '../browser.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import type { Page } from '../readers/browser.ts';
 
 const WORDS = 'I have read the house rules.\nNo bottles, no cameras.';
 

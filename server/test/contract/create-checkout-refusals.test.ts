@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { laneBatchesFailed } from '../../src/metrics/counted.ts';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { laneBatchesFailed } from '../../src/platform/metrics/counted.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('POST /checkouts answers 409 with the reason', () => {
   let office: BoxOffice;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PromoCodeData } from '../promo-code-words.ts';
-import { must, openTestService, type TestService, UNKNOWN_ID, UUID_V7 } from '../test-service.ts';
+import type { PromoCodeData } from '../fixtures/promo-code-words.ts';
+import { must, openTestService, type TestService, UNKNOWN_ID, UUID_V7 } from '../fixtures/test-service.ts';
 
 let service: TestService;
 let event: { id: string };

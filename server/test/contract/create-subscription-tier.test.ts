@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlanData } from '../fans.ts';
-import { openTestService, type TestService, UUID_V7 } from '../test-service.ts';
+import type { PlanData } from '../fixtures/fans.ts';
+import { openTestService, type TestService, UUID_V7 } from '../fixtures/test-service.ts';
 
 describe('POST /subscription-tiers', () => {
   let service: TestService;

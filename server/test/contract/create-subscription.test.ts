@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../test-service.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 // Until a provider can charge repeatedly, whatever SUBSCRIPTION_WRITES says.
 describe.each(['disabled', 'enabled'])('POST /subscriptions with SUBSCRIPTION_WRITES=%s', (writes) => {

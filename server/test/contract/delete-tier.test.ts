@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService, UNKNOWN_ID } from '../test-service.ts';
+import { openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import type { EventData } from '../test-service.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import type { EventData } from '../fixtures/test-service.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 interface Plan {
   sections: { label: string; tier_ids: string[]; rows: { label: string; seats: unknown; tier_ids?: string[] }[] }[];

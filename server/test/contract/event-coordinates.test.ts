@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../src/geocoding/geocoder.ts';
-import { type EventData, openTestService, type TestService } from '../test-service.ts';
+import { type EventData, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const CEBU = { latitude: 10.5, longitude: 123.5 };
 const DAVAO = { latitude: 7.5, longitude: 125.5 };

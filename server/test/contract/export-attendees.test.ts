@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { csvLines, csvRows } from '../csv-lines.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { csvLines, csvRows } from '../readers/csv-lines.ts';
 
 interface AttendeeList {
   attendees: { ticket_id: string; ticket_number: string; status: string }[];

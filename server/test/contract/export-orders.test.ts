@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { csvLines, csvRows } from '../csv-lines.ts';
-import { fillOrders } from '../fill-orders.ts';
-import { promoCodeWords } from '../promo-code-words.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { fillOrders } from '../fixtures/fill-orders.ts';
+import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { csvLines, csvRows } from '../readers/csv-lines.ts';
 
 describe('GET /orders.csv', () => {
   let office: BoxOffice;

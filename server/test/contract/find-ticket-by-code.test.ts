@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 describe('GET /tickets?code=', () => {
   let office: BoxOffice;

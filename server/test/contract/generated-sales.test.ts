@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { releaseAllOverdueHolds } from '../../src/checkouts/release-overdue-holds.ts';
-import { expectBooksBalance } from '../books.ts';
-import { BUYERS_AT_ONCE, type Happening, season, shop } from '../generated-sales.ts';
-import { type OpenShop, openShop } from '../generated-shop.ts';
-import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../sales-ledger.ts';
-import { must, openTestService, type TestService } from '../test-service.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../books/sales-ledger.ts';
+import { BUYERS_AT_ONCE, type Happening, season, shop } from '../fixtures/generated-sales.ts';
+import { type OpenShop, openShop } from '../fixtures/generated-shop.ts';
+import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
 /** On each of the two databases. More of them: `GENERATED_SALES=5000 npx vitest run generated-sales`. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
 
 describe('GET /orders/{id}', () => {
   let office: BoxOffice;

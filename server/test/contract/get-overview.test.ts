@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 interface Overview {
   today: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { type PromoCodeData, promoCodeWords } from '../promo-code-words.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { type PromoCodeData, promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('GET /promo-codes/{id}', () => {
   let office: BoxOffice;

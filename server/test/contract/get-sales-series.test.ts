@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 interface Point {
   at: string;

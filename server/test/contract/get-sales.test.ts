@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Bought, type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { promoCodeWords } from '../promo-code-words.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type Bought, type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 interface Sales {
   total_revenue: number;

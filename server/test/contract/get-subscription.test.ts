@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markLapsedExpired } from '../../src/subscriptions/queries.ts';
-import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fans.ts';
-import { must, openTestService, type TestService, UNKNOWN_ID, UUID_V7 } from '../test-service.ts';
+import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fixtures/fans.ts';
+import { must, openTestService, type TestService, UNKNOWN_ID, UUID_V7 } from '../fixtures/test-service.ts';
 
 describe('GET /subscriptions/{id}', () => {
   let service: TestService;

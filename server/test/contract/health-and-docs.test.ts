@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, PUBLIC_URL, type TestService } from '../test-service.ts';
+import { openTestService, PUBLIC_URL, type TestService } from '../fixtures/test-service.ts';
 
 let service: TestService;
 let broken = false;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** How long an unanswered payment keeps its places beyond the time to pay. */
 const UNANSWERED_SECONDS = 600;

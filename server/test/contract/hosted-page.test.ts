@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_UNDER_WAY } from '../../src/checkouts/payment/begin-attempts.ts';
 import { PAYMENT_METHODS } from '../../src/payments/provider.ts';
-import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL, SUCCESS_URL } from '../box-office.ts';
-import type { Page } from '../browser.ts';
+import {
+  type BoxOffice,
+  CUSTOMER,
+  HOLD_SECONDS,
+  openBoxOffice,
+  PUBLIC_URL,
+  SUCCESS_URL,
+} from '../fixtures/box-office.ts';
+import type { Page } from '../readers/browser.ts';
 
 describe('the hosted checkout page', () => {
   let office: BoxOffice;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
-import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../test-service.ts';
+import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 let service: TestService;
 /** What looking up a place does: a slow or broken one holds a request up or makes it fail. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOLD_SECONDS, PUBLIC_URL } from '../box-office.ts';
-import { type MailOffice, openMailOffice } from '../mail-office.ts';
-import { attached, type Received } from '../mail-server.ts';
-import { readPdf } from '../pdf-reader.ts';
+import { HOLD_SECONDS, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { attached, type Received } from '../fixtures/mail-server.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
 
 const FILIPINO = { 'accept-language': 'fil-PH,fil;q=0.9,en;q=0.8' };
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 
 describe('money that arrives after the hold ended', () => {
   let office: BoxOffice;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_STATUSES } from '../../src/events/event-status.ts';
-import { type EventData, type EventListData, openTestService, type TestService } from '../test-service.ts';
+import { type EventData, type EventListData, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 let service: TestService;
 /** Active ones in the order of the list. */

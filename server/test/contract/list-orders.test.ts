@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 interface OrderList {
   orders: { id: string }[];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { type Hall, holdSeats, openHall, rows, seat } from '../hall.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { type Hall, holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 interface Seats {
   sections: {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { holdSeats, openHall, rows, seat, sectionsOf } from '../hall.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { holdSeats, openHall, rows, seat, sectionsOf } from '../fixtures/hall.ts';
 
 describe('GET /events/{id}/sections', () => {
   let office: BoxOffice;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlan, type PlanData } from '../fans.ts';
-import { must, openTestService, type TestService } from '../test-service.ts';
+import { addPlan, type PlanData } from '../fixtures/fans.ts';
+import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 describe('GET /subscription-tiers', () => {
   let service: TestService;

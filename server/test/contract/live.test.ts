@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertMembership } from '../../src/accounts/queries.ts';
 import { MAX_STREAMS_PER_ORGANIZATION } from '../../src/overview/live/live-streams.ts';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
-import { listen } from '../listen.ts';
-import { openMember } from '../members.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { listen } from '../fixtures/listen.ts';
+import { openMember } from '../fixtures/members.ts';
 
 type Live = Awaited<ReturnType<typeof listen>>;
 interface Sales {

@@ -4,9 +4,9 @@ import type { Letter } from '../../src/mail/mail.ts';
 import { Mailer } from '../../src/mail/sending/mailer.ts';
 import { startMails } from '../../src/mail/sending/start-mails.ts';
 import { type MailTransport, smtpTransport } from '../../src/mail/sending/transport.ts';
-import { CUSTOMER } from '../box-office.ts';
-import { MAIL_FROM, type MailOffice, newMailer, openMailOffice } from '../mail-office.ts';
-import { openMailServer } from '../mail-server.ts';
+import { CUSTOMER } from '../fixtures/box-office.ts';
+import { MAIL_FROM, type MailOffice, newMailer, openMailOffice } from '../fixtures/mail-office.ts';
+import { openMailServer } from '../fixtures/mail-server.ts';
 
 interface Shown {
   status: string;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { offlineCheck } from '../door.ts';
-import { MAIL_FROM, type MailOffice, openMailOffice } from '../mail-office.ts';
-import { attached, bytesOf, type Received } from '../mail-server.ts';
-import { readPdf } from '../pdf-reader.ts';
-import { readQrOfPng } from '../qr-reader.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { offlineCheck } from '../fixtures/door.ts';
+import { MAIL_FROM, type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { attached, bytesOf, type Received } from '../fixtures/mail-server.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
+import { readQrOfPng } from '../readers/qr-reader.ts';
 
 const BUYER = { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { holdSeats, openHall, rows } from '../hall.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 
 describe('max_per_order of an event', () => {
   let office: BoxOffice;

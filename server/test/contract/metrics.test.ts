@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOLD_SECONDS } from '../box-office.ts';
-import { answers } from '../receiver.ts';
-import { openTestService, type TestService } from '../test-service.ts';
-import { openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../webhook-office.ts';
+import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { answers } from '../fixtures/receiver.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
+import { openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 type Metrics = Map<string, number>;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type MailOffice, openMailOffice } from '../mail-office.ts';
-import { attached } from '../mail-server.ts';
-import { readPdf } from '../pdf-reader.ts';
-import { openTestService, type TestService } from '../test-service.ts';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { attached } from '../fixtures/mail-server.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
 
 const LOGO = 'https://cdn.example/logo.png?v=2&size="small"';
 

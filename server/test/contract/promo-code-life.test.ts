@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckoutState, HOLD_SECONDS } from '../box-office.ts';
-import { openPromoCodeShop } from '../promo-code-words.ts';
+import { type CheckoutState, HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 const USED_UP = 'Promo code EARLY has been used up';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { MOST_PROMO_TRIES } from '../../src/checkouts/apply-promo-code.ts';
 import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
 import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
-import { parsePublicId } from '../../src/public-id.ts';
-import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../box-office.ts';
-import { openPromoCodeShop } from '../promo-code-words.ts';
+import { parsePublicId } from '../../src/values/public-id.ts';
+import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 describe('a promo code on the hosted checkout page', () => {
   const shop = openPromoCodeShop();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 describe('the money of a refund', () => {
   let office: BoxOffice;

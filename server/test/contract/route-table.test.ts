@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestService } from '../test-service.ts';
+import { openTestService } from '../fixtures/test-service.ts';
 import { openCallers } from './callers.ts';
 import { type Operation, ourIds, REQUESTS, security } from './security.ts';
 

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/payments/provider.ts';
-import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL, SUCCESS_URL } from '../box-office.ts';
-import type { Page } from '../browser.ts';
+import {
+  type BoxOffice,
+  CUSTOMER,
+  HOLD_SECONDS,
+  openBoxOffice,
+  PUBLIC_URL,
+  SUCCESS_URL,
+} from '../fixtures/box-office.ts';
+import type { Page } from '../readers/browser.ts';
 
 describe('the sandbox provider', () => {
   let office: BoxOffice;

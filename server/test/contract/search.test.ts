@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bought, type BoxOffice, type EventOnSale, openBoxOffice } from '../box-office.ts';
+import { type Bought, type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 const BUYERS = {
   maria: { name: 'María Luisa Peña', email: 'luisa.pena_98@example.com', phone: '+63 917 123 4567' },

@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { type AssignedSeat, askSeats, type Hall, holdSeats, labelsOf, openHall, rows, sectionsOf } from '../hall.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import {
+  type AssignedSeat,
+  askSeats,
+  type Hall,
+  holdSeats,
+  labelsOf,
+  openHall,
+  rows,
+  sectionsOf,
+} from '../fixtures/hall.ts';
 
 interface Seated {
   section: string | null;

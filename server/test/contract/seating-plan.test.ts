@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import { askSeats, holdSeats, labelsOf, openHall, type PlanAnswer, rows, sectionsOf } from '../hall.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { askSeats, holdSeats, labelsOf, openHall, type PlanAnswer, rows, sectionsOf } from '../fixtures/hall.ts';
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
 const UUID = /^[0-9a-f-]{36}$/;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../box-office.ts';
-import type { Page } from '../browser.ts';
-import { holdSeats, openHall, rows, seat } from '../hall.ts';
+import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
+import type { Page } from '../readers/browser.ts';
 
 /** Of one kind in the drawing. */
 const lines = ({ html }: Page, kind: string) =>

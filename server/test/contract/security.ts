@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { newId, type Uuid } from '../../src/uuid.ts';
-import { listen } from '../listen.ts';
-import { openMember, SAME_ORIGIN } from '../members.ts';
-import { CUSTOMER, must, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../test-service.ts';
+import { newId, type Uuid } from '../../src/values/uuid.ts';
+import { listen } from '../fixtures/listen.ts';
+import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
+import { CUSTOMER, must, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { CALLERS, type Callers, KIND_OF, mayUse, refusalOf } from './callers.ts';
 
 /** One operation of the route table, as OpenAPI names it. */

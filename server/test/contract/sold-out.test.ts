@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** What the lock of an event's row says: counted to know whether the database was asked. */
 const LOCK = 'attendee_details\n        from events\n       where organization_id = $1 and id = $2 for update';

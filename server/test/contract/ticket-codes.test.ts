@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readTicketCode, writeTicketCode } from '../../src/tickets/ticket-code.ts';
 import { getTicketKey } from '../../src/tickets/ticket-key.ts';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { type DoorTicket, offlineCheck } from '../door.ts';
-import { must, openTestService, type TestService } from '../test-service.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { type DoorTicket, offlineCheck } from '../fixtures/door.ts';
+import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 interface TicketData {
   id: string;

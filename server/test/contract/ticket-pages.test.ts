@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
-import { readPdf } from '../pdf-reader.ts';
+import { type BoxOffice, CUSTOMER, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { readPdf } from '../readers/pdf-reader.ts';
 
 interface TicketData {
   ticket_number: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../box-office.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('POST /tickets/{id}/undo-check-in', () => {
   let office: BoxOffice;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HOLD_SECONDS } from '../box-office.ts';
-import { openPromoCodeShop, type PromoCodeData } from '../promo-code-words.ts';
-import { UNKNOWN_ID } from '../test-service.ts';
+import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { openPromoCodeShop, type PromoCodeData } from '../fixtures/promo-code-words.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('PUT /promo-codes/{id}', () => {
   const shop = openPromoCodeShop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fans.ts';
-import { must, openTestService, type TestService, UNKNOWN_ID } from '../test-service.ts';
+import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fixtures/fans.ts';
+import { must, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('PUT /subscription-tiers/{id}', () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answers } from '../receiver.ts';
-import { type DeliveryJson, openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import { answers } from '../fixtures/receiver.ts';
+import { type DeliveryJson, openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answers } from '../receiver.ts';
-import { isSignedWith, isStandardSignedWith, openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import { answers } from '../fixtures/receiver.ts';
+import {
+  isSignedWith,
+  isStandardSignedWith,
+  openWebhookOffice,
+  type WebhookOffice,
+} from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
 beforeAll(async () => {

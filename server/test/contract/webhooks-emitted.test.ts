@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import type { Heard } from '../receiver.ts';
-import { ALL_TYPES, type Endpoint, isSignedWith, openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import type { Heard } from '../fixtures/receiver.ts';
+import {
+  ALL_TYPES,
+  type Endpoint,
+  isSignedWith,
+  openWebhookOffice,
+  type WebhookOffice,
+} from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
 let endpoint: Endpoint;

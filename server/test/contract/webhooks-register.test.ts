@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { MAX_WEBHOOKS } from '../../src/webhooks/create-webhook.ts';
-import { ALL_TYPES, openWebhookOffice, type WebhookJson, type WebhookOffice } from '../webhook-office.ts';
+import { ALL_TYPES, openWebhookOffice, type WebhookJson, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 const URL = 'https://hooks.example/takilya';
 const unknown = randomUUID();

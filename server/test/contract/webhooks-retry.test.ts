@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
 import { endDeliveriesOfInactiveWebhooks } from '../../src/webhooks/delivery/queries.ts';
-import { answers } from '../receiver.ts';
-import { isSignedWith, openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../webhook-office.ts';
+import { answers } from '../fixtures/receiver.ts';
+import { isSignedWith, openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 const JITTER = 0.2;
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Heard } from '../receiver.ts';
+import type { Heard } from '../fixtures/receiver.ts';
 import {
   type Endpoint,
   isSignedWith,
@@ -7,7 +7,7 @@ import {
   openWebhookOffice,
   type WebhookJson,
   type WebhookOffice,
-} from '../webhook-office.ts';
+} from '../fixtures/webhook-office.ts';
 
 const DAY = 86_400;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Sender } from '../../src/webhooks/delivery/sender.ts';
 import { startDeliveries } from '../../src/webhooks/delivery/start-deliveries.ts';
-import { authority } from '../receiver.ts';
-import { openWebhookOffice, type WebhookOffice } from '../webhook-office.ts';
+import { authority } from '../fixtures/receiver.ts';
+import { openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
 beforeEach(async () => {

@@ -8,14 +8,14 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
-import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
-import { expectBooksBalance } from '../books.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
+import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
+import { isSignedWith, isStandardSignedWith } from '../fixtures/webhook-office.ts';
 import { server as serverCommand } from '../process/start-server.ts';
-import { authorityFile, openReceiver } from '../receiver.ts';
-import { createPostgresDatabase } from '../test-database.ts';
-import { isSignedWith, isStandardSignedWith } from '../webhook-office.ts';
 
 /** More of them than the suite has time for: `CRASH_CYCLES=20 npx vitest run --project once webhooks-kill`. */
 const KILLS = Number(process.env.CRASH_CYCLES ?? 6);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HOLD_SECONDS, SUCCESS_URL } from '../box-office.ts';
-import { areTogether, type Hall, holdSeats, openHall, rows } from '../hall.ts';
+import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
+import { areTogether, type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
 import type { Told } from './stand-in.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice, PUBLIC_URL } from '../box-office.ts';
+import { type BoxOffice, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
 import { SECRETS_KEY } from './money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';

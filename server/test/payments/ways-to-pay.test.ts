@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '../browser.ts';
+import type { Page } from '../readers/browser.ts';
 import { type MoneyOffice, openPaymongoOffice } from './money-office.ts';
 import type { PaymongoStandIn } from './paymongo-stand-in.ts';
 

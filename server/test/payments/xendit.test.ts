@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOLD_SECONDS, SUCCESS_URL } from '../box-office.ts';
+import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { type MoneyOffice, openXenditOffice } from './money-office.ts';
 import { XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 

@@ -1,4 +1,4 @@
-import type { AssignedSeat } from '../hall.ts';
+import type { AssignedSeat } from '../fixtures/hall.ts';
 
 /** An organizer's program and its buyers' browsers, over real HTTP. */
 export interface Client {

@@ -3,8 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { openEmbedded } from '../../src/database/embedded.ts';
-import { createPostgresDatabase } from '../test-database.ts';
+import { openEmbedded } from '../../src/platform/database/embedded/embedded.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
 import { askAsPage, openClient } from './client.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
 

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openPostgres } from '../../src/database/postgres.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
-import { expectBooksBalance } from '../books.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { startPostgres } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
 import { newDataDir, startServer } from './start-server.ts';
 import { BUYERS, brokenPromises, buyOnce, CAPACITY, Told } from './told.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalance } from '../books.ts';
+import { expectBooksBalance } from '../books/books.ts';
 import { openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/open.ts';
-import { expectBooksBalance } from '../books.ts';
-import { createPostgresDatabase } from '../test-database.ts';
+import { openDatabase } from '../../src/platform/database/open.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir, Program, repository, server } from './start-server.ts';
 
 const program = [server[0], join(repository, 'server/src/cli/main.ts')];

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
-import type { Database } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
-import { expectBooksBalance } from '../books.ts';
-import { createPostgresDatabase } from '../test-database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/open.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir } from './start-server.ts';
 
 /** A database that servers of a test are started on, one after the other or, on PostgreSQL, several at once. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { expectBooksBalance } from '../books.ts';
-import { authorityFile, openReceiver } from '../receiver.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { openClient } from './client.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalance } from '../books.ts';
-import { dropConstraints, OVERSELL_CHECKS } from '../sabotage.ts';
+import { expectBooksBalance } from '../books/books.ts';
+import { dropConstraints, OVERSELL_CHECKS } from '../databases/sabotage.ts';
 import {
   expectEveryOutcome,
   expectFairRace,
@@ -15,7 +15,7 @@ import {
   type SeatRace,
   seatRace,
   seatsGivenTwice,
-} from '../seat-race.ts';
+} from '../fixtures/seat-race.ts';
 import { type Client, openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { type Content, fillDataDir } from '../prepared-data-dir.ts';
+import { type Content, fillDataDir } from '../databases/prepared-data-dir.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { Client } from './client.ts';
 
 export const BUYERS = 8;

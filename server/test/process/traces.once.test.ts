@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../postgres-server.ts';
-import { authorityFile, openReceiver } from '../receiver.ts';
+import { freePort } from '../databases/postgres-server.ts';
+import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { openOtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';

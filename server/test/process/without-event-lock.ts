@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { NO_EVENT_LOCK, withoutGuards } from '../sabotage.ts';
+import { NO_EVENT_LOCK, withoutGuards } from '../databases/sabotage.ts';
 
 /*
  * Loaded before a server (`NODE_OPTIONS=--import=…`), for the control of a race between real processes: its statements

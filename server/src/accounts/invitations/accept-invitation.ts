@@ -1,7 +1,7 @@
 import { recordChange } from '../../audit-log/record-change.ts';
-import { type Database, type Queryable, violatedConstraint } from '../../database/database.ts';
-import { badRequest, conflict } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import { type Database, type Queryable, violatedConstraint } from '../../platform/database/database.ts';
+import { badRequest, conflict } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
 import { linkIsOver, openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { violatedConstraint } from '../../database/database.ts';
-import { conflict } from '../../http/errors.ts';
 import { recordAccountMail } from '../../mail/record-mail.ts';
-import { newId, type Uuid } from '../../uuid.ts';
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/database.ts';
+import { conflict } from '../../platform/refusals/errors.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
 import { makeLink } from '../links/one-time-link.ts';
 import type { Role } from '../roles.ts';
 import { listMembers } from '../team/queries.ts';

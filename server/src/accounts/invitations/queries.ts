@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
 
 export interface Invitation {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../database/database.ts';
-import { Data } from '../../http/envelope.ts';
-import { Name, OneOf, Text } from '../../http/fields.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Data } from '../../platform/http/contract/envelope.ts';
+import { Name, OneOf, Text } from '../../platform/http/contract/fields.ts';
+import type { Clock } from '../../values/clock.ts';
 import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
-import type { Database } from '../../database/database.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { deleteInvitation } from './queries.ts';
 
 /** Its links lead nowhere any more. Of taking it back and accepting it at once one wins. @throws ApiError 404 */

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
-import { newToken, tokenHash } from '../../token.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import { newToken, tokenHash } from '../../values/token.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { findLink, insertLink } from './queries.ts';
 
 /** What a one-time link opens. */

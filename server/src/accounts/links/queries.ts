@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { LinkTo } from './one-time-link.ts';
 
 export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, expiresAt: Date) {

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
 import { verifyPassword } from '../passwords/hash-password.ts';
 import { type Account, findAccountByEmail, markCodeUsed } from '../queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';

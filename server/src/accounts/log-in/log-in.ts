@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
-import { tokenHash } from '../../token.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import { tokenHash } from '../../values/token.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { listMemberships } from '../queries.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteSession } from '../sessions/queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Database } from '../../database/database.ts';
-import { setSessionCookie } from '../../http/session-cookie.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { setSessionCookie } from '../../platform/http/callers/session-cookie.ts';
 import { readMe } from '../me/me.ts';
 import { LASTS_SECONDS } from '../sessions/session.ts';
 import type { LoggedIn } from './log-in.ts';

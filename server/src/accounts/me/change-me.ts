@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { Language } from '../../language.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import type { Language } from '../../values/language.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { deleteLinksOf } from '../links/queries.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';

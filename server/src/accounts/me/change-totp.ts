@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { base32 } from '../../base32.ts';
-import type { Database } from '../../database/database.ts';
-import { badRequest, conflict } from '../../http/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { badRequest, conflict } from '../../platform/refusals/errors.ts';
+import { base32 } from '../../values/base32.ts';
 import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import type { Queryable } from '../../database/database.ts';
-import { ACCESS } from '../../http/access.ts';
-import { ApiError } from '../../http/errors.ts';
-import { OneOf, Uuid } from '../../http/fields.ts';
-import { LANGUAGES } from '../../language.ts';
-import type { Uuid as Id } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ACCESS } from '../../platform/http/callers/access.ts';
+import { OneOf, Uuid } from '../../platform/http/contract/fields.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import { LANGUAGES } from '../../values/language.ts';
+import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 

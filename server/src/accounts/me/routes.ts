@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../database/database.ts';
-import { Data } from '../../http/envelope.ts';
-import { Name, OneOf, Text, Uuid } from '../../http/fields.ts';
-import { LANGUAGES } from '../../language.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Data } from '../../platform/http/contract/envelope.ts';
+import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import type { Clock } from '../../values/clock.ts';
+import { LANGUAGES } from '../../values/language.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { changeMe, type Self } from './change-me.ts';

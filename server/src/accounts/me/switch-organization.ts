@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/callers/caller.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { moveSession } from '../sessions/queries.ts';
 
 /** The session goes over to another organization of the same person. @throws ApiError 404 where they are no member */

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
 import { recordAccountMail } from '../../mail/record-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findAccountByEmail, listMemberships } from '../queries.ts';
 import { type Attempt, countReset } from '../throttle/throttle.ts';
 import { normalEmail } from '../user.ts';

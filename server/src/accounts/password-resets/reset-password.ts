@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '../../database/database.ts';
-import { tokenHash } from '../../token.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { tokenHash } from '../../values/token.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { linkIsOver, makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteLink, deleteLinksOf } from '../links/queries.ts';
 import { hashPassword } from '../passwords/hash-password.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { Email } from '../../http/fields.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Email } from '../../platform/http/contract/fields.ts';
+import type { Clock } from '../../values/clock.ts';
 import { Token } from '../links/token-field.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
 import { countLink } from '../throttle/throttle.ts';

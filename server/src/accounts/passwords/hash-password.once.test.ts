@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { unavailable } from '../../http/errors.ts';
+import { unavailable } from '../../platform/refusals/errors.ts';
 
 /** What OWASP asks of argon2id at the least; 19 MiB and some 40 ms of one core. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../platform/refusals/errors.ts';
 
 /** Long rather than colourful: what NIST SP 800-63B asks, and what log-in throttling makes enough. */
 const MIN_LENGTH = 10;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../database/database.ts';
-import { leastWith } from '../../http/access.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { leastWith } from '../../platform/http/callers/access.ts';
+import type { Caller } from '../../platform/http/callers/caller.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 import { findLiveSession, markSeen } from './queries.ts';
 import { SEEN_EVERY_SECONDS } from './session.ts';

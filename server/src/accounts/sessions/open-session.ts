@@ -1,6 +1,6 @@
-import type { Queryable } from '../../database/database.ts';
-import { newToken, tokenHash } from '../../token.ts';
-import { newId, type Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { newToken, tokenHash } from '../../values/token.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
 import { insertSession } from './queries.ts';
 import { LASTS_SECONDS } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { Database, Queryable } from '../../database/database.ts';
 import { createOrganization } from '../../organizations/create-organization.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { createUser } from '../create-user.ts';
 import { linkIsOver, makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteSetUpLinks } from '../links/queries.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../../audit-log/record-change.ts';
-import type { Database } from '../../database/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
 import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
 

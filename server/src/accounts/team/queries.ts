@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../../database/database.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
 
 export interface Member {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { Data, errors } from '../../http/envelope.ts';
-import { IdParams } from '../../http/fields.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Data, errors } from '../../platform/http/contract/envelope.ts';
+import { IdParams } from '../../platform/http/contract/fields.ts';
+import type { Clock } from '../../values/clock.ts';
 import { invite } from '../invitations/invite.ts';
 import { listInvitations } from '../invitations/queries.ts';
 import { takeBackInvitation } from '../invitations/take-back-invitation.ts';

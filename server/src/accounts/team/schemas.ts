@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Email, Instant, nullable, OneOf, Uuid } from '../../http/fields.ts';
+import { Email, Instant, nullable, OneOf, Uuid } from '../../platform/http/contract/fields.ts';
 import type { Invitation } from '../invitations/queries.ts';
 import { ROLES } from '../roles.ts';
 import type { Member } from './queries.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 /**
  * Takes one try if there is one: each moves the time at which all are back by `everySeconds`, and that is never more than

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Queryable } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
 import { deleteThrottle, giveBackTry, isKnown, markKnown, takeTry } from './queries.ts';
 
 /** So many tries at once, and one more each time so many seconds have passed. */

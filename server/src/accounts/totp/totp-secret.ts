@@ -1,5 +1,5 @@
-import { openSecret, sealSecret } from '../../secret-box.ts';
-import type { Uuid } from '../../uuid.ts';
+import { openSecret, sealSecret } from '../../values/secret-box.ts';
+import type { Uuid } from '../../values/uuid.ts';
 
 /** As it stands in the database. */
 export interface StoredSecret {

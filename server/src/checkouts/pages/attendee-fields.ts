@@ -1,5 +1,5 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../http/fields.ts';
-import { Html, html } from '../../http/html.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Attendee } from '../../tickets/attendee.ts';
 import type { CheckoutWithSeats } from '../checkout.ts';

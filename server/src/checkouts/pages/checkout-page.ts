@@ -1,9 +1,9 @@
-import { Html, html } from '../../http/html.ts';
-import type { PageOfState } from '../../http/page.ts';
-import type { Language } from '../../language.ts';
-import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
 import { type Checkout, totalCentavos } from '../checkout.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { consentBox } from './consent-box.ts';

@@ -1,5 +1,5 @@
 import { consentVersion } from '../../events/consent-text.ts';
-import { Html, html } from '../../http/html.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
 import { CONSENT_FIELD, type Entered, type Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';

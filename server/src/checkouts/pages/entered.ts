@@ -1,6 +1,6 @@
 import { consentVersion } from '../../events/consent-text.ts';
-import { MAX_NAME_LENGTH } from '../../http/fields.ts';
-import { isEmail, isStorable } from '../../http/validation.ts';
+import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
+import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import type { Attendee } from '../../tickets/attendee.ts';
 import { MAX_ATTENDEES } from '../../tickets/attendee.ts';
 import type { Checkout } from '../checkout.ts';

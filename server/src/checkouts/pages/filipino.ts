@@ -1,4 +1,4 @@
-import { html } from '../../http/html.ts';
+import { html } from '../../platform/http/pages/html.ts';
 import type { CheckoutTexts } from './texts.ts';
 
 const angTiketMo = (count: number) => (count === 1 ? 'ang tiket mo' : `ang ${count} tiket mo`);

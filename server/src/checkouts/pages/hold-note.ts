@@ -1,5 +1,5 @@
-import { type Html, html } from '../../http/html.ts';
-import type { Language } from '../../language.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
 import type { Checkout } from '../checkout.ts';
 import { addressOf } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../values/language.ts';
 import type { Problem } from './entered.ts';
 
 /** `3 tickets`; from one on, since what is asked is asked of tickets. */

@@ -1,7 +1,7 @@
-import type { Brand } from '../../brand.ts';
-import { type Html, html } from '../../http/html.ts';
-import type { Language } from '../../language.ts';
-import { formatPesos } from '../../money.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Brand } from '../../values/brand.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
 import { type Checkout, type CheckoutWithSeats, checkoutCode, subtotalCentavos, totalCentavos } from '../checkout.ts';
 import type { EventOfPage } from './queries.ts';
 import { yourSeats } from './seats.ts';

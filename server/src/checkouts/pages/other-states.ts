@@ -1,7 +1,7 @@
-import { html } from '../../http/html.ts';
-import type { PageOfState } from '../../http/page.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { refusalIn } from '../payment/refusal.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
 

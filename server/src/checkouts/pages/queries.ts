@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../../database/database.ts';
 import type { AttendeeDetails } from '../../events/event.ts';
-import { notFound } from '../../http/errors.ts';
-import { readTogether } from '../../lanes/read-together.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
 import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { CheckoutWithSeats } from '../checkout.ts';
 import { type CheckoutRow, checkoutColumns, checkoutFrom } from '../queries.ts';
 

@@ -1,7 +1,7 @@
-import { type Html, html } from '../../http/html.ts';
-import type { Language } from '../../language.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
 import { AISLE_NUMBER, type Seat } from '../../seating/seat.ts';
 import type { SectionShape } from '../../seating/section-shapes.ts';
+import type { Language } from '../../values/language.ts';
 import type { DrawnSeats } from './queries.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 

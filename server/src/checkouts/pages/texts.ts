@@ -1,5 +1,5 @@
-import { type Html, html } from '../../http/html.ts';
-import type { Language } from '../../language.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
 import { filipino } from './filipino.ts';
 
 const ticketsAre = (count: number) => (count === 1 ? 'Your ticket is' : `Your ${count} tickets are`);

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../http/html.ts';
-import type { Language } from '../../language.ts';
-import { dateAndTimeIn, timeOfDayIn } from '../../local-time.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
+import { dateAndTimeIn, timeOfDayIn } from '../../values/local-time.ts';
 
 export const dateAndTime = (language: Language, timeZone: string, time: Date): Html =>
   element(time, dateAndTimeIn(language, timeZone, time));

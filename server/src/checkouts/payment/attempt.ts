@@ -1,6 +1,6 @@
-import type { Language } from '../../language.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Language } from '../../values/language.ts';
+import type { Uuid } from '../../values/uuid.ts';
 
 /** A buyer pressed Pay. */
 export interface Press {

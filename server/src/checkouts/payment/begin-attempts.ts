@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts';
-import { ApiError, conflict } from '../../http/errors.ts';
-import { newId } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ApiError, conflict } from '../../platform/refusals/errors.ts';
+import { newId } from '../../values/uuid.ts';
 import { statusAt, totalCentavos } from '../checkout.ts';
 import { getCheckout } from '../queries.ts';
 import type { Attempt, Press } from './attempt.ts';

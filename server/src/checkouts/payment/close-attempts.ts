@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts';
-import { unavailable } from '../../http/errors.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { unavailable } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../database/database.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { claimAttemptsToCheck, endWatch, type FollowedAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';

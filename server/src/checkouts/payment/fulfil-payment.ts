@@ -1,9 +1,9 @@
-import type { Database } from '../../database/database.ts';
-import { Lanes } from '../../lanes/lanes.ts';
-import { perDatabase } from '../../lanes/per-database.ts';
-import { rushOf } from '../../lanes/rush.ts';
-import type { Language } from '../../language.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { rushOf } from '../../platform/lanes/rush.ts';
+import type { Language } from '../../values/language.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Sale } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 

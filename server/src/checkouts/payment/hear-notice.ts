@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../database/database.ts';
 import { hastenRefunds } from '../../payments/hasten-refunds.ts';
 import type { PaymentProvider, SignedNotice } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../../database/database.ts';
-import { readTogether } from '../../lanes/read-together.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
-import type { Uuid } from '../../uuid.ts';
+import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, Press } from './attempt.ts';
 
 interface AttemptRow {

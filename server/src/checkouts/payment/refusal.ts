@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../values/language.ts';
 
 /** Why money that arrived bought nothing: as it is stored with its refund, and as the API says it. */
 export const REFUSALS = {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../database/database.ts';
 import { freePlaces, type Places, savePlaces } from '../../events/places.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
 import type { SeatHolds } from '../../seating/seat-holds.ts';
 import { type Checkout, isHolding, totalCentavos } from '../checkout.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts';
-import { paymentsEnded } from '../../metrics/counted.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { paymentsEnded } from '../../platform/metrics/counted.ts';
 import { lockCheckout, markPaymentEnded, markProcessing, type Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';

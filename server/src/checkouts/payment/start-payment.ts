@@ -1,11 +1,11 @@
-import type { Database } from '../../database/database.ts';
-import { conflict } from '../../http/errors.ts';
-import { Lanes } from '../../lanes/lanes.ts';
-import { perDatabase } from '../../lanes/per-database.ts';
-import type { Language } from '../../language.ts';
-import { paymentsStarted } from '../../metrics/counted.ts';
 import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { paymentsStarted } from '../../platform/metrics/counted.ts';
+import { conflict } from '../../platform/refusals/errors.ts';
+import type { Language } from '../../values/language.ts';
 import type { Checkout } from '../checkout.ts';
 import type { Attempt, Press } from './attempt.ts';
 import { beginAttempts } from './begin-attempts.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { mailTries } from '../../metrics/counted.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { mailTries } from '../../platform/metrics/counted.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, Letter } from '../mail.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveSent } from './queries.ts';
 import { MailRefused, type MailTransport, MOST_CONNECTIONS, SEND_WITHIN_MS } from './transport.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
 /** Tries so far, this one included. */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { authority } from '../../../test/receiver.ts';
-import { newId } from '../../uuid.ts';
+import { authority } from '../../../test/fixtures/receiver.ts';
+import { newId } from '../../values/uuid.ts';
 import type { Letter } from '../mail.ts';
 import { fileTransport, MailRefused, smtpTransport } from './transport.ts';
 
@@ -65,8 +65,8 @@ describe('mails through a server', () => {
   afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
   const certificate = {
-    key: readFileSync(new URL('../../../test/certificates/server.key', import.meta.url)),
-    cert: readFileSync(new URL('../../../test/certificates/server.pem', import.meta.url)),
+    key: readFileSync(new URL('../../../test/fixtures/certificates/server.key', import.meta.url)),
+    cert: readFileSync(new URL('../../../test/fixtures/certificates/server.pem', import.meta.url)),
   };
   /** What it heard: passwords, and how the line was when they came. */
   async function listen(options: SMTPServerOptions, host = '127.0.0.1') {

@@ -1,8 +1,8 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
-import { LOCAL_HOSTS } from '../../local-hosts.ts';
-import type { Uuid } from '../../uuid.ts';
+import { LOCAL_HOSTS } from '../../values/local-hosts.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Letter } from '../mail.ts';
 
 /** Connections to the mail server, and so mails under way. */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { Lifecycle } from '../../http/lifecycle.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { Feed } from './feed.ts';
 import { Listener } from './listener.ts';
 import { readLive } from './read-live.ts';

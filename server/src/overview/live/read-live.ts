@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { listEventsNow, listNewestOrders } from '../queries.ts';
 import { MOST_EVENTS, readToday } from '../read-overview.ts';
 import { type LiveData, liveJson } from './schemas.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { SalesPoint } from '../../analytics/read-series.ts';
 import { SalesPointJson, salesPointJson } from '../../analytics/schemas.ts';
-import { Instant, Uuid } from '../../http/fields.ts';
-import { pesosFromCentavos } from '../../money.ts';
+import { Instant, Uuid } from '../../platform/http/contract/fields.ts';
+import { pesosFromCentavos } from '../../values/money.ts';
 import type { EventNow, NewestOrder } from '../queries.ts';
 import { EventNowJson } from '../schemas.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts';
-import { openSecret, sealSecret } from '../../secret-box.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openSecret, sealSecret } from '../../values/secret-box.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { ProviderName } from '../provider.ts';
 import { findAccountRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Uuid } from '../../uuid.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { ProviderName } from '../provider.ts';
 
 /** Where a provider tells us what happened to an organization's payments. */

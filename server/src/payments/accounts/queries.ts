@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { readTogether } from '../../lanes/read-together.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { ProviderName } from '../provider.ts';
 
 interface AccountRow {

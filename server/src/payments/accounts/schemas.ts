@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, OneOf, optional } from '../../http/fields.ts';
+import { Instant, Name, OneOf, optional } from '../../platform/http/contract/fields.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from '../account-kinds.ts';
 import type { Channel } from '../channels.ts';
 import { PAYMENT_METHODS } from '../provider.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
-import { type Database, violatedConstraint } from '../../database/database.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
-import type { Uuid } from '../../uuid.ts';
+import { type Database, violatedConstraint } from '../../platform/database/database.ts';
+import { badRequest, notFound } from '../../platform/refusals/errors.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { Channel } from '../channels.ts';
 import type { PaymentMethod, ProviderName } from '../provider.ts';
 import { type AccountSecrets, sealAccount } from './account.ts';

@@ -1,4 +1,4 @@
-import type { Uuid } from '../../uuid.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import type { PaymentProvider, ProviderRefund } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';

@@ -1,4 +1,4 @@
-import type { Uuid } from '../../uuid.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import { codesFor } from '../channels.ts';
 import type { PaymentProvider, ProviderSession } from '../provider.ts';

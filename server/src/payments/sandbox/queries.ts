@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
-import { readTogether } from '../../lanes/read-together.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { PaymentFailure, PaymentMethod } from '../provider.ts';
 
 export interface SandboxSession {

@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts';
-import { Lanes } from '../../lanes/lanes.ts';
-import { perDatabase } from '../../lanes/per-database.ts';
-import { publicId } from '../../public-id.ts';
-import { newId, type Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { publicId } from '../../values/public-id.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
 import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
 import {
   addSandboxRefund,

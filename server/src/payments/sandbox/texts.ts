@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../values/language.ts';
 import type { Outcome } from './play-outcome.ts';
 
 const english = {

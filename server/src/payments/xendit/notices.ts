@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { isUuid } from '../../uuid.ts';
+import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
 import type { Notice, PaymentProvider } from '../provider.ts';
 import { UnprovenNotice } from '../provider-errors.ts';

@@ -1,5 +1,5 @@
-import { pesosFromCentavos } from '../../money.ts';
-import type { Uuid } from '../../uuid.ts';
+import { pesosFromCentavos } from '../../values/money.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import type { PaymentProvider, ProviderRefund } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';

@@ -1,5 +1,5 @@
-import { centavosFromPesos, pesosFromCentavos } from '../../money.ts';
-import type { Uuid } from '../../uuid.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../../values/money.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import { codesFor } from '../channels.ts';
 import type { PaymentProvider, ProviderPayment, SessionRef } from '../provider.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../values/language.ts';
 import { calendarOf } from './calendar.ts';
 import type { PrintedEvent } from './printed-order.ts';
 

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { DEFAULT_LANGUAGE } from '../../language.ts';
+import { DEFAULT_LANGUAGE } from '../../values/language.ts';
 import { type PrintedOrder, placeOf } from './printed-order.ts';
 import { documentTexts } from './texts.ts';
 

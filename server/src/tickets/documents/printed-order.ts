@@ -1,10 +1,10 @@
-import type { Brand } from '../../brand.ts';
-import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
-import type { Language } from '../../language.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { Seat } from '../../seating/seat.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Brand } from '../../values/brand.ts';
+import type { Language } from '../../values/language.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
 import { getTicketKey } from '../ticket-key.ts';
 import { linkPath } from '../ticket-link.ts';

@@ -1,7 +1,7 @@
 import { type Bitmap2D, correction, generate, mode } from 'lean-qr';
 import { toPngBuffer } from 'lean-qr/extras/node_export';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { Html, html } from '../../http/html.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
 
 /** White around the code, in modules: less, and scanners do not find it. */
 export const QUIET_ZONE = 4;

@@ -1,11 +1,11 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable } from '../../database/database.ts';
 import type { EventStatus } from '../../events/event-status.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Language } from '../../language.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
 import { seatFrom } from '../../seating/seat.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Language } from '../../values/language.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 

@@ -1,7 +1,7 @@
-import type { Language } from '../../language.ts';
-import { dateAndTimeIn } from '../../local-time.ts';
-import { formatPesos } from '../../money.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
+import type { Language } from '../../values/language.ts';
+import { dateAndTimeIn } from '../../values/local-time.ts';
+import { formatPesos } from '../../values/money.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 const english = {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { unavailable } from '../../http/errors.ts';
+import { unavailable } from '../../platform/refusals/errors.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { html } from '../../http/html.ts';
-import type { PageOfState } from '../../http/page.ts';
-import type { Language } from '../../language.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
+import type { Language } from '../../values/language.ts';
 import { type PrintedOrder, type PrintedTicket, TICKETS_PER_PAGE } from '../documents/printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
 import { ticketTexts } from './texts.ts';

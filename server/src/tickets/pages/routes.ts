@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../database/database.ts';
-import { answerErrorsWithPages, PageError } from '../../http/error-pages.ts';
-import { notFound } from '../../http/errors.ts';
-import { sendDocument, sendPage } from '../../http/page.ts';
-import { languageOf } from '../../http/page-language.ts';
-import type { Language } from '../../language.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { answerErrorsWithPages, PageError } from '../../platform/http/pages/error-pages.ts';
+import { sendDocument, sendPage } from '../../platform/http/pages/page.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Language } from '../../values/language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import { type PrintedOrder, type PrintedTicket, readPrintedOrder } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../values/language.ts';
 import type { TicketStatus } from '../ticket.ts';
 
 /** Every sentence of the pages of tickets and orders. */

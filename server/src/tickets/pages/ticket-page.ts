@@ -1,7 +1,7 @@
-import { type Html, html } from '../../http/html.ts';
-import type { PageOfState } from '../../http/page.ts';
-import type { Language } from '../../language.ts';
-import { dateAndTimeIn } from '../../local-time.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
+import type { Language } from '../../values/language.ts';
+import { dateAndTimeIn } from '../../values/local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { ticketTexts } from './texts.ts';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { rowsRead } from '../../../test/rows-read.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
-import type { Tx } from '../../database/database.ts';
-import { newId } from '../../uuid.ts';
+import { rowsRead } from '../../../test/databases/rows-read.ts';
+import { openTestDatabase } from '../../../test/databases/test-database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../values/uuid.ts';
 import { claimDueDeliveries } from './queries.ts';
 
 const NOW = new Date('2027-03-01T12:00:00Z');

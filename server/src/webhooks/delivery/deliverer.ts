@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { Lanes } from '../../lanes/lanes.ts';
-import { webhookTries } from '../../metrics/counted.ts';
-import { traced } from '../../tracing/tracing.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { webhookTries } from '../../platform/metrics/counted.ts';
+import { traced } from '../../platform/tracing/tracing.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
 import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';

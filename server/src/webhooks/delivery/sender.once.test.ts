@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { authority, openReceiver, type Receiver } from '../../../test/receiver.ts';
+import { authority, openReceiver, type Receiver } from '../../../test/fixtures/receiver.ts';
 import { isPublicAddress } from '../public-address.ts';
 import { Sender } from './sender.ts';
 import type { Resolve } from './vetted-lookup.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Uuid } from '../../uuid.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { disableWebhook, type Health, listFailingSince, type Outcome, saveHealth, saveOutcomes } from './queries.ts';
 
 /** An endpoint that does nothing but fail for so long is gone; the ladder of one delivery ends after three days. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Uuid } from '../../uuid.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { SECRET_PREFIX } from '../webhook.ts';
 
 export interface Secrets {

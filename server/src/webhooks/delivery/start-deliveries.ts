@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../values/clock.ts';
 import { Deliverer } from './deliverer.ts';
 import type { Sender } from './sender.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../src/uuid.ts';
-import { must, openTestService, UNKNOWN_ID } from '../../test-service.ts';
+import { newId } from '../../../src/values/uuid.ts';
+import { must, openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
 
 const service = await openTestService();
 const { ours } = service;

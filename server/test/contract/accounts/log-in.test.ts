@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMember, openPage, SAME_ORIGIN } from '../../members.ts';
-import { openTestService } from '../../test-service.ts';
+import { openMember, openPage, SAME_ORIGIN } from '../../fixtures/members.ts';
+import { openTestService } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const service = await openTestService();

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAccount, markCodeUsed } from '../../../src/accounts/queries.ts';
 import { hotp, stepAt } from '../../../src/accounts/totp/totp.ts';
-import { parseBase32 } from '../../../src/base32.ts';
-import { openMember, openPage } from '../../members.ts';
-import { openTestService } from '../../test-service.ts';
+import { parseBase32 } from '../../../src/values/base32.ts';
+import { openMember, openPage } from '../../fixtures/members.ts';
+import { openTestService } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const service = await openTestService({ environment: { SECRETS_KEY: randomBytes(32).toString('base64') } });

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLetterBox, tokenIn } from '../../letter-box.ts';
-import { openMember, openPage } from '../../members.ts';
-import { openTestService } from '../../test-service.ts';
+import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMember, openPage } from '../../fixtures/members.ts';
+import { openTestService } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'another horse battery';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLetterBox, tokenIn } from '../../letter-box.ts';
-import { openMember, openPage } from '../../members.ts';
-import { openTestService, type TestService } from '../../test-service.ts';
+import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMember, openPage } from '../../fixtures/members.ts';
+import { openTestService, type TestService } from '../../fixtures/test-service.ts';
 
 /** Everything that is logged goes to standard error; see logger.ts. */
 const written: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { offerSetUp } from '../../../src/accounts/set-up/set-up.ts';
-import { openPage } from '../../members.ts';
-import { openTestService } from '../../test-service.ts';
+import { openPage } from '../../fixtures/members.ts';
+import { openTestService } from '../../fixtures/test-service.ts';
 
 const service = await openTestService();
 afterAll(() => service.close());

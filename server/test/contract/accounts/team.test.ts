@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLetterBox, tokenIn } from '../../letter-box.ts';
-import { openMember, openPage } from '../../members.ts';
-import { openTestService, UNKNOWN_ID } from '../../test-service.ts';
+import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMember, openPage } from '../../fixtures/members.ts';
+import { openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const service = await openTestService();

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../../test/fixtures/problems.ts';
+import { readConfig } from './config.ts';
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'postgres://db.example',
+    'postgres:///tickets?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun/tickets',
+  ])('may be %s', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test.each([
+    ['postgres://', 'name a host: postgres://user:password@host'],
+    ['postgres:///tickets?host=', 'name a host: postgres://user:password@host'],
+    ['postgres://u:p%zz@db.example', 'have its user and password percent-encoded: a % in them is %25'],
+  ])('must not be %s', (url, rule) => {
+    expect(problemsOf({ DATABASE_URL: url })).toEqual([`DATABASE_URL must ${rule}`]);
+  });
+});
+
+test.each([',', ' , ', 'c2hvcnQ='])('SECRETS_KEY must not be "%s", which has no key', (keys) => {
+  const problems = problemsOf({ SECRETS_KEY: keys, PAYMENT_PROVIDER: 'paymongo' });
+  expect(problems).toEqual(['SECRETS_KEY must be 32 bytes as base64, or a comma list of such keys']);
+});
+
+describe('NODE_ENV', () => {
+  test.each(['Production', 'PRODUCTION'])('must not be %s, which somebody means as production', (value) => {
+    expect(problemsOf({ NODE_ENV: value })).toEqual([`NODE_ENV must be production, in small letters, not "${value}"`]);
+  });
+
+  test.each(['development', 'test', ''])('may be "%s", which is none', (value) => {
+    expect(readConfig({ NODE_ENV: value }).production).toBe(false);
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/databases/test-database.ts';
+import { fillOrders } from '../../test/fixtures/fill-orders.ts';
+import { listAttendees } from '../attendees/queries.ts';
+import { OPERATOR } from '../audit-log/actor.ts';
+import { createEvent } from '../events/create-event.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { refreshStatistics } from '../platform/database/postgres/refresh-statistics.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { listOrdersFound } from './queries.ts';
+import { wordsOf } from './search.ts';
+
+/** Enough that the first pages of a word that most have are walked: see `FOUND_PER_WALKED`. */
+const ORDERS = 900;
+const MOST_WALKED = ORDERS / 60;
+/** Paid in one moment, as what a lane writes at once is. */
+const PAID_TOGETHER = 7;
+const NOW = new Date('2026-11-01T00:00:00.000Z');
+
+let db: Database;
+let organizationId: Uuid;
+let eventId: Uuid;
+/** In the order of the list of attendees. */
+let tickets: { id: Uuid; order_id: Uuid; name: string }[];
+/** In the order of the list of orders. */
+let orders: { id: Uuid; name: string }[];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  organizationId = await createOrganization(db, { name: 'Festival', now: NOW });
+  const fields = { title: 'Festival', startDatetime: new Date('2027-05-01T12:00:00Z'), capacity: 10_000 };
+  const event = await createEvent(
+    db,
+    { find: async () => null },
+    { organizationId, actor: OPERATOR, fields, now: NOW },
+  );
+  eventId = event.id;
+  const fill = { organizationId, eventId, tierId: event.tiers[0]?.id ?? '', orders: ORDERS, from: NOW, days: 1 };
+  await fillOrders(db, { ...fill, withTickets: true });
+  await db.query(sql`
+    update orders o
+       set paid_at = ${NOW}::timestamptz + make_interval(secs => n / ${PAID_TOGETHER}::int), quantity = case when n < 30 then 1 else 1 + n % 3 end,
+           customer_name = 'every' || case when n % 4 > 0 then ' most' else '' end
+             || case when n >= ${ORDERS / 2}::int then ' late' else ' early' end
+             || case when n % 90 = 5 then ' rare' else '' end
+      from (select id, row_number() over (order by paid_at)::int - 1 as n from orders) numbered
+     where o.organization_id = ${organizationId} and o.id = numbered.id`);
+  await db.query(sql`
+    insert into tickets (organization_id, id, event_id, tier_id, order_id, position, ticket_number, status,
+      price_centavos, amount_centavos, purchased_at)
+    select t.organization_id, gen_random_uuid(), t.event_id, t.tier_id, t.order_id, n - 1, t.ticket_number || '-' || n, t.status,
+           t.price_centavos, t.amount_centavos, t.purchased_at
+      from tickets t join orders o on o.id = t.order_id, generate_series(2, o.quantity) n`);
+  await db.query(sql`
+    update tickets t set purchased_at = o.paid_at, ticket_number = left(md5(t.id::text), 17) from orders o
+     where t.organization_id = ${organizationId} and o.id = t.order_id`);
+  // As a server does every second. Autovacuum may have looked while the tables were filled, and found them empty.
+  await refreshStatistics(db);
+  tickets = await db.query(sql`
+    select t.id, t.order_id, o.customer_name as name from tickets t join orders o on o.id = t.order_id
+     order by t.purchased_at, t.ticket_number`);
+  orders = await db.query(sql`select id, customer_name as name from orders order by paid_at desc, id desc`);
+});
+afterAll(() => db.close());
+
+const WORDS = ['every', 'most', 'late', 'early', 'rare', 'most late', 'nobody'];
+const isCalled = (typed: string) => (of: { name: string }) =>
+  typed.split(' ').every((word) => of.name.split(' ').includes(word));
+
+async function expectThatPartOfAll(typed: string, page: Page) {
+  const asked = { search: { by: 'words', ...wordsOf(typed) } as const, page };
+  const part = [offset(page), offset(page) + page.perPage] as const;
+
+  const expectedOrders = orders.filter(isCalled(typed));
+  const ofOrganization = await listOrdersFound(db, organizationId, { eventId: undefined, ...asked });
+  expect(ofOrganization.total).toBe(expectedOrders.length);
+  expect(ofOrganization.orders.map(({ id }) => id)).toEqual(expectedOrders.slice(...part).map(({ id }) => id));
+  expect(await listOrdersFound(db, organizationId, { eventId, ...asked })).toEqual(ofOrganization);
+
+  const expectedTickets = tickets.filter(isCalled(typed));
+  const ofEvent = await listAttendees(db, organizationId, eventId, { status: undefined, ...asked });
+  expect(ofEvent.total).toBe(expectedTickets.length);
+  expect(ofEvent.attendees.map((attendee) => attendee.ticket_id)).toEqual(
+    expectedTickets.slice(...part).map(({ id }) => id),
+  );
+}
+
+test.each(WORDS)('the first page of a search for "%s" begins the list of all that is found', async (typed) => {
+  for (const perPage of [1, PAID_TOGETHER, MOST_WALKED - 1, MOST_WALKED, MOST_WALKED + 1])
+    await expectThatPartOfAll(typed, { page: 1, perPage });
+});
+
+test('every other page is that part of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...WORDS),
+      fc.integer({ min: 1, max: 12 }),
+      fc.oneof(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 2000 })),
+      async (typed, perPage, page) => expectThatPartOfAll(typed, { page, perPage }),
+    ),
+    { numRuns: 40 },
+  );
+});
+
+/** Statements of one search: the number, then a walk, then all that is found. */
+async function statementsOf(typed: string, page: number) {
+  let asked = 0;
+  const counting: Queryable = {
+    query: (statement) => {
+      asked++;
+      return db.query(statement);
+    },
+    runScript: (script) => db.runScript(script),
+  };
+  const search = { by: 'words', ...wordsOf(typed) } as const;
+  await listOrdersFound(counting, organizationId, { eventId, search, page: { page, perPage: 5 } });
+  return asked;
+}
+
+test('what most have is met in the list; what only its end has is found after all', async () => {
+  expect({
+    first: await statementsOf('most', 1),
+    end: await statementsOf('early', 1),
+    rare: await statementsOf('rare', 1),
+    deep: await statementsOf('most', 500),
+  }).toEqual({ first: 2, end: 3, rare: 2, deep: 1 });
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Somebody who may do nothing. */
+const NOBODY = 65_534;
+const database = new URL('../open.ts', import.meta.url).href;
+const OPEN = `
+  import * as open from ${JSON.stringify(database)};
+  const [, way, dataDir] = process.argv;
+  await open[way]({ databaseUrl: null, dataDir }).catch((error) => console.log(error.message));`;
+
+/** What opening is refused with, to a user whom the modes of files bind. */
+function refusalOf(way: 'openDatabase' | 'openExistingDatabase', dataDir: string): string {
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, way, dataDir], { uid, encoding: 'utf8' })
+    .stdout;
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'takilya-data-dir-'));
+  onTestFinished(async () => {
+    await chmod(folder, 0o755);
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+test('a DATA_DIR that is not ours is named, with who it must belong to', async () => {
+  const folder = await newFolder();
+  await chmod(folder, 0o555);
+  for (const dataDir of [folder, join(folder, 'new')])
+    expect(refusalOf('openDatabase', dataDir)).toMatch(
+      `DATA_DIR ${dataDir} cannot be used: EACCES: permission denied, `,
+    );
+  expect(refusalOf('openDatabase', folder)).toContain('It must belong to the user that runs Takilya.\n');
+});
+
+test.each(['database.lock', 'postgres'])('so is one with a %s of another user', async (name) => {
+  const folder = await newFolder();
+  await (name === 'postgres' ? mkdir(join(folder, name)) : writeFile(join(folder, name), ''));
+  await chmod(join(folder, name), 0o400);
+  await chmod(folder, 0o777);
+  const words = `DATA_DIR ${folder} cannot be used: EACCES: permission denied, access '${join(folder, name)}'`;
+  expect(refusalOf('openDatabase', folder)).toContain(words);
+});
+
+test('a database that we may not look at is not said to be none', async () => {
+  const folder = await newFolder();
+  await chmod(folder, 0o000);
+  expect(refusalOf('openExistingDatabase', folder)).toContain(`DATA_DIR ${folder} cannot be used: EACCES`);
+});
+
+test.each([
+  ['a file', (file: string) => file],
+  ['below a file', (file: string) => join(file, 'data')],
+])('a DATA_DIR that is %s is refused in words', async (_what, dataDirFor) => {
+  const folder = await newFolder();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await chmod(folder, 0o777);
+  const dataDir = dataDirFor(file);
+  const refusal = refusalOf('openDatabase', dataDir);
+  expect(refusal).toMatch(`DATA_DIR ${dataDir} cannot be used: `);
+  expect(refusal).toContain('It must be a folder, or one that can be made.\n');
+});

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDataDir } from '../../../../test/databases/prepared-data-dir.ts';
+import { openEmbedded } from './embedded.ts';
+
+/** Longer than a thread needs from its last words to its end. */
+const BUSY_MS = 50;
+
+const directory = await mkdtemp(join(tmpdir(), 'takilya-files-'));
+afterAll(() => rm(directory, { recursive: true }));
+
+describe('files of the embedded database that are damaged', () => {
+  const whole = join(directory, 'whole');
+  beforeAll(async () => {
+    await fillDataDir(whole, 'migrate');
+    const db = await openEmbedded(whole);
+    await db.runScript('create table marks (id int); insert into marks values (1)');
+    await db.close();
+  });
+
+  async function damaged(damage: (postgres: string) => Promise<unknown>) {
+    const dataDir = await mkdtemp(join(directory, 'damaged-'));
+    await cp(whole, dataDir, { recursive: true });
+    await damage(join(dataDir, 'postgres'));
+    return dataDir;
+  }
+  const emptied = async (folder: string, name: RegExp, size: number) => {
+    for (const file of await readdir(folder))
+      if (name.test(file)) await writeFile(join(folder, file), Buffer.alloc(size));
+  };
+
+  test.each([
+    [
+      'its control file is zeroes',
+      (postgres: string) => writeFile(join(postgres, 'global/pg_control'), Buffer.alloc(8_192)),
+      /database files are incompatible with server\. The database cluster was initialized with PG_CONTROL_VERSION 0/,
+    ],
+    [
+      'its log is zeroes',
+      (postgres: string) => emptied(join(postgres, 'pg_wal'), /^0/, 16_777_216),
+      /could not locate a valid checkpoint record/,
+    ],
+    [
+      'a table of the catalog is cut off',
+      (postgres: string) => truncate(join(postgres, 'base/5/1259'), 0),
+      /could not open critical system index|could not open relation|could not read blocks/,
+    ],
+    [
+      'a folder is missing',
+      (postgres: string) => rm(join(postgres, 'pg_wal'), { recursive: true }),
+      /required WAL directory "pg_wal" does not exist/,
+    ],
+    [
+      'it is of another version',
+      (postgres: string) => writeFile(join(postgres, 'PG_VERSION'), '15\n'),
+      /The data directory was initialized by PostgreSQL version 15/,
+    ],
+  ])('%s: the start says so, where, and what to do', async (_what, damage, reason) => {
+    const dataDir = await damaged(damage);
+    const opening = openEmbedded(dataDir);
+    await expect(opening).rejects.toThrow(reason);
+    await expect(opening).rejects.toThrow(`the embedded database in ${join(dataDir, 'postgres')} cannot be opened`);
+    await expect(opening).rejects.toThrow(`restore a backup of ${dataDir}, or set DATA_DIR to another folder`);
+    // Refused for the same reason again, and not because the first attempt has it open.
+    await expect(openEmbedded(dataDir)).rejects.toThrow(reason);
+  });
+
+  test('the reason is told when the thread has ended before its last message is read', async () => {
+    const dataDir = await damaged((postgres) => writeFile(join(postgres, 'PG_VERSION'), '15\n'));
+    let busy = true;
+    const stayBusy = () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+      if (busy) setImmediate(stayBusy);
+    };
+    stayBusy();
+    for (let times = 0; times < 5; times++)
+      await expect(openEmbedded(dataDir)).rejects.toThrow('by PostgreSQL version 15');
+    busy = false;
+  });
+
+  test('without PG_VERSION what is left is not taken for a new database and written over', async () => {
+    const dataDir = await damaged((postgres) => rm(join(postgres, 'PG_VERSION')));
+    await expect(openEmbedded(dataDir)).rejects.toThrow('the file PG_VERSION is missing');
+    await cp(join(whole, 'postgres/PG_VERSION'), join(dataDir, 'postgres/PG_VERSION'));
+    const db = await openEmbedded(dataDir);
+    expect(await db.query(sql`select id from marks`)).toEqual([{ id: 1 }]);
+    await db.close();
+  });
+});
+
+test.each([0, 100, 300])(
+  'a first start that is killed %i ms into its files leaves nothing in the way of the next',
+  async (ms) => {
+    const dataDir = await mkdtemp(join(directory, 'killed-'));
+    const unfinished = join(dataDir, 'postgres.unfinished');
+    const open = `import { openEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    await openEmbedded(${JSON.stringify(dataDir)});
+    setInterval(() => {}, 1000);`;
+    const first = spawn(process.execPath, ['-e', open], { stdio: 'inherit' });
+    await expect.poll(() => existsSync(join(unfinished, 'PG_VERSION')), { interval: 1 }).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+
+    const db = await openEmbedded(dataDir);
+    expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    await db.close();
+    expect(readdirSync(dataDir)).not.toContain('postgres.unfinished');
+  },
+);

@@ -1,0 +1,154 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../../../../test/databases/postgres-server.ts';
+import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
+import { DatabaseAway, type Queryable } from '../database.ts';
+import { openDatabase } from '../open.ts';
+import { openPostgres } from './postgres.ts';
+
+test.each([
+  [
+    'nobody listens',
+    (url: URL) => Object.assign(url, { port: '1' }),
+    /127\.0\.0\.1:1, database .* cannot be used: .*ECONNREFUSED/,
+  ],
+  [
+    'the database does not exist',
+    (url: URL) => Object.assign(url, { pathname: '/absent' }),
+    /database absent, .*does not exist/,
+  ],
+  ['the password is wrong', (url: URL) => Object.assign(url, { password: 's3cret' }), /password authentication failed/],
+])('says where and why, without the password, when %s', async (_case, spoil, message) => {
+  const url = spoil(new URL(await createPostgresDatabase({ migrated: false })));
+  const error = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' }).catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(message);
+  expect(String(error)).not.toContain(url.password);
+});
+
+test('says which socket it did not find', async () => {
+  const opening = openPostgres('postgres:///tickets?host=/nowhere');
+  await expect(opening).rejects.toThrow(/^PostgreSQL at \/nowhere:5432, database tickets, .*ENOENT/);
+});
+
+test('sessions carry their name and their time-outs', async () => {
+  const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { poolSize: 1 });
+  onTestFinished(() => db.close());
+  const settings = [
+    'application_name',
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+    'TimeZone',
+  ];
+  const rows = await db.query<{ value: string }>(
+    sql`select current_setting(name) as value from unnest(${settings}::text[]) as name`,
+  );
+  expect(rows.map(({ value }) => value)).toStrictEqual(['takilya', '15s', '5s', '30s', 'UTC']);
+});
+
+test.each([
+  ['statement_timeout=0'],
+  ['lock_timeout=0'],
+  ['idle_in_transaction_session_timeout=0'],
+  ['options=-c TimeZone=Asia/Manila'],
+  ['options=-c DateStyle=German'],
+])('sessions are refused that lack what was asked for, as a pooler would leave them: %s', async (setting) => {
+  const url = `${await createPostgresDatabase({ migrated: false })}?${encodeURI(setting)}`;
+  await expect(openPostgres(url)).rejects.toThrow(
+    /Give them to the role, as docs\/operate.md says under PgBouncer, and tell a PgBouncer .* to RECONNECT/,
+  );
+});
+
+test('works the same without prepared statements', async () => {
+  const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { preparedStatements: false });
+  onTestFinished(() => db.close());
+  const prepared = sql`select count(*) as count, ${'text'}::text as text from pg_prepared_statements`;
+  for (let n = 0; n < 3; n++) expect(await db.query(prepared)).toStrictEqual([{ count: 0, text: 'text' }]);
+});
+
+test('goes on by itself after the server was killed and came back', async () => {
+  const server = await startPostgres({ fsync: true });
+  onTestFinished(() => server.stop());
+  const db = await openPostgres(server.url, { poolSize: 4 });
+  await db.runScript('create table marks (id int)');
+  await db.query(sql`insert into marks values (1)`);
+
+  const interrupted = db.transaction(async (tx) => {
+    await tx.query(sql`insert into marks values (2)`);
+    await server.kill();
+    await tx.query(sql`insert into marks values (3)`);
+  });
+  await expect(interrupted).rejects.toThrow(/terminat|ECONNRESET|connection error/);
+  await expect(interrupted).rejects.toBeInstanceOf(DatabaseAway);
+  for (const asked of [db.transaction(async () => {}), db.query(sql`select 1`)])
+    await expect(asked).rejects.toBeInstanceOf(DatabaseAway);
+  await server.restart();
+  expect(await db.query(sql`select id from marks`)).toStrictEqual([{ id: 1 }]);
+  await db.close();
+});
+
+test('waiting too long for a lock is told apart from a refusal', async () => {
+  const url = await createPostgresDatabase({ migrated: false });
+  const [holder, db] = [await openPostgres(url), await openPostgres(url)];
+  onTestFinished(() => holder.close());
+  onTestFinished(() => db.close());
+  await db.runScript('create table marks (id int primary key); insert into marks values (1)');
+  const insert = (tx: Queryable) => tx.query(sql`insert into marks values (1)`);
+  await holder.transaction(async (tx) => {
+    await tx.query(sql`delete from marks`);
+    const waiting = db.transaction(async (late) => {
+      await late.runScript(`set local lock_timeout = '20ms'`);
+      await insert(late);
+    });
+    await expect(waiting).rejects.toMatchObject({ message: /lock timeout/, cause: { code: '55P03' } });
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseAway);
+  });
+  await db.transaction(insert);
+  await expect(db.transaction(insert)).rejects.toMatchObject({ code: '23505' });
+});
+
+test('connections that are killed under load fail what ran on them: nothing hangs, nothing is half done', async () => {
+  const url = await createPostgresDatabase({ migrated: false });
+  const db = await openPostgres(url, { poolSize: 6 });
+  const killer = await openPostgres(url, { poolSize: 1 });
+  onTestFinished(async () => {
+    await db.close();
+    await killer.close();
+  });
+  await db.runScript('create table halves (id int, half int)');
+
+  let running = true;
+  const answers = { done: 0, failed: 0 };
+  const tryTo = (work: Promise<unknown>) =>
+    work.then(
+      () => answers.done++,
+      () => answers.failed++,
+    );
+  async function buyer(first: number) {
+    for (let id = first; running; id += 1) {
+      await tryTo(db.query(sql`select pg_sleep(0.001)`));
+      const twoHalves = db.transaction(async (tx) => {
+        await tx.query(sql`insert into halves values (${id}, 1)`);
+        await sleep(id % 3);
+        await tx.query(sql`insert into halves values (${id}, 2)`);
+      });
+      await tryTo(twoHalves);
+      await turn();
+    }
+  }
+  const buyers = Array.from({ length: 16 }, (_, n) => buyer(n * 1_000_000));
+  for (let round = 0; round < 40; round++) {
+    await killer.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and random() < 0.5`);
+    await sleep(25);
+  }
+  running = false;
+  await Promise.all(buyers);
+
+  expect(answers.failed).toBeGreaterThan(20);
+  expect(answers.done).toBeGreaterThan(answers.failed);
+  const halves = sql`select id from halves group by id having count(*) <> 2`;
+  expect(await db.query(halves)).toStrictEqual([]);
+});

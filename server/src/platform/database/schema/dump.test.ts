@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '../../../../test/databases/test-database.ts';
+import { createOrganization } from '../../../organizations/create-organization.ts';
+import type { Database } from '../database.ts';
+import { dumpDatabase, restoreDatabase } from './dump.ts';
+
+async function openDatabase(): Promise<Database> {
+  const db = await openTestDatabase();
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** The same database, and the limits that its last transaction had in the end. */
+function watched(db: Database) {
+  const limits: string[] = [];
+  const transaction: Database['transaction'] = (work) =>
+    db.transaction(async (tx) => {
+      const result = await work(tx);
+      const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+      const rows = await tx.query<{ value: string }>(
+        sql`select current_setting(name) as value from unnest(${names}::text[]) as name`,
+      );
+      limits.splice(0, limits.length, ...rows.map(({ value }) => value));
+      return result;
+    });
+  return { db: { ...db, transaction }, limits };
+}
+
+async function dumpOf(db: Database): Promise<string[]> {
+  const lines: string[] = [];
+  await dumpDatabase(db, async (line) => void lines.push(line));
+  return lines;
+}
+
+async function* each(lines: string[]) {
+  yield* lines;
+}
+
+test('neither a dump nor a restore is ended by a pipe that pauses', async () => {
+  const { db, limits } = watched(await openDatabase());
+  const lines = await dumpOf(db);
+  expect(limits).toStrictEqual(['0', '0']);
+  limits.length = 0;
+  await restoreDatabase(db, each(lines));
+  expect(limits).toStrictEqual(['0', '0']);
+});
+
+test.each<[string, (lines: string[]) => string[], string]>([
+  ['without its end', (lines) => lines.slice(0, -1), 'its end line is missing'],
+  ['without a line', (lines) => lines.toSpliced(1, 1), 'its end line is not that of the lines before it'],
+  ['with another value', (lines) => lines.map((line) => line.replace('Sining', 'Simone')), 'its end line is not that'],
+  [
+    'whose end is not whole',
+    (lines) => [...lines.slice(0, -1), lines.at(-1)?.slice(0, -3) ?? ''],
+    'its end line is not',
+  ],
+  ['of no sum', (lines) => lines.map((line) => line.replace(/,"sha256":"\w+"/, '')), 'its end line is not that'],
+  ['that goes on', (lines) => [...lines, ...lines], 'it goes on after its end line'],
+  ['cut in a line', (lines) => [lines[0] ?? '', lines[1]?.slice(0, -1) ?? ''], 'line 2 is not one of rows'],
+  ['of no JSON', (lines) => lines.map((line) => line.replace(':"Sining', '"Sining')), 'line 2 of the dump cannot be'],
+])('a dump %s is refused, and nothing of it stays', async (_what, change, words) => {
+  const source = await openDatabase();
+  await createOrganization(source, { name: 'Sining', now: new Date() });
+  const lines = await dumpOf(source);
+  const target = await openDatabase();
+  await expect(restoreDatabase(target, each(change(lines)))).rejects.toThrow(words);
+  await restoreDatabase(target, each(lines));
+  expect(await dumpOf(target)).toStrictEqual(lines);
+});

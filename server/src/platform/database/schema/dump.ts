@@ -1,0 +1,157 @@
+import { createHash, type Hash } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { type Database, liftTimeLimit, type Queryable, type Tx } from '../database.ts';
+
+/** So many rows are one line of a dump and one statement of its restoring: some hundred kilobytes. */
+const ROWS_PER_LINE = 500;
+const MIGRATIONS = 'schema_migrations';
+
+/** The first line: what the rows fit into. */
+interface Head {
+  takilya: 'dump';
+  migrations: string[];
+}
+
+const END = '{"takilya":"end"';
+
+/** The last line: a copy that stopped anywhere before it, or was changed there, is not taken for what was written. */
+const endOf = (rows: number, lines: Hash) => `${END},"rows":${rows},"sha256":"${lines.digest('hex')}"}`;
+
+/**
+ * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling meanwhile. PostgreSQL's own
+ * text stands for every value, so that nothing is rounded on the way. Rows come in the order of their keys: two dumps of the
+ * same rows are the same text.
+ */
+export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read, read only`);
+    await awaitOthers(tx);
+    const written = createHash('sha256');
+    const writeLine = (line: string) => {
+      written.update(`${line}\n`);
+      return write(line);
+    };
+    const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
+    await writeLine(JSON.stringify(head));
+    let count = 0;
+    for (const { name: table, key } of await tablesInOrder(tx)) {
+      const name = JSON.stringify(table);
+      await tx.query(sql`
+        declare ${raw(`rows_of_${table}`)} no scroll cursor for
+         select row_to_json(t)::text as row from ${raw(table)} t order by ${raw(key)}`);
+      for (;;) {
+        const rows = await tx.query<{ row: string }>(sql`fetch ${raw(`${ROWS_PER_LINE} from rows_of_${table}`)}`);
+        if (rows.length === 0) break;
+        await writeLine(`{"table":${name},"rows":[${rows.map(({ row }) => row).join(',')}]}`);
+        count += rows.length;
+      }
+    }
+    await write(endOf(count, written));
+    return count;
+  });
+}
+
+/**
+ * Fills an empty, migrated database with a dump: all of it, or nothing.
+ * @returns the number of rows @throws Error for the operator when the database holds something, the dump is of another
+ * version, it is cut off or changed, or no dump at all
+ */
+export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
+  return db.transaction(async (tx) => {
+    await awaitOthers(tx);
+    const tables = await emptyTables(tx);
+    const read = createHash('sha256');
+    let number = 0;
+    let count = 0;
+    let ended = false;
+    for await (const line of lines) {
+      number += 1;
+      if (ended) throw notWhole('it goes on after its end line');
+      ended = line.startsWith(END);
+      if (number === 1) requireSameVersion(headFrom(line).migrations, await appliedTo(tx));
+      else if (!ended) count += await restoreRows(tx, { tables, line, number });
+      else if (line !== endOf(count, read)) throw notWhole('its end line is not that of the lines before it');
+      if (!ended) read.update(`${line}\n`);
+    }
+    if (number === 0) throw new Error('the dump is empty');
+    if (!ended) throw notWhole('its end line is missing');
+    return count;
+  });
+}
+
+/** @returns the names of all tables, in order */
+async function emptyTables(tx: Tx): Promise<string[]> {
+  const tables = (await tablesInOrder(tx)).map(({ name }) => name);
+  for (const table of tables) {
+    const rows = await tx.query(sql`select 1 from ${raw(table)} limit 1`);
+    if (rows.length > 0) throw new Error(`the database is not empty: ${table} has rows. Restore into a new one.`);
+  }
+  return tables;
+}
+
+async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[]; line: string; number: number }) {
+  const table = /^\{"table":"(\w+)","rows":\[.*\]\}$/s.exec(line)?.[1];
+  if (!table || !tables.includes(table)) throw notWhole(`line ${number} is not one of rows`);
+  const restored = tx.query<{ count: number }>(sql`
+    with restored as (
+      insert into ${raw(table)} select * from json_populate_recordset(null::${raw(table)}, ${line}::json -> 'rows')
+      returning 1)
+    select count(*) as count from restored`);
+  const [{ count = 0 } = {}] = await restored.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`line ${number} of the dump cannot be restored: ${reason}. Nothing was restored.`, {
+      cause: error,
+    });
+  });
+  return count;
+}
+
+const notWhole = (reason: string) =>
+  new Error(`the dump is not whole, it was cut off or changed: ${reason}. Nothing was restored.`);
+
+/** A history takes longer than a request may, and whoever is at the other end of the pipe may pause: a tape, a network. */
+const awaitOthers = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
+
+function headFrom(line: string): Head {
+  try {
+    const head = JSON.parse(line) as Head;
+    if (head.takilya === 'dump') return head;
+  } catch {}
+  throw new Error('this is not a dump of Takilya');
+}
+
+function requireSameVersion(dumped: string[], here: string[]) {
+  if (dumped.join() === here.join()) return;
+  throw new Error(
+    `the dump is of another version of Takilya: its last migration is ${dumped.at(-1)}, and here it is ${here.at(-1)}`,
+  );
+}
+
+async function appliedTo(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`select name from schema_migrations order by name`);
+  return rows.map(({ name }) => name);
+}
+
+/** What a row refers to comes before it. */
+async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
+  const tables = await tx.query<{ name: string; key: string; needs: string[] }>(sql`
+    select c.relname as name,
+           (select string_agg(quote_ident(a.attname), ', ' order by k.position)
+              from pg_index i
+             cross join unnest(i.indkey) with ordinality as k (attribute, position)
+              join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attribute
+             where i.indrelid = c.oid and i.indisprimary) as key,
+           array(
+             select distinct f.confrelid::regclass::text from pg_constraint f
+              where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+      from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> ${MIGRATIONS}
+     order by c.relname`);
+  const ordered = new Map<string, (typeof tables)[number]>();
+  while (ordered.size < tables.length) {
+    const next = tables.find(({ name, needs }) => !ordered.has(name) && needs.every((one) => ordered.has(one)));
+    if (!next) throw new Error('tables refer to each other in a circle');
+    ordered.set(next.name, next);
+  }
+  return [...ordered.values()];
+}

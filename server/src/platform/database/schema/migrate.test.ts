@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '../../../../test/databases/test-database.ts';
+import { migrate, requireMigrated } from './migrate.ts';
+
+const db = await openTestDatabase();
+afterAll(() => db.close());
+
+test('the migrations of this version have nothing left to do on a migrated database', async () => {
+  expect(await migrate(db)).toStrictEqual([]);
+});
+
+describe('migrate', () => {
+  beforeEach(() => db.runScript('drop schema public cascade; create schema public'));
+
+  test('applies each file once, in the order of the names, and records it', async () => {
+    const directory = await migrations({
+      '0002-places.sql': 'alter table shows add column places int',
+      '0001-shows.sql': 'create table shows (id int); -- a comment\ninsert into shows values (1);',
+    });
+    expect(await migrate(db, directory)).toStrictEqual(['0001-shows', '0002-places']);
+    expect(await migrate(db, directory)).toStrictEqual([]);
+    expect(await db.query(sql`select * from shows`)).toStrictEqual([{ id: 1, places: null }]);
+    expect(await recorded()).toStrictEqual(['0001-shows', '0002-places']);
+  });
+
+  test('who only reads requires the database to have had exactly these', async () => {
+    const directory = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
+    await expect(requireMigrated(db, directory)).rejects.toThrow('it has not had 0001-shows. npx takilya migrate');
+    expect(await db.query(sql`select to_regclass('schema_migrations') as made`)).toStrictEqual([{ made: null }]);
+    await migrate(db, directory);
+    await requireMigrated(db, directory);
+    await writeFile(new URL('0002-places.sql', directory), 'alter table shows add column places int');
+    await expect(requireMigrated(db, directory)).rejects.toThrow(
+      'older than this version of Takilya: it has not had 0002',
+    );
+    await migrate(db, directory);
+    const older = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
+    await expect(requireMigrated(db, older)).rejects.toThrow(
+      'newer than this version of Takilya: it has had 0002-places',
+    );
+  });
+
+  test('a migration that fails leaves nothing of itself, keeps those before it, and is named in the error', async () => {
+    const directory = await migrations({
+      '0001-shows.sql': 'create table shows (id int)',
+      '0002-broken.sql': 'create table half (id int); select 1 / 0',
+    });
+    await expect(migrate(db, directory)).rejects.toThrow('migration 0002-broken failed: division by zero');
+    expect(await recorded()).toStrictEqual(['0001-shows']);
+    expect(await db.query(sql`select to_regclass('half') as half`)).toStrictEqual([{ half: null }]);
+
+    await writeFile(new URL('0002-broken.sql', directory), 'create table half (id int)');
+    expect(await migrate(db, directory)).toStrictEqual(['0002-broken']);
+  });
+
+  test('refuses a database that a newer version has migrated, and changes nothing', async () => {
+    await migrate(db, await migrations({ '0001-shows.sql': '', '0009-future.sql': '' }));
+    const older = await migrations({ '0001-shows.sql': '', '0002-mine.sql': 'create table mine (id int)' });
+    await expect(migrate(db, older)).rejects.toThrow(
+      /database is newer than this version of Takilya: it has had 0009-future/,
+    );
+    expect(await db.query(sql`select to_regclass('mine') as mine`)).toStrictEqual([{ mine: null }]);
+  });
+
+  test('refuses a file whose name does not say its place', async () => {
+    await expect(migrate(db, await migrations({ 'places.sql': '' }))).rejects.toThrow(
+      'migration places.sql is not named',
+    );
+  });
+});
+
+async function recorded(): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`select name from schema_migrations order by name`);
+  return rows.map((row) => row.name);
+}
+
+async function migrations(files: Record<string, string>): Promise<URL> {
+  const directory = await mkdtemp(join(tmpdir(), 'takilya-migrations-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  for (const [name, script] of Object.entries(files)) await writeFile(join(directory, name), script);
+  return pathToFileURL(`${directory}/`);
+}

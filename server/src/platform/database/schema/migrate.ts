@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import { type Database, liftTimeLimit, type Tx } from '../database.ts';
+
+const ownMigrations = new URL('./migrations/', import.meta.url);
+const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+/** Any constant will do, as long as nobody else on the same database takes the advisory lock of this number. */
+const migrationLock = 7_233_114;
+
+/**
+ * Brings the schema up to date with `migrations/NNNN-name.sql`, in the order of their names, each in its own transaction
+ * with the row that records it. Any number of processes may call this at once: one works, the others wait and find it done.
+ * @returns the names that this call applied.
+ * @throws Error when the database has had a migration that this code does not know, before anything is changed.
+ */
+export async function migrate(db: Database, directory: URL = ownMigrations): Promise<string[]> {
+  const names = await migrationNames(directory);
+  const done = await db.transaction(async (tx) => {
+    await takeTurn(tx);
+    await tx.query(sql`
+      create table if not exists schema_migrations (
+        name text primary key,
+        applied_at timestamptz not null default now()
+      )`);
+    return appliedMigrations(tx);
+  });
+  refuseNewerDatabase(done, names);
+
+  const applied: string[] = [];
+  for (const name of names.filter((each) => !done.has(each))) {
+    const script = await readFile(new URL(`${name}.sql`, directory), 'utf8');
+    if (await applyMigration(db, name, script)) applied.push(name);
+  }
+  return applied;
+}
+
+/**
+ * For those who only read.
+ * @throws Error for the operator when the database has not had every migration of this version, or has had others
+ */
+export async function requireMigrated(db: Database, directory: URL = ownMigrations): Promise<void> {
+  const names = await migrationNames(directory);
+  const done = await db.transaction(async (tx) => {
+    const [{ exists = false } = {}] = await tx.query<{ exists: boolean }>(
+      sql`select to_regclass('schema_migrations') is not null as exists`,
+    );
+    return exists ? appliedMigrations(tx) : new Set<string>();
+  });
+  refuseNewerDatabase(done, names);
+  const missing = names.filter((name) => !done.has(name));
+  if (missing.length > 0)
+    throw new Error(
+      `the database is older than this version of Takilya: it has not had ${missing.join(', ')}. npx takilya migrate brings it up to date.`,
+    );
+}
+
+async function migrationNames(directory: URL): Promise<string[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  for (const file of files) {
+    if (!fileName.test(file)) throw new Error(`migration ${file} is not named NNNN-name.sql`);
+  }
+  return files.map((file) => file.slice(0, -'.sql'.length));
+}
+
+/** False when another process was faster. */
+async function applyMigration(db: Database, name: string, script: string): Promise<boolean> {
+  return db
+    .transaction(async (tx) => {
+      await takeTurn(tx);
+      if ((await appliedMigrations(tx)).has(name)) return false;
+      await tx.runScript(script);
+      await tx.query(sql`insert into schema_migrations (name) values (${name})`);
+      return true;
+    })
+    .catch((error: unknown) => {
+      throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    });
+}
+
+/** Until this transaction ends, no other migrator does anything. The time-outs are meant for requests: an index may take minutes. */
+async function takeTurn(tx: Tx): Promise<void> {
+  await liftTimeLimit(tx, 'lock_timeout');
+  await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
+}
+
+async function appliedMigrations(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.query<{ name: string }>(sql`select name from schema_migrations`);
+  return new Set(rows.map((row) => row.name));
+}
+
+function refuseNewerDatabase(done: Set<string>, known: string[]): void {
+  const unknown = [...done].filter((name) => !known.includes(name)).sort();
+  if (unknown.length > 0) {
+    throw new Error(
+      `the database is newer than this version of Takilya: it has had ${unknown.join(', ')}, which this version does not know. Start the newer version.`,
+    );
+  }
+}

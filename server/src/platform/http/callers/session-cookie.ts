@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isToken } from '../../../values/token.ts';
+
+/** `__Host-`: browsers take it from this host alone, over TLS (or on localhost), for all of its paths. */
+export const SESSION_COOKIE = '__Host-takilya';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** @returns the token of the session, when the request has one that can be one */
+export function readSessionCookie({ headers }: FastifyRequest): string | undefined {
+  if (!headers.cookie) return undefined;
+  for (const pair of headers.cookie.split(';')) {
+    const [name, value = ''] = pair.trim().split('=', 2);
+    if (name === SESSION_COOKIE && isToken(value)) return value;
+  }
+  return undefined;
+}
+
+export const setSessionCookie = (reply: FastifyReply, token: string, maxAgeSeconds: number) =>
+  reply.header('set-cookie', `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${maxAgeSeconds}`);
+
+export const clearSessionCookie = (reply: FastifyReply) =>
+  reply.header('set-cookie', `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`);

@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../../refusals/errors.ts';
+import { hook } from '../sockets/hook.ts';
+
+/** What is no route answers 404 in the envelope, `/events/` too: to the router that is an event with an empty id. */
+export function refuseUnknownRoutes(app: FastifyInstance) {
+  app.setNotFoundHandler(refuse);
+  app.addHook('onRoute', (route) => {
+    if (route.url.includes('/:')) route.onRequest = [route.onRequest ?? [], hook(refuseEmptyIds)].flat();
+  });
+}
+
+function refuseEmptyIds(request: FastifyRequest) {
+  if (Object.values(request.params as Record<string, string>).includes('')) refuse(request);
+}
+
+function refuse({ method, url }: FastifyRequest): never {
+  throw notFound(`${method} ${url.split('?', 1)[0]}`);
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendError } from '../contract/error-handler.ts';
+import { dashboardFiles } from './dashboard-files.ts';
+
+const DOCUMENT = '<meta nonce="CSP_NONCE"><script nonce="CSP_NONCE" src="/dashboard/assets/index-abc.js"></script>';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'takilya-dashboard-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), DOCUMENT);
+  await writeFile(join(folder, 'secret.txt'), 'beside');
+  await writeFile(join(folder, '.built-from'), 'a stamp');
+  await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
+  await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
+  await writeFile(join(folder, 'assets', 'index-abc.js.gz'), 'gzip');
+  app = await serving(folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function serving(from: string) {
+  const server = Fastify();
+  server.setErrorHandler(sendError);
+  await server.register(dashboardFiles, { prefix: '/dashboard', folder: from });
+  return server;
+}
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
+
+test('every address of a page is the same document, with a nonce of its own that the policy names', async () => {
+  const nonces = new Set<string>();
+  for (const path of ['/', '/events/1/attendees?page=2', '/.built-from', '/index.html']) {
+    const { statusCode, headers, body } = await get(`/dashboard${path}`);
+    expect([path, statusCode, headers['cache-control']]).toStrictEqual([path, 200, 'no-store']);
+    const [, nonce = ''] = /<meta nonce="([^"]+)">/.exec(body) ?? [];
+    expect(body).not.toContain('CSP_NONCE');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test('files with a hash in their name are kept for ever, and come compressed as the browser can', async () => {
+  const asset = '/dashboard/assets/index-abc.js';
+  const [plain, brotli, zipped] = await Promise.all([
+    get(asset),
+    get(asset, { 'accept-encoding': 'gzip, br' }),
+    get(asset, { 'accept-encoding': 'gzip' }),
+  ]);
+  expect([plain.body, brotli.body, zipped.body]).toStrictEqual(['plain', 'brotli', 'gzip']);
+  expect(brotli.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+});
+
+test('a file that is gone is not a page, nor is what belongs to the API', async () => {
+  for (const path of ['/assets/index-old.js', '/api/nothing']) {
+    const { statusCode, headers } = await get(`/dashboard${path}`);
+    expect([path, statusCode]).toStrictEqual([path, 404]);
+    expect(headers['content-type']).toContain('application/json');
+  }
+  expect((await app.inject({ method: 'POST', url: '/dashboard/events' })).statusCode).toBe(404);
+});
+
+test('nothing outside the folder is reached', async () => {
+  for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+    expect((await get(`/dashboard${path}`)).body).not.toContain('"dependencies"');
+});
+
+test('without a build it says so, and what to do', async () => {
+  const server = await serving(join(folder, 'nowhere'));
+  const { statusCode, body, headers } = await server.inject('/dashboard/events');
+  expect([statusCode, headers['retry-after']]).toStrictEqual([503, '30']);
+  expect(body).toContain('npm run dashboard:build');
+  await server.close();
+});

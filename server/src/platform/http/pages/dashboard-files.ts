@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFound } from '../../refusals/errors.ts';
+import { html } from './html.ts';
+import { sendPage } from './page.ts';
+
+/** Where scripts/build-dashboard.ts puts it. */
+const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
+/** What dashboard/vite.config.ts writes where the number that is used once belongs. */
+const NONCE_PLACE = 'CSP_NONCE';
+const NONCE_BYTES = 16;
+
+/** Styles that libraries add while the page runs carry the nonce; pictures of events come from anywhere. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * The built dashboard at `/dashboard/`: files with a hash in their name are kept by browsers for ever, every other
+ * address is one of its pages and gets the same document. Without a build it says so with 503.
+ */
+export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    index: false,
+    schemaHide: true,
+    preCompressed: true,
+    decorateReply: false,
+    cacheControl: false,
+    allowedPath: (path) => !/\.html|\/\./.test(path),
+    setHeaders: (reply, path) => {
+      const named = path.includes('/assets/');
+      reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const page = { schema: { hide: true } } as const;
+  app.get('', page, async (_request, reply) => reply.redirect('/dashboard/', 308));
+  app.get('/', { ...page, prefixTrailingSlash: 'slash' }, async (_request, reply) => sendDocument(reply, folder));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/dashboard\/(api|assets)\//.test(path);
+    if (!isPage) throw notFound('Page');
+    return sendDocument(reply, folder);
+  });
+}
+
+/** Never stored: the nonce in it belongs to the policy that comes with it. */
+async function sendDocument(reply: FastifyReply, folder: string) {
+  const document = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  if (document === undefined) return sendMissing(reply);
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  return reply
+    .headers({
+      'content-security-policy': policy(nonce),
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(document.replaceAll(NONCE_PLACE, nonce));
+}
+
+function sendMissing(reply: FastifyReply) {
+  reply.header('retry-after', '30');
+  return sendPage(reply, {
+    title: 'The dashboard is not built',
+    language: 'en',
+    status: 503,
+    body: html`<h1>The dashboard is not built</h1>
+<p>Everything else works. <code>npm start</code> builds the dashboard when it is missing, and says why when it cannot;
+<code>npm run dashboard:build</code> builds it alone.</p>`,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../../values/language.ts';
+
+type TitleAndWords = [title: string, words: string];
+
+/** What stands around every page, and on those that say what went wrong. */
+const english = {
+  languages: 'Language',
+  busy: ['One moment', 'We are busy. Please try again in a few seconds.'] as TitleAndWords,
+  ours: [
+    'Something went wrong',
+    'The fault is on our side. Please go back and try again in a moment.',
+  ] as TitleAndWords,
+  notFound: [
+    'Page not found',
+    'Please check that you have the whole link, or start again on the page that sent you here.',
+  ] as TitleAndWords,
+  /** To a stranger too, who must not learn from it whether there is such a ticket. */
+  ticketNotFound: [
+    'Page not found',
+    'Please check that you have the whole link. A newer ticket may have been sent in its place: look for the newest mail about your tickets.',
+  ] as TitleAndWords,
+  refused: 'That did not work',
+  /** `reason`: a sentence with its full stop, where there is one in this language. */
+  tryAgain: (reason: string) => `${reason} Please go back and try again.`.trim(),
+};
+
+export type PageTexts = typeof english;
+
+const filipino: PageTexts = {
+  languages: 'Wika',
+  busy: ['Sandali lang', 'Marami kaming inaasikaso ngayon. Subukan ulit pagkalipas ng ilang segundo.'],
+  ours: ['Nagkaproblema', 'Sa amin ang problema. Bumalik at subukan ulit maya-maya.'],
+  notFound: [
+    'Hindi mahanap ang page',
+    'Tingnan kung kumpleto ang link, o magsimula ulit sa page na pinanggalingan mo.',
+  ],
+  ticketNotFound: [
+    'Hindi mahanap ang page',
+    'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong tiket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga tiket mo.',
+  ],
+  refused: 'Hindi ito natuloy',
+  tryAgain: (reason) => `${reason} Bumalik at subukan ulit.`.trim(),
+};
+
+export const pageTexts: Record<Language, PageTexts> = { en: english, fil: filipino };

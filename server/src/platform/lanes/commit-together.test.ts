@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/databases/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { commitTogether } from './commit-together.ts';
+
+describe('small transactions that share a commit', () => {
+  let db: Database;
+  let transactions = 0;
+  beforeEach(async () => {
+    const opened = await openTestDatabase();
+    await opened.query(sql`create table notes (id int primary key check (id < 1000))`);
+    transactions = 0;
+    db = {
+      ...opened,
+      transaction: (work) => {
+        transactions++;
+        return opened.transaction(work);
+      },
+    };
+  });
+  afterEach(() => db.close());
+
+  const write = (id: number) =>
+    commitTogether(db, 'notes', async (tx) => {
+      await tx.query(sql`insert into notes values (${id})`);
+      return id;
+    });
+  const written = async () =>
+    (await db.query<{ id: number }>(sql`select id from notes order by id`)).map(({ id }) => id);
+
+  test('are one transaction for whoever came at once, each with its own result', async () => {
+    expect(await Promise.all([write(1), write(2), write(3)])).toEqual([1, 2, 3]);
+    expect(transactions).toBe(1);
+    expect(await written()).toEqual([1, 2, 3]);
+  });
+
+  test('fail alone: the others are written all the same, once', async () => {
+    const outcomes = await Promise.allSettled([write(1), write(5000), write(2), write(1)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(await written()).toEqual([1, 2]);
+  });
+});

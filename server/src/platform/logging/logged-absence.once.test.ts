@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DatabaseAway } from '../database/database.ts';
+import { createLogger } from './logger.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function listen() {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => lines.push(line) });
+  const heard = () => lines.splice(0).map((line) => JSON.parse(line));
+  return { log, heard };
+}
+
+const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseAway(reason, { cause }) });
+
+test('a database that is away is one line, one every ten seconds that it stays away, and one when it is back', () => {
+  const { log, heard } = listen();
+  const request = log.child({ requestId: 'one' });
+  for (let times = 0; times < 1_000; times++) request.error(away(), 'request failed');
+  expect(heard()).toMatchObject([
+    { msg: 'request failed', requestId: 'one', err: { message: 'connect ECONNREFUSED' } },
+  ]);
+
+  vi.advanceTimersByTime(10_000);
+  const [still, ...others] = heard();
+  expect(others).toEqual([]);
+  expect(still).toMatchObject({ level: 50, reason: 'connect ECONNREFUSED', times: 999 });
+  expect(still).not.toHaveProperty('requestId');
+
+  log.error(away(), 'periodic task failed');
+  vi.advanceTimersByTime(10_000);
+  expect(heard()).toMatchObject([{ level: 50, times: 1 }]);
+  vi.advanceTimersByTime(10_000);
+  expect(heard()).toMatchObject([{ level: 30, msg: 'the database is back: nobody found it away for 10 s' }]);
+  vi.advanceTimersByTime(60_000);
+  expect(heard()).toEqual([]);
+
+  log.error(away(), 'periodic task failed');
+  expect(heard()).toMatchObject([{ msg: 'periodic task failed' }]);
+});
+
+test('another reason is said at once, and what is no absence every time', () => {
+  const { log, heard } = listen();
+  log.error(away(), 'request failed');
+  log.error(away('canceling statement due to lock timeout'), 'request failed');
+  for (const _ of ['once', 'again']) log.error({ err: new Error('a mistake') }, 'request failed');
+  log.warn('words alone');
+  expect(heard().map(({ err, msg }) => err?.message ?? msg)).toEqual([
+    'connect ECONNREFUSED',
+    'canceling statement due to lock timeout',
+    'a mistake',
+    'a mistake',
+    'words alone',
+  ]);
+  log.error(away(), 'request failed');
+  vi.advanceTimersByTime(10_000);
+  // The other reason was not met again: that is no news while this one is.
+  expect(heard()).toMatchObject([{ reason: 'connect ECONNREFUSED', times: 1 }]);
+});
+
+test('the reason is said once in a line, and nothing of a row, wherever the database told of it', () => {
+  const { log, heard } = listen();
+  const told = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(maria@example.com)' });
+  log.error(away('duplicate key', told), 'request failed');
+  const [line] = heard();
+  expect(line.err).toMatchObject({ message: 'duplicate key', cause: { message: 'duplicate key', code: '23505' } });
+  expect(JSON.stringify(line)).not.toContain('maria');
+});

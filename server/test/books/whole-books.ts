@@ -1,0 +1,118 @@
+import sql from 'sql-template-tag';
+import { createUser } from '../../src/accounts/create-user.ts';
+import { inviteByLink } from '../../src/accounts/invitations/invite.ts';
+import { makeResetLink } from '../../src/accounts/password-resets/reset-password.ts';
+import { insertMembership } from '../../src/accounts/queries.ts';
+import { openSession } from '../../src/accounts/sessions/open-session.ts';
+import { countLogIn } from '../../src/accounts/throttle/throttle.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
+import { createEvent } from '../../src/events/create-event.ts';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
+import type { Uuid } from '../../src/values/uuid.ts';
+import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import type { WebhookOffice } from '../fixtures/webhook-office.ts';
+
+/**
+ * Something of every kind, in every state that it can be in: sold, scanned, returned, held, expired, cancelled, paid too
+ * late, under way; with seats, promo codes and deliveries. @returns the id of another organization's event
+ */
+export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): Promise<Uuid> {
+  await endpoint();
+  const promos = promoCodeWords(office);
+  const market = await office.event({ capacity: 100 });
+  await promos.code(market, { code: 'EARLY', usage_limit: 5 });
+  await promos.code(market, { code: 'UNUSED' });
+  const { ticketIds } = await office.buy(market, { quantity: 3, promo_code: 'EARLY' }, 'CARD');
+  const [returned, scanned] = ticketIds;
+  await office.call('POST', `/tickets/${returned}/refund`);
+  await office.sendRefunds();
+  await office.call('POST', `/tickets/${ticketIds[2]}/reissue`);
+  await office.call('GET', '/ticket-keys');
+  await office.call('POST', `/tickets/${scanned}/check-in`);
+  await office.buy(await office.event({ price: 0 }), { quantity: 2 });
+  await agreeAndName(office);
+
+  const cancelled = await office.event();
+  await office.buy(cancelled);
+  await office.checkout(cancelled);
+  await office.cancelEvent(cancelled);
+
+  const hall = await openHall(office, rows(['A', [1, 2, 3, null, 4, 5]], ['B', 6]));
+  await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'B', seats: [6] });
+  const seated = await office.buy(hall, { section_id: hall.sectionId, quantity: 3 });
+  await office.call('POST', `/tickets/${seated.ticketId}/refund`);
+  await holdSeats(office, hall, 2);
+  await office.checkout(market);
+  await payTooLate(office);
+
+  await office.checkout(market, { quantity: 2 });
+  await office.checkout(market, { promo_code: 'EARLY' });
+  await office.pay(await office.checkout(market), 'GCASH');
+  await holdSeats(office, hall, 2);
+  await deliver();
+
+  const code = { event_id: market.id, code: 'ONCE', discount_type: 'fixed_amount', discount_amount: 10 };
+  await office.call('POST', '/promo-codes', code, { 'idempotency-key': 'once' });
+  await subscribe(office);
+  const account = { provider: 'paymongo', live: false, sealed: Buffer.alloc(1) } as const;
+  await office.db.transaction((tx) =>
+    saveAccountInUse(tx, { ...account, channels: ['gcash'], organizationId: office.organizationId }, office.now()),
+  );
+  await letPeopleIn(office);
+  return theirEvent(office);
+}
+
+/** An owner, a viewer who is logged in, an invitation with its link, and tries that are counted. */
+async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office']) {
+  const passwordHash = 'of nobody';
+  for (const role of ['owner', 'viewer'] as const) {
+    const userId = await createUser(db, { email: `${role}@example.com`, name: role, passwordHash, now: now() });
+    await insertMembership(db, { organizationId, userId, role, now: now() });
+    await openSession(db, { organizationId, userId, now: now() });
+    await makeResetLink(db, '', { userId, expiresAt: now() });
+  }
+  await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });
+  await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
+}
+
+/** Everything that an event may ask of its buyers. */
+async function agreeAndName(office: WebhookOffice['office']) {
+  const event = await office.event({ price: 0, consent_text: 'I agree to the house rules.' });
+  const attendees = [{ name: 'Ben Cruz', email: 'ben@example.com' }, { name: 'Carla' }];
+  const checkout = await office.checkout(event, { quantity: 3, attendees });
+  const page = await office.browser.open(checkout.checkout_url);
+  const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
+  await office.browser.submit(page, { fields: { consent } });
+}
+
+/** The only place was sold to somebody else by then. What was held before is over too. */
+async function payTooLate(office: WebhookOffice['office']) {
+  const small = await office.event({ capacity: 1 });
+  const late = await office.pay(await office.checkout(small), 'MAYA');
+  office.failing.add('closeSession');
+  office.wait(HOLD_SECONDS + 600);
+  await office.sweep();
+  office.failing.clear();
+  await office.buy(small);
+  await office.browser.submit(late, { press: 'authorize' });
+}
+
+/** No operation makes a subscription yet. */
+async function subscribe({ call, db }: WebhookOffice['office']) {
+  await call('POST', '/subscription-tiers', { name: 'Fan', price_monthly: 99 });
+  await db.query(sql`
+    insert into subscriptions (organization_id, id, tier_id, status, customer_id, customer_email, customer_name,
+      current_period_start, current_period_end, created_at, updated_at)
+    select organization_id, gen_random_uuid(), id, 'active', gen_random_uuid(), 'ana@example.com', 'Ana Reyes',
+           created_at, created_at + interval '1 month', created_at, created_at from subscription_tiers`);
+}
+
+async function theirEvent({ db, now }: WebhookOffice['office']): Promise<Uuid> {
+  const organizationId = await createOrganization(db, { name: 'Isla Events', now: now() });
+  const fields = { title: 'Full Moon', startDatetime: now(), capacity: 10 };
+  const nowhere = { find: async () => null };
+  return (await createEvent(db, nowhere, { organizationId, actor: OPERATOR, fields, now: now() })).id;
+}

@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresServerUrl?: string;
+  }
+}
+
+/** The database that each test's own is a copy of. */
+export const templateDatabase = 'takilya_template';
+
+/** One server for the run; the databases in it are cheap. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres({ fsync: false });
+  const db = await openPostgres(await server.createDatabase(templateDatabase));
+  await migrate(db);
+  await db.close();
+  project.provide('postgresServerUrl', server.url);
+  return () => server.stop();
+}

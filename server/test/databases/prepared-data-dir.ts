@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const command = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/src/cli/main.ts')] as const;
+const LOOK_AGAIN_MS = 50;
+
+/** What `takilya migrate` and `takilya demo` leave in an empty DATA_DIR. */
+export type Content = 'migrate' | 'demo';
+
+/**
+ * Puts an embedded database into a DATA_DIR, as a copy of one that is made once in a run: making it takes seconds, and only
+ * tests of first starts are about that.
+ */
+export async function fillDataDir(dataDir: string, content: Content): Promise<void> {
+  await cp(await prepared(content), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Of all test processes the first one makes it, the others wait. */
+async function prepared(content: Content): Promise<string> {
+  const directory = inject('preparedDataDirs');
+  if (!directory) throw new Error('only tests that run once have processes on the embedded database');
+  const whole = join(directory, content);
+  const unfinished = `${whole}.unfinished`;
+  while (!existsSync(whole)) {
+    if (!(await isMine(unfinished))) {
+      await pause(LOOK_AGAIN_MS);
+      continue;
+    }
+    try {
+      // Somebody may have finished it between the two looks.
+      if (existsSync(whole)) await rm(unfinished, { recursive: true });
+      else {
+        await make(unfinished, content);
+        await rename(unfinished, whole);
+      }
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  return whole;
+}
+
+async function isMine(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function make(dataDir: string, content: Content): Promise<void> {
+  if (content === 'demo') await fillDataDir(dataDir, 'migrate');
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const [node, program] = command;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+  await promisify(execFile)(node, [program, content], { cwd: repository, env });
+}

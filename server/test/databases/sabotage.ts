@@ -1,0 +1,71 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Database, Queryable, Statement } from '../../src/platform/database/database.ts';
+
+/** Rewrites the text of statements: `[what the guard says, what a careless edit would leave]`. */
+export type Sabotage = readonly (readonly [guard: string, without: string])[];
+
+/**
+ * The same database seen through statements that lack a guard. Controls of race tests use it: if a race does not go wrong
+ * without its guard, then that it goes right with it proves nothing. Guards that were met are added to `met`.
+ */
+export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): Database {
+  const through = <Session extends Queryable>(session: Session): Session => ({
+    ...session,
+    query: <Row>({ text, values }: Statement) =>
+      session.query<Row>({ text: withoutGuards(text, sabotage, (guard) => met.add(guard)), values }),
+  });
+  return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
+}
+
+export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: string) => void): string {
+  return sabotage.reduce((changed, [guard, without]) => {
+    const next = changed.replace(guard, without);
+    if (next !== changed) onMet(guard);
+    return next;
+  }, text);
+}
+
+/** The same database whose statements fail when they hold the text that `broken` says at that moment. */
+export function breakable(db: Database, broken: () => string | undefined): Database {
+  const through = <Session extends Queryable>(session: Session): Session => ({
+    ...session,
+    query: async <Row>(statement: Statement) => {
+      const text = broken();
+      if (text !== undefined && statement.text.includes(text)) throw new Error('the database is broken');
+      return session.query<Row>(statement);
+    },
+  });
+  return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
+}
+
+/** Takes constraints out of this test's own database. */
+export async function dropConstraints(db: Database, ...names: string[]) {
+  for (const name of names) {
+    const [found] = await db.query<{ table: string }>(sql`
+      select conrelid::regclass::text as table from pg_constraint where conname = ${name}`);
+    if (!found) throw new Error(`no constraint ${name}`);
+    await db.query(sql`alter table ${raw(found.table)} drop constraint ${raw(name)}`);
+  }
+}
+
+export const OVERSELL_CHECKS = ['events_never_oversold', 'ticket_tiers_never_oversold'];
+
+/** The decision sees an event of which nothing was ever held or sold: checked long before it acts. */
+export const BLIND_TO_COUNTERS: Sabotage = [
+  [
+    'sold_out_by_service, capacity, sold, held, start_datetime',
+    'sold_out_by_service, capacity, 0 as sold, 0 as held, start_datetime',
+  ],
+  [
+    'price_centavos, quantity_total, sold, held, is_active',
+    'price_centavos, quantity_total, 0 as sold, 0 as held, is_active',
+  ],
+];
+
+/** The event's row is read without its lock. */
+export const NO_EVENT_LOCK: Sabotage = [
+  [
+    'attendee_details\n        from events\n       where organization_id = $1 and id = $2 for update',
+    'attendee_details\n        from events\n       where organization_id = $1 and id = $2',
+  ],
+];

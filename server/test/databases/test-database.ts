@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { inject } from 'vitest';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openInMemory } from '../../src/platform/database/embedded/embedded.ts';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { templateDatabase } from './global-setup-postgres.ts';
+import { createDatabase } from './postgres-server.ts';
+import { emptyTables, filledTables, lentDatabase } from './reused-database.ts';
+
+/** Enough for tests that need real concurrency, few enough for many test files on one server. */
+const poolSize = 16;
+
+/** Databases that earlier tests of this process, whatever their file, are done with: empty again. */
+const spare: Database[] = [];
+
+/**
+ * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test process gets the
+ * same one again and again, its statements prepared, unless a test changed more than rows.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const db = spare.pop() ?? (await openNew());
+  return lentDatabase(db, async (isReusable) => {
+    if (!isReusable) return db.close();
+    await emptyTables(db);
+    spare.push(db);
+  });
+}
+
+async function openNew(): Promise<Database> {
+  const template = inject('pgliteTemplate');
+  const db = template
+    ? await openInMemory({ template: new Blob([await readFile(template)]) })
+    : await openPostgres(await createPostgresDatabase(), { poolSize });
+  const filled = await filledTables(db);
+  if (filled.length > 0)
+    throw new Error(`migrations fill ${filled.join()}: emptying a test's database has to leave those rows`);
+  return db;
+}
+
+/**
+ * The address of a fresh PostgreSQL database, for tests that start processes of their own on it. Only in the projects
+ * `postgres` and `once`. With `migrated: false` it is empty.
+ */
+export async function createPostgresDatabase({ migrated = true } = {}): Promise<string> {
+  const serverUrl = inject('postgresServerUrl');
+  if (!serverUrl)
+    throw new Error('the pglite project has no PostgreSQL: name the test *.once.test.ts, or skip it by kind');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  return createDatabase(serverUrl, name, migrated ? templateDatabase : undefined);
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** The rules of the dashboard that a machine can keep; those of the server: architecture.once.test.ts. */
+const root = join(import.meta.dirname, '../../../dashboard/src');
+const MAX_LINES = 300;
+/** Written by `npm run dashboard:types`. */
+const MADE = 'api/schema.ts';
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const imports = [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+)'/g)].map(([, name = '']) =>
+    normalize(join(dirname(path), name)),
+  );
+  return { path, text, imports };
+});
+const pathsOf = (found: { path: string }[]) => found.map(({ path }) => path);
+const withText = (pattern: RegExp) => pathsOf(sources.filter(({ text }) => pattern.test(text)));
+
+describe('architecture of the dashboard', () => {
+  test('it meets the server at the description of the API alone', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(pathsOf(sources.filter(({ imports }) => imports.some((name) => name.startsWith('..'))))).toEqual([]);
+  });
+
+  test('pages are loaded when they are opened: the router alone names them', () => {
+    const importers = withText(/import \{[^}]*\} from '[^']*-page\.tsx'/);
+    expect(importers.filter((path) => path !== 'router.tsx')).toEqual([]);
+  });
+
+  test('a page says its query, its columns and then itself', () => {
+    const order = [/^(export )?const \w+Query = /m, /^function use\w*Columns\(/m, /^export function \w+Page\(/m];
+    const outOfOrder = sources
+      .filter(({ path }) => path.endsWith('-page.tsx'))
+      .filter(({ text }) => {
+        const places = order.map((pattern) => text.search(pattern)).filter((place) => place !== -1);
+        return places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+      });
+    expect(pathsOf(outOfOrder)).toEqual([]);
+  });
+
+  test('no effects where a query does, and nothing is inserted as HTML', () => {
+    expect(withText(/\buseEffect\b/)).toEqual([]);
+    expect(withText(/dangerouslySetInnerHTML|\binnerHTML\b|\beval\(/)).toEqual([]);
+  });
+
+  test(`no file is longer than ${MAX_LINES} lines, and none is a drawer`, () => {
+    const long = sources.filter(({ path, text }) => path !== MADE && text.split('\n').length > MAX_LINES);
+    expect(pathsOf(long)).toEqual([]);
+    expect(withDrawerName(pathsOf(sources))).toEqual([]);
+  });
+});
+
+const withDrawerName = (paths: string[]) =>
+  paths.filter((path) => /(^|\/)(index|utils?|helpers?|common|types|components|hooks)(\.tsx?|\/)/.test(path));

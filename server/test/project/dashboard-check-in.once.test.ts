@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../../dashboard/src/features/check-in/decide.ts';
+import { type Door, type DoorTicket, withChange, withNews } from '../../../dashboard/src/features/check-in/door.ts';
+import { readTicketCode } from '../../../dashboard/src/features/check-in/ticket-code.ts';
+import { readTicketCode as readByServer, writeTicketCode } from '../../src/tickets/ticket-code.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keys: Door['keys'] = [{ kty: 'OKP', crv: 'Ed25519', x: publicKey.export({ format: 'jwk' }).x ?? '', use: 'sig' }];
+
+const EVENT = '01900000-0000-7000-8000-00000000000e';
+const OTHER_EVENT = '01900000-0000-7000-8000-00000000000f';
+const TICKET = '01900000-0000-7000-8000-000000000001';
+const code = { ticketId: TICKET, eventId: EVENT, revision: 258 };
+
+const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
+  id: TICKET,
+  ticket_number: 'AB3DE-FGH45',
+  status: 'valid',
+  revision: 258,
+  checked_in_at: null,
+  customer: { name: 'Ana' },
+  tier: { name: 'Regular' },
+  section: null,
+  row: null,
+  seat: null,
+  ...changed,
+});
+const door = (...tickets: DoorTicket[]) => ({
+  event: { id: EVENT },
+  tickets: new Map(tickets.map((one) => [one.id, one])),
+});
+const nobody = new Map<string, string>();
+const scanned = (changed: Partial<typeof code> = {}) => ({ by: 'code', code: { ...code, ...changed } }) as const;
+
+describe('a code is read without the server as the server reads it', () => {
+  const written = writeTicketCode(code, privateKey);
+
+  test('what the server wrote', async () => {
+    expect(await readTicketCode(written, keys)).toStrictEqual(code);
+    expect(await readTicketCode(` ${written.toLowerCase()}\n`, keys)).toStrictEqual(code);
+  });
+
+  test('whatever one character becomes, it is refused', async () => {
+    for (let at = 0; at < written.length; at++) {
+      const altered = `${written.slice(0, at)}${written[at] === 'A' ? 'B' : 'A'}${written.slice(at + 1)}`;
+      expect(readByServer(altered, publicKey)).toBeUndefined();
+      expect(await readTicketCode(altered, keys), altered).toBeUndefined();
+    }
+  });
+
+  test('another length, another key, no key', async () => {
+    const foreign = generateKeyPairSync('ed25519').privateKey;
+    for (const refused of ['', 'TK1', written.slice(0, -1), `${written}A`, writeTicketCode(code, foreign)])
+      expect(await readTicketCode(refused, keys), refused).toBeUndefined();
+    expect(await readTicketCode(written, [])).toBeUndefined();
+  });
+});
+
+describe('what a door answers by itself', () => {
+  const used = { status: 'used', checked_in_at: '2026-11-21T12:00:00.000Z' } as const;
+
+  test.each([
+    ['a valid ticket', scanned(), door(ticket()), { verdict: 'admitted' }],
+    ['a used one', scanned(), door(ticket(used)), { verdict: 'used', at: used.checked_in_at }],
+    ['a refunded one', scanned(), door(ticket({ status: 'refunded' })), { verdict: 'refunded' }],
+    ['a cancelled one', scanned(), door(ticket({ status: 'cancelled' })), { verdict: 'cancelled' }],
+    ['a forged code', undefined, door(ticket()), { verdict: 'unknown' }],
+    ['another event', scanned({ eventId: OTHER_EVENT }), door(ticket()), { verdict: 'otherEvent' }],
+    ['a code that was replaced', scanned({ revision: 257 }), door(ticket()), { verdict: 'replaced' }],
+    ['a code newer than the list', scanned({ revision: 259 }), door(ticket()), { verdict: 'notListed' }],
+    ['a ticket newer than the list', scanned(), door(), { verdict: 'notListed' }],
+    ['a number as people type it', { by: 'number', number: 'ab3de fgh45' }, door(ticket()), { verdict: 'admitted' }],
+    ['an unknown number', { by: 'number', number: 'AB3DE-FGH46' }, door(ticket()), { verdict: 'unknown' }],
+  ] as const)('%s', (_, read, known, answer) => {
+    expect(decide(read, known, nobody)).toMatchObject(answer);
+  });
+
+  test('who was let in here is not let in again, by code or by number', () => {
+    const here = new Map([[TICKET, '2026-11-21T12:30:00.000Z']]);
+    for (const read of [scanned(), { by: 'number', number: 'AB3DEFGH45' } as const])
+      expect(decide(read, door(ticket()), here)).toMatchObject({ verdict: 'used', at: '2026-11-21T12:30:00.000Z' });
+  });
+});
+
+describe('the list of a door', () => {
+  const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', venue_name: null } as const;
+  const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
+  const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
+  const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withNews>[1]) => {
+    const heard = withNews(known, pages, askedAt);
+    if (!heard) throw new Error('nothing was heard');
+    return heard;
+  };
+  const first = list(undefined, 1_000, news('a', ticket()), news('b', ticket({ id: OTHER_EVENT })));
+
+  test('all pages, and the time of the first', () => {
+    expect([...first.tickets.keys()]).toStrictEqual([TICKET, OTHER_EVENT]);
+    expect(first.nextSince).toBe('a');
+  });
+
+  test('news replace what they name and leave the rest', () => {
+    const second = list(first, 2_000, news('c', ticket({ status: 'refunded' })));
+    expect([...second.tickets.values()].map(({ status }) => status)).toStrictEqual(['refunded', 'valid']);
+  });
+
+  test('what was asked for before this device admitted does not undo it; what was asked for after counts', () => {
+    const admitted = withChange(first, TICKET, '2026-11-21T12:00:00.000Z', 5_000);
+    const late = list(admitted, 4_999, news('c', ticket()));
+    expect(late.tickets.get(TICKET)?.status).toBe('used');
+    expect(list(late, 5_001, news('d', ticket())).tickets.get(TICKET)?.status).toBe('valid');
+  });
+});
