@@ -8,7 +8,7 @@ import { createOrganization } from '../server/src/organizations/create-organizat
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
-import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import type { Uuid } from '../server/src/values/uuid.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
@@ -45,7 +45,7 @@ for (const [name, db] of [
   ['PostgreSQL', await openPostgres(await postgres.createDatabase('bench'))],
   ['embedded', await openInMemory()],
 ] as const) {
-  await migrate(db);
+  await migrateSchema(db);
   const shops: Shop[] = [];
   for (const orders of SIZES) shops.push(await fill(db, orders));
   await db.query(sql`analyze`);

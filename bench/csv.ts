@@ -18,9 +18,9 @@ const db = await openPostgres(databaseUrl);
 const rows = [];
 for (const size of SIZES) {
   const { id: eventId, ticket_tiers } = await newEvent(service);
-  const [event] = await db.query<{ organization_id: string }>(sql`
+  const [event] = await db.query<{ organizationId: string }>(sql`
     select organization_id from events where id = ${eventId}`);
-  const organizationId = event?.organization_id ?? '';
+  const organizationId = event?.organizationId ?? '';
   const tierId = ticket_tiers[0]?.id ?? '';
   const fill = { organizationId, eventId, tierId, orders: size, days: 90, withTickets: true };
   await fillOrders(db, { ...fill, from: new Date('2026-11-01T00:00:00Z') });

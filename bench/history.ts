@@ -59,12 +59,12 @@ async function prepare(shop: Service, orders: number) {
     [past, orders],
     [recent, EVENT_OF],
   ] as const) {
-    const [tier] = await db.query<{ organization_id: string; id: string }>(
+    const [tier] = await db.query<{ organizationId: string; id: string }>(
       sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,
     );
     if (!tier) throw new Error('the event has no tier');
     const from = new Date('2026-01-01T00:00:00Z');
-    const filling = { organizationId: tier.organization_id, eventId, tierId: tier.id, orders: count };
+    const filling = { organizationId: tier.organizationId, eventId, tierId: tier.id, orders: count };
     await fillOrders(db, { ...filling, from, days: 300, withTickets: true });
   }
   return {

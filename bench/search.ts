@@ -4,12 +4,12 @@ import { listAttendees } from '../server/src/attendees/queries.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
 import { listOrders, listOrdersFound } from '../server/src/orders/queries.ts';
-import { searchFor } from '../server/src/orders/search.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
-import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../server/src/schema/own-schema.ts';
+import { searchFor } from '../server/src/tickets/search-for.ts';
 import type { Uuid } from '../server/src/values/uuid.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
@@ -41,7 +41,7 @@ for (const [name, db] of [
   ['PostgreSQL', await openPostgres(await postgres.createDatabase('bench'))],
   ['embedded', await openInMemory()],
 ] as const) {
-  await migrate(db);
+  await migrateSchema(db);
   const { organizationId, eventId } = await fill(db, 'ours');
   await fill(db, 'theirs');
   await db.runScript("select gin_clean_pending_list('orders_words')");

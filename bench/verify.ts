@@ -6,7 +6,7 @@ import { createOrganization } from '../server/src/organizations/create-organizat
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
-import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import type { Uuid } from '../server/src/values/uuid.ts';
 import { verifyBooks } from '../server/src/verify/verify-books.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
@@ -70,7 +70,7 @@ const REST_OF_THE_BOOKS = `
 
 for (const kind of KINDS) {
   const { db, stop } = await open(kind);
-  await migrate(db);
+  await migrateSchema(db);
   const began = performance.now();
   await fill(db);
   console.log(`${kind}: ${ORDERS} orders written in ${seconds(began)}`);

@@ -12,7 +12,7 @@ import { createOrganization } from '../server/src/organizations/create-organizat
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openEmbedded } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
-import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import { systemClock } from '../server/src/values/clock.ts';
 import { createWebhook } from '../server/src/webhooks/create-webhook.ts';
 import { Sender } from '../server/src/webhooks/delivery/sender.ts';
@@ -59,7 +59,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   const directory = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
   const server = kind === 'PostgreSQL' ? await startPostgres({ fsync: true }) : null;
   const db = server ? await openPostgres(await server.createDatabase('bench')) : await openEmbedded(directory);
-  await migrate(db);
+  await migrateSchema(db);
   const webhookIds = await fill(db, hung);
 
   const sender = new Sender({ allowPrivate: true, ca: authority });

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkoutTexts } from '../server/src/checkouts/pages/texts.ts';
 import { METHOD_NAMES } from '../server/src/payments/method-names.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/payments/provider.ts';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
+import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { type Language, LOCALES } from '../server/src/values/language.ts';
 import { launchBrowser } from './browser.ts';
 import { comeBackTooSoon, openShop } from './shop.ts';

@@ -17,7 +17,7 @@ export async function countFree(
 ): Promise<number> {
   const live = sql`c.status in ('open', 'processing') and c.expires_at > ${now}::timestamptz - ${UNANSWERED}::interval
     and (c.status = 'processing' or c.payment_started or c.expires_at > ${now})`;
-  const [row] = await db.query<{ of_event: number; of_tier: number; of_section: number | null }>(sql`
+  const [row] = await db.query<{ ofEvent: number; ofTier: number; ofSection: number | null }>(sql`
     with taken as (
       select t.tier_id, 1 as places from tickets t where t.event_id = ${eventId} and t.status in ('valid', 'used')
       union all select c.tier_id, c.quantity from checkouts c where c.event_id = ${eventId} and ${live})
@@ -34,5 +34,5 @@ export async function countFree(
      where e.id = ${eventId}`);
   if (!row) return 0;
   // A tier that prices several sections may be short in this one alone; for general admission there is no section.
-  return Math.min(row.of_event, row.of_tier, sectionId === null ? Infinity : (row.of_section ?? 0));
+  return Math.min(row.ofEvent, row.ofTier, sectionId === null ? Infinity : (row.ofSection ?? 0));
 }

@@ -6,7 +6,7 @@ import { Violation } from './violation.ts';
 
 /** What anybody was told, against the tables. @throws Violation */
 export async function expectPromisesKept(db: Queryable, told: Told) {
-  const rows = await db.query<{ id: string; quantity: number; order_id: string | null; tickets: string[] }>(sql`
+  const rows = await db.query<{ id: string; quantity: number; orderId: string | null; tickets: string[] }>(sql`
     select c.id, c.quantity, o.id as order_id,
            (select coalesce(array_agg(t.id::text), '{}') from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as tickets
@@ -18,7 +18,7 @@ export async function expectPromisesKept(db: Queryable, told: Told) {
       throw new Violation('a hold that a buyer was told of does not exist', hold);
   for (const [code, orderId] of told.paid) {
     const row = stored(code);
-    if (row?.order_id !== orderId || row.tickets.length !== row.quantity)
+    if (row?.orderId !== orderId || row.tickets.length !== row.quantity)
       throw new Violation('a buyer was told that it is paid, and has no tickets', { code, orderId, row });
   }
   for (const [code, tickets] of told.tickets) {

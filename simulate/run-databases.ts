@@ -3,7 +3,7 @@ import type { Database } from '../server/src/platform/database/database.ts';
 import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { engineOf } from '../server/src/platform/database/embedded/engine.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
-import { migrate } from '../server/src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../server/src/schema/own-schema.ts';
 
 /** The database of one run: migrated and empty. */
 export interface RunDatabase {
@@ -17,7 +17,7 @@ export interface RunDatabase {
 export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
   const pg = await createInMemory();
   const first = embeddedDatabase(engineOf(pg));
-  await migrate(first);
+  await migrateSchema(first);
   const template = await pg.dumpDataDir('none');
   await first.close();
   return async () => {
@@ -35,7 +35,7 @@ export async function openPostgresRun(url: string): Promise<RunDatabase> {
     openPostgres(url, { poolSize: POOL_SIZE }),
     openPostgres(url, { poolSize: 1 }),
   ]);
-  await migrate(db);
+  await migrateSchema(db);
   return {
     db,
     async allBlocked(pieces) {

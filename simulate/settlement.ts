@@ -5,21 +5,21 @@ import type { Told } from './told.ts';
 import { Violation } from './violation.ts';
 
 interface PaymentRow {
-  provider_payment_id: string;
-  checkout_id: string;
-  amount_centavos: number;
-  order_id: string | null;
-  order_status: string | null;
-  total_centavos: number | null;
-  refunded_centavos: number | null;
-  worth_centavos: number;
+  providerPaymentId: string;
+  checkoutId: string;
+  amountCentavos: number;
+  orderId: string | null;
+  orderStatus: string | null;
+  totalCentavos: number | null;
+  refundedCentavos: number | null;
+  worthCentavos: number;
   reason: string | null;
-  refused_at: Date | null;
+  refusedAt: Date | null;
 }
 
 /** The provider's books against ours: every peso that it took is a ticket now, or was sent back. @throws Violation */
 export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Told) {
-  const payments = new Map((await listPayments(db)).map((row) => [row.provider_payment_id, row]));
+  const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
     if (!session.payment) continue;
     const row = payments.get(session.payment.id);
@@ -27,9 +27,9 @@ export async function expectMoneyAccounted(db: Queryable, provider: ProviderBook
     if (!row) throw new Violation('the provider took money that is in no book of ours', session);
     const sentBack = sentBackOf(session);
     const kept = session.payment.amountCentavos - sentBack;
-    if (row.amount_centavos !== session.payment.amountCentavos || kept !== row.worth_centavos)
+    if (row.amountCentavos !== session.payment.amountCentavos || kept !== row.worthCentavos)
       throw new Violation('money is neither a ticket nor was it sent back', { session, sentBack, row });
-    if (row.order_id === null) expectFairRefusal(session, row, told);
+    if (row.orderId === null) expectFairRefusal(session, row, told);
   }
   if (payments.size > 0) throw new Violation('payments were counted that nobody made', [...payments.values()]);
 }
@@ -38,10 +38,10 @@ const TEN_MINUTES_MS = 600_000;
 
 /** Who paid while the places were promised has tickets, unless we could not hear of it for ten minutes. */
 function expectFairRefusal(session: Session, row: PaymentRow, told: Told) {
-  const hold = told.holds.get(row.checkout_id);
-  if (!hold || hold.expiryAsked || !session.payment || row.refused_at === null) return;
+  const hold = told.holds.get(row.checkoutId);
+  if (!hold || hold.expiryAsked || !session.payment || row.refusedAt === null) return;
   const inTime = session.payment.paidAtMs < hold.expiresAtMs;
-  const heardInTime = row.refused_at.getTime() < hold.expiresAtMs + TEN_MINUTES_MS;
+  const heardInTime = row.refusedAt.getTime() < hold.expiresAtMs + TEN_MINUTES_MS;
   if (/after the time to pay/.test(row.reason ?? '') && inTime && heardInTime)
     throw new Violation('money that came in time was sent back as too late', { session, hold, row });
 }

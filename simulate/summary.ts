@@ -40,7 +40,7 @@ export async function summarize(world: World, { buyers, since }: { buyers: numbe
     orders: row?.orders ?? 0,
     free: row?.free ?? 0,
     tickets: row?.tickets ?? 0,
-    checkIns: row?.check_ins ?? 0,
+    checkIns: row?.checkIns ?? 0,
     refunds: row?.refunds ?? 0,
     lateHonoured: row?.late ?? 0,
     sentBack: Object.fromEntries(refusals.map(({ reason, count }) => [reason, count])),
@@ -58,6 +58,6 @@ interface Counts {
   free: number;
   tickets: number;
   refunds: number;
-  check_ins: number;
+  checkIns: number;
   late: number;
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetOldLogIns } from './accounts/forget-old-log-ins.ts';
-import { followPayments } from './checkouts/payment/follow-payments.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
@@ -10,6 +9,7 @@ import { sendRefunds } from './payments/send-refunds.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/postgres/refresh-statistics.ts';
 import { taskDuration, taskFailures, taskLastSuccess } from './platform/metrics/counted.ts';
+import { followPayments } from './sales/payment/follow-payments.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
 import type { Clock } from './values/clock.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';

@@ -10,12 +10,12 @@ import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 import type { Database } from './platform/database/database.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
-import { migrate } from './platform/database/schema/migrate.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
 import { listen } from './platform/http/sockets/listen.ts';
 import { rushOf } from './platform/lanes/rush.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { startTracing, tracedDatabase } from './platform/tracing/tracing.ts';
+import { migrateSchema } from './schema/own-schema.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { systemClock } from './values/clock.ts';
 import { watchBooks } from './verify/watch-books.ts';
@@ -54,7 +54,7 @@ export async function startServer(
       ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
       : async () => {};
     const db = tracedDatabase(opened);
-    await migrate(db);
+    await migrateSchema(db);
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };

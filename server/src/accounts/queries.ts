@@ -17,10 +17,10 @@ interface UserRow {
   email: string;
   name: string;
   language: Language;
-  password_hash: string;
-  totp_secret: Buffer | null;
-  totp_sealed: boolean;
-  totp_enabled: boolean;
+  passwordHash: string;
+  totpSecret: Buffer | null;
+  totpSealed: boolean;
+  totpEnabled: boolean;
 }
 
 const accountFrom = (row: UserRow): Account => ({
@@ -28,9 +28,9 @@ const accountFrom = (row: UserRow): Account => ({
   email: row.email,
   name: row.name,
   language: row.language,
-  passwordHash: row.password_hash,
-  totp: row.totp_secret && { secret: row.totp_secret, sealed: row.totp_sealed },
-  totpEnabled: row.totp_enabled,
+  passwordHash: row.passwordHash,
+  totp: row.totpSecret && { secret: row.totpSecret, sealed: row.totpSealed },
+  totpEnabled: row.totpEnabled,
 });
 
 const account = sql`select id, email, name, language, password_hash, totp_secret, totp_sealed, totp_enabled from users`;
@@ -110,9 +110,9 @@ export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> 
 }
 
 interface MembershipRow {
-  organization_id: Uuid;
+  organizationId: Uuid;
   name: string;
-  time_zone: string;
+  timeZone: string;
   role: Role;
 }
 
@@ -123,7 +123,7 @@ export async function listMemberships(db: Queryable, userId: Uuid): Promise<Memb
       from memberships m join organizations o on o.organization_id = m.organization_id
      where m.user_id = ${userId} order by m.created_at, m.organization_id`);
   return rows.map((row) => ({
-    organization: { id: row.organization_id, name: row.name, timeZone: row.time_zone },
+    organization: { id: row.organizationId, name: row.name, timeZone: row.timeZone },
     role: row.role,
   }));
 }
@@ -135,4 +135,12 @@ export async function insertMembership(
   await tx.query(sql`
     insert into memberships (organization_id, user_id, role, created_at)
     values (${organizationId}, ${userId}, ${role}, ${now})`);
+}
+
+/** Of these people, by id. */
+export async function listUserNames(db: Queryable, ids: Uuid[]): Promise<Map<Uuid, string>> {
+  const rows = await db.query<{ id: Uuid; name: string }>(
+    sql`select id, name from users where id = any(${ids}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,52 +1,18 @@
 import sql, { empty } from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Stretch } from './series.ts';
 import type { Parts } from './split-range.ts';
 
-/** What happened to the sums of one event through an order paid at `paidAt`. */
-export interface FigureChange {
-  eventId: Uuid;
-  paidAt: Date;
+export interface EventFigures {
+  id: Uuid;
+  title: string;
+  startDatetime: Date;
+  capacity: number;
   orders: number;
   revenueCentavos: number;
   discountCentavos: number;
   ticketsSold: number;
-}
-
-/** One statement whatever the number of orders. The caller holds the event's lock, so no two of these meet on a row. */
-export function addToFigures(tx: Tx, organizationId: Uuid, changes: FigureChange[]) {
-  write(
-    tx,
-    sql`
-    insert into sales_figures as f
-      (organization_id, event_id, period, starts_at, orders, revenue_centavos, discount_centavos, tickets_sold)
-    select ${organizationId}::uuid, c.event_id, p.period,
-           case p.period when 'all' then 'epoch' else date_trunc(p.period, c.paid_at, 'UTC') end as starts_at,
-           sum(c.orders), sum(c.revenue), sum(c.discount), sum(c.tickets)
-      from unnest(${changes.map((c) => c.eventId)}::uuid[], ${changes.map((c) => c.paidAt)}::timestamptz[],
-                  ${changes.map((c) => c.orders)}::int[], ${changes.map((c) => c.revenueCentavos)}::bigint[],
-                  ${changes.map((c) => c.discountCentavos)}::bigint[], ${changes.map((c) => c.ticketsSold)}::int[])
-           as c (event_id, paid_at, orders, revenue, discount, tickets)
-     cross join (values ('all'), ('day'), ('hour')) as p (period)
-     group by c.event_id, p.period, 4
-        on conflict (organization_id, event_id, period, starts_at) do update
-       set orders = f.orders + excluded.orders,
-           revenue_centavos = f.revenue_centavos + excluded.revenue_centavos,
-           discount_centavos = f.discount_centavos + excluded.discount_centavos,
-           tickets_sold = f.tickets_sold + excluded.tickets_sold`,
-  );
-}
-
-export interface EventFigures {
-  id: Uuid;
-  title: string;
-  start_datetime: Date;
-  capacity: number;
-  orders: number;
-  revenue_centavos: number;
-  discount_centavos: number;
-  tickets_sold: number;
 }
 
 /**
@@ -89,9 +55,9 @@ export async function listEventFigures(
 export interface PointFigures {
   point: number;
   orders: number;
-  tickets_sold: number;
-  revenue_centavos: number;
-  refunded_centavos: number;
+  ticketsSold: number;
+  revenueCentavos: number;
+  refundedCentavos: number;
 }
 
 /**

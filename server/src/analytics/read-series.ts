@@ -37,9 +37,9 @@ export async function readSeries(db: Queryable, { organizationId, eventId, timeZ
     return {
       at,
       orders: sums?.orders ?? 0,
-      tickets: sums?.tickets_sold ?? 0,
-      revenueCentavos: sums?.revenue_centavos ?? 0,
-      refundedCentavos: sums?.refunded_centavos ?? 0,
+      tickets: sums?.ticketsSold ?? 0,
+      revenueCentavos: sums?.revenueCentavos ?? 0,
+      refundedCentavos: sums?.refundedCentavos ?? 0,
     };
   });
 }

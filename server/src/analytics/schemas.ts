@@ -52,20 +52,20 @@ const sum = (events: EventFigures[], of: (figures: EventFigures) => number) =>
   events.reduce((total, figures) => total + of(figures), 0);
 
 export const salesJson = (events: EventFigures[], { from, to }: Query): Static<typeof SalesJson> => ({
-  total_revenue: pesosFromCentavos(sum(events, (e) => e.revenue_centavos)),
-  total_tickets_sold: sum(events, (e) => e.tickets_sold),
+  total_revenue: pesosFromCentavos(sum(events, (e) => e.revenueCentavos)),
+  total_tickets_sold: sum(events, (e) => e.ticketsSold),
   total_orders: sum(events, (e) => e.orders),
-  total_discounts: pesosFromCentavos(sum(events, (e) => e.discount_centavos)),
+  total_discounts: pesosFromCentavos(sum(events, (e) => e.discountCentavos)),
   date_range: { from: from ?? null, to: to ?? null },
   events: events.map((e) => ({
     id: e.id,
     title: e.title,
-    start_datetime: e.start_datetime.toISOString(),
+    start_datetime: e.startDatetime.toISOString(),
     capacity: e.capacity,
-    revenue: pesosFromCentavos(e.revenue_centavos),
-    tickets_sold: e.tickets_sold,
+    revenue: pesosFromCentavos(e.revenueCentavos),
+    tickets_sold: e.ticketsSold,
     orders: e.orders,
-    discount_total: pesosFromCentavos(e.discount_centavos),
+    discount_total: pesosFromCentavos(e.discountCentavos),
   })),
 });
 

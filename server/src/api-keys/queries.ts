@@ -26,24 +26,24 @@ export async function insertApiKey(db: Queryable, key: NewApiKey) {
 /** The one look-up that starts without an organization: the hash finds it. A revoked or expired key is no key. */
 export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
   const [row] = await db.query<{
-    organization_id: Uuid;
+    organizationId: Uuid;
     id: Uuid;
-    time_zone: string;
+    timeZone: string;
     scopes: Scope[];
-    expires_at: Date | null;
-    last_used_at: Date | null;
+    expiresAt: Date | null;
+    lastUsedAt: Date | null;
   }>(sql`
     select k.organization_id, k.id, o.time_zone, k.scopes, k.expires_at, k.last_used_at
       from api_keys k join organizations o on o.organization_id = k.organization_id
      where k.key_hash = ${keyHash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
   return (
     row && {
-      organizationId: row.organization_id,
+      organizationId: row.organizationId,
       id: row.id,
-      timeZone: row.time_zone,
+      timeZone: row.timeZone,
       scopes: row.scopes,
-      expiresAt: row.expires_at,
-      lastUsedAt: row.last_used_at,
+      expiresAt: row.expiresAt,
+      lastUsedAt: row.lastUsedAt,
     }
   );
 }
@@ -71,12 +71,12 @@ export interface ApiKey {
 interface ApiKeyRow {
   id: Uuid;
   name: string;
-  last_four: string;
+  lastFour: string;
   scopes: Scope[];
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
 }
 
 const columns = raw('id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at');
@@ -84,12 +84,12 @@ const columns = raw('id, name, last_four, scopes, created_at, expires_at, last_u
 const apiKeyFrom = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
-  lastFour: row.last_four,
+  lastFour: row.lastFour,
   scopes: row.scopes,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-  revokedAt: row.revoked_at,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  lastUsedAt: row.lastUsedAt,
+  revokedAt: row.revokedAt,
 });
 
 /** Newest first, revoked ones too. */
@@ -119,4 +119,11 @@ export async function markRevoked(
     update api_keys set revoked_at = ${now}
      where organization_id = ${organizationId} and id = ${id} and revoked_at is null returning 1`);
   return rows.length > 0;
+}
+
+/** Of these keys, revoked ones too, by id. */
+export async function listKeyNames(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, string>> {
+  const rows = await db.query<{ id: Uuid; name: string }>(sql`
+    select id, name from api_keys where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

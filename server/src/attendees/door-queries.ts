@@ -10,8 +10,8 @@ export interface DoorEvent {
   id: Uuid;
   title: string;
   status: EventStatus;
-  start_datetime: Date;
-  venue_name: string | null;
+  startDatetime: Date;
+  venueName: string | null;
 }
 
 /** @throws ApiError 404 */
@@ -25,12 +25,12 @@ export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId:
 
 export interface DoorTicket {
   id: Uuid;
-  ticket_number: string;
+  ticketNumber: string;
   status: TicketStatus;
   revision: number;
-  checked_in_at: Date | null;
-  customer_name: string;
-  tier_name: string;
+  checkedInAt: Date | null;
+  customerName: string;
+  tierName: string;
   section: string | null;
   row: string | null;
   seat: number | null;

@@ -44,16 +44,22 @@ export const DoorJson = Type.Object({
 });
 
 export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson> => ({
-  event: { ...bundle.event, start_datetime: bundle.event.start_datetime.toISOString() },
+  event: {
+    id: bundle.event.id,
+    title: bundle.event.title,
+    status: bundle.event.status,
+    start_datetime: bundle.event.startDatetime.toISOString(),
+    venue_name: bundle.event.venueName,
+  },
   ...ticketKeysJson(bundle.key),
   tickets: bundle.tickets.map((ticket) => ({
     id: ticket.id,
-    ticket_number: ticket.ticket_number,
+    ticket_number: ticket.ticketNumber,
     status: ticket.status,
     revision: ticket.revision,
-    checked_in_at: ticket.checked_in_at?.toISOString() ?? null,
-    customer: { name: ticket.customer_name },
-    tier: { name: ticket.tier_name },
+    checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
+    customer: { name: ticket.customerName },
+    tier: { name: ticket.tierName },
     ...seatFieldsJson(seatFrom(ticket)),
   })),
   next_since: bundle.nextSince.toISOString(),

@@ -7,22 +7,22 @@ import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 export interface Attendee {
-  ticket_id: Uuid;
-  ticket_number: string;
-  purchased_at: Date;
-  order_id: Uuid;
+  ticketId: Uuid;
+  ticketNumber: string;
+  purchasedAt: Date;
+  orderId: Uuid;
   status: TicketStatus;
   revision: number;
-  checked_in_at: Date | null;
-  customer_name: string;
-  customer_email: string;
-  attendee_name: string | null;
-  attendee_email: string | null;
-  tier_name: string;
+  checkedInAt: Date | null;
+  customerName: string;
+  customerEmail: string;
+  attendeeName: string | null;
+  attendeeEmail: string | null;
+  tierName: string;
   section: string | null;
   row: string | null;
   seat: number | null;
-  price_centavos: number;
+  priceCentavos: number;
 }
 
 /** In order of purchase, then ticket number. */
@@ -73,7 +73,7 @@ async function listAttendeesOfBuyers(
   eventId: Uuid,
   { search, page }: { search: Words; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  const { rows, tickets } = await listFound<Attendee | { ticket_id: null }>(
+  const { rows, tickets } = await listFound<Attendee | { ticketId: null }>(
     db,
     { organizationId, eventId, is: buyerIs(organizationId, search), sorted: sql`o.paid_at`, page },
     {
@@ -89,7 +89,7 @@ async function listAttendeesOfBuyers(
       sorted: sql`purchased_at, ticket_number`,
     },
   );
-  return { attendees: rows.filter((row) => row.ticket_id !== null), total: tickets };
+  return { attendees: rows.filter((row) => row.ticketId !== null), total: tickets };
 }
 
 type Words = Extract<Search, { by: 'words' }>;
@@ -112,6 +112,6 @@ export async function listAttendeesAfter(
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${status ? sql`and t.status = ${status}` : empty}
-       ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchased_at}, ${after.ticket_number})` : empty}
+       ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
      order by t.purchased_at, t.ticket_number limit ${most}`);
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { SearchText } from '../orders/schemas.ts';
 import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
 import { PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
-import { attendeeOrNull } from '../tickets/attendee.ts';
 import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
@@ -44,13 +44,13 @@ export const AttendeeListJson = Type.Object({
 });
 
 export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> => ({
-  ticket_id: attendee.ticket_id,
-  ticket_number: attendee.ticket_number,
+  ticket_id: attendee.ticketId,
+  ticket_number: attendee.ticketNumber,
   status: attendeeStatusOf(attendee.status),
-  checked_in_at: attendee.checked_in_at?.toISOString() ?? null,
-  customer: { name: attendee.customer_name, email: attendee.customer_email },
-  attendee: attendeeOrNull({ name: attendee.attendee_name, email: attendee.attendee_email }),
-  tier: { name: attendee.tier_name, price: pesosFromCentavos(attendee.price_centavos) },
+  checked_in_at: attendee.checkedInAt?.toISOString() ?? null,
+  customer: { name: attendee.customerName, email: attendee.customerEmail },
+  attendee: attendeeOrNull({ name: attendee.attendeeName, email: attendee.attendeeEmail }),
+  tier: { name: attendee.tierName, price: pesosFromCentavos(attendee.priceCentavos) },
   ...seatFieldsJson(seatFrom(attendee)),
   revision: attendee.revision,
 });
@@ -74,19 +74,19 @@ export const ATTENDEE_COLUMNS = [
 ];
 
 export const attendeeCells = (line: Attendee) => [
-  line.ticket_id,
-  line.ticket_number,
+  line.ticketId,
+  line.ticketNumber,
   attendeeStatusOf(line.status),
-  line.checked_in_at,
-  line.customer_name,
-  line.customer_email,
-  line.tier_name,
-  pesosFromCentavos(line.price_centavos),
-  line.purchased_at,
-  line.order_id,
+  line.checkedInAt,
+  line.customerName,
+  line.customerEmail,
+  line.tierName,
+  pesosFromCentavos(line.priceCentavos),
+  line.purchasedAt,
+  line.orderId,
   line.section,
   line.row,
   line.seat,
-  line.attendee_name,
-  line.attendee_email,
+  line.attendeeName,
+  line.attendeeEmail,
 ];

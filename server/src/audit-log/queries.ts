@@ -5,7 +5,7 @@ import { firstIdAt, type Uuid } from '../values/uuid.ts';
 import type { ACTOR_KINDS, Actor } from './actor.ts';
 import type { Action, Change, Fields } from './change.ts';
 
-const kindOf = ({ kind }: Actor): LoggedChange['actor_kind'] => (kind === 'session' ? 'user' : kind);
+const kindOf = ({ kind }: Actor): LoggedChange['actorKind'] => (kind === 'session' ? 'user' : kind);
 const idOf = (actor: Actor): Uuid | null => ('id' in actor ? actor.id : null);
 const json = (fields: Fields | null): string | null => fields && JSON.stringify(fields);
 
@@ -25,11 +25,10 @@ export function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & {
 export interface LoggedChange {
   id: Uuid;
   at: Date;
-  actor_kind: (typeof ACTOR_KINDS)[number];
-  actor_id: Uuid | null;
-  actor_name: string | null;
+  actorKind: (typeof ACTOR_KINDS)[number];
+  actorId: Uuid | null;
   action: Action;
-  subject_id: string;
+  subjectId: string;
   before: Fields | null;
   after: Fields | null;
 }
@@ -53,10 +52,8 @@ export async function listChanges(db: Queryable, organizationId: Uuid, asked: As
     ${to ? sql`and l.id < ${firstIdAt(new Date(to.getTime() + 1))}` : empty}`;
   const [changes, totals] = await Promise.all([
     db.query<LoggedChange>(sql`
-      select l.id, l.at, l.actor_kind, l.actor_id, coalesce(k.name, u.name) as actor_name, l.action, l.subject_id, l.before, l.after
+      select l.id, l.at, l.actor_kind, l.actor_id, l.action, l.subject_id, l.before, l.after
         from audit_log l
-        left join api_keys k on l.actor_kind = 'key' and k.organization_id = l.organization_id and k.id = l.actor_id
-        left join users u on l.actor_kind = 'user' and u.id = l.actor_id
        where ${wanted} order by l.id desc limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`select count(*) as total from audit_log l where ${wanted}`),
   ]);

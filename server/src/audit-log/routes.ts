@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { listUserNames } from '../accounts/queries.ts';
+import { listKeyNames } from '../api-keys/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { badRequest } from '../platform/refusals/errors.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
-import { listChanges } from './queries.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { type LoggedChange, listChanges } from './queries.ts';
 import { AuditLogJson, AuditLogQuery, changeJson } from './schemas.ts';
 
 export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
@@ -27,7 +30,16 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       if (from && to && from > to) throw badRequest('from must not be after to');
       const page = pageFrom(query);
       const { changes, total } = await listChanges(db, organizationId, { subjectId, actorId, action, from, to }, page);
-      return { data: { changes: changes.map(changeJson), meta: pageMeta(page, total) } };
+      const [keys, users] = await Promise.all([
+        listKeyNames(db, organizationId, idsOf(changes, 'key')),
+        listUserNames(db, idsOf(changes, 'user')),
+      ]);
+      const named = (change: LoggedChange) =>
+        changeJson(change, keys.get(change.actorId ?? '') ?? users.get(change.actorId ?? '') ?? null);
+      return { data: { changes: changes.map(named), meta: pageMeta(page, total) } };
     },
   );
 };
+
+const idsOf = (changes: LoggedChange[], kind: LoggedChange['actorKind']): Uuid[] =>
+  changes.flatMap((change) => (change.actorKind === kind ? (change.actorId ?? []) : []));

@@ -37,12 +37,12 @@ const ChangeJson = Type.Object({
 
 export const AuditLogJson = Type.Object({ changes: Type.Array(ChangeJson), meta: PageMeta });
 
-export const changeJson = (change: LoggedChange): Static<typeof ChangeJson> => ({
+export const changeJson = (change: LoggedChange, actorName: string | null): Static<typeof ChangeJson> => ({
   id: change.id,
   at: change.at.toISOString(),
-  actor: { kind: change.actor_kind, id: change.actor_id, name: change.actor_name },
+  actor: { kind: change.actorKind, id: change.actorId, name: actorName },
   action: change.action,
-  subject_id: change.subject_id,
+  subject_id: change.subjectId,
   before: change.before,
   after: change.after,
 });

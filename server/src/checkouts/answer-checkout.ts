@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { saveAttendees, saveConsent } from './answer-queries.ts';
+import type { Attendee } from './attendee.ts';
 
 interface Answers {
   organizationId: Uuid;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/database.ts';
-import type { Attendee } from '../tickets/attendee.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { Attendee } from './attendee.ts';
 
 /** Nobody is `null`, so that checkouts that were asked nothing are as small as before. */
 export const attendeesColumn = (attendees: Attendee[]): string | null =>

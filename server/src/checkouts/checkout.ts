@@ -1,38 +1,25 @@
 import type { Seat } from '../seating/seat.ts';
-import type { Attendee } from '../tickets/attendee.ts';
-import type { Language } from '../values/language.ts';
 import { parsePublicId, publicId } from '../values/public-id.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { Attendee } from './attendee.ts';
+import type { CheckoutRow } from './tables.ts';
+
+export type CheckoutStatus = CheckoutRow['status'];
 
 /** Places are held while a checkout is open or processing (money is on its way). */
-export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired', 'cancelled'] as const;
-export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
+export const CHECKOUT_STATUSES = [
+  'open',
+  'processing',
+  'completed',
+  'expired',
+  'cancelled',
+] as const satisfies readonly CheckoutStatus[];
 
-export interface Checkout {
-  organizationId: Uuid;
-  id: Uuid;
-  eventId: Uuid;
-  tierId: Uuid;
-  /** null: general admission, or the section left the plan after the hold ended. */
-  sectionId: Uuid | null;
-  quantity: number;
-  unitPriceCentavos: number;
-  discountCentavos: number;
-  promoCodeId: Uuid | null;
+export interface Checkout
+  extends Omit<CheckoutRow, 'promoTries' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'> {
   customer: { name: string; email: string; phone: string | null };
-  /** null: neither the organizer nor the buyer said it yet. */
-  language: Language | null;
-  /** In the tickets' order; tickets beyond it are the buyer's. */
+  /** In the tickets' order; further tickets are the buyer's. */
   attendees: Attendee[];
-  successUrl: string;
-  cancelUrl: string | null;
-  status: CheckoutStatus;
-  /** A payment attempt is under way: time alone does not end the hold. */
-  paymentStarted: boolean;
-  /** Why the last attempt to pay failed, as a `PaymentFailure`. */
-  failureReason: string | null;
-  expiresAt: Date;
-  createdAt: Date;
 }
 
 export interface CheckoutWithSeats extends Checkout {

@@ -13,13 +13,13 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../platform/refusals/errors.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
-import { type Attendee, MAX_ATTENDEES } from '../tickets/attendee.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
-import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './sales.ts';
+import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './release-holds.ts';
 
 export interface CheckoutRequest {
   organizationId: Uuid;

@@ -13,16 +13,16 @@ export interface EndedHold {
 
 interface EndedHoldRow {
   id: Uuid;
-  tier_id: Uuid;
+  tierId: Uuid;
   quantity: number;
-  promo_code_id: Uuid | null;
+  promoCodeId: Uuid | null;
 }
 
-const endedHold = ({ id, tier_id, quantity, promo_code_id }: EndedHoldRow): EndedHold => ({
+const endedHold = ({ id, tierId, quantity, promoCodeId }: EndedHoldRow): EndedHold => ({
   checkoutId: id,
-  tierId: tier_id,
+  tierId: tierId,
   quantity,
-  promoCodeId: promo_code_id,
+  promoCodeId: promoCodeId,
 });
 
 /** Locks in the order of the ids, as presses of Pay and payments do. */
@@ -78,7 +78,7 @@ export async function findNextHoldEnd(
   tx: Tx,
   { organizationId, eventId, unansweredMs }: { organizationId: Uuid; eventId: Uuid; unansweredMs: number },
 ): Promise<Date | null> {
-  const [row] = await tx.query<{ ends_at: Date | null }>(sql`
+  const [row] = await tx.query<{ endsAt: Date | null }>(sql`
     with soonest as (
       select organization_id, event_id, status = 'open' and not payment_started as ends_by_itself, expires_at
         from checkouts where status in ('open', 'processing') order by expires_at limit ${HOLDS_LOOKED_AT})
@@ -87,7 +87,7 @@ export async function findNextHoldEnd(
                        else expires_at + make_interval(secs => ${unansweredMs / 1000}) end)
          from soonest where organization_id = ${organizationId} and event_id = ${eventId}),
       (select max(expires_at) from soonest having count(*) = ${HOLDS_LOOKED_AT})) as ends_at`);
-  return row?.ends_at ?? null;
+  return row?.endsAt ?? null;
 }
 
 /** Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue first. */
@@ -95,7 +95,7 @@ export async function listEventsWithOverdueHolds(
   db: Queryable,
   { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },
 ) {
-  return db.query<{ organization_id: Uuid; event_id: Uuid }>(sql`
+  return db.query<{ organizationId: Uuid; eventId: Uuid }>(sql`
     select organization_id, event_id from checkouts
      where status in ('open', 'processing') and expires_at <= ${now}
        and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})

@@ -1,7 +1,7 @@
 import { lockPlaces, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listEventsWithOverdueHolds } from './hold-queries.ts';
-import { releaseOverdueHolds, unansweredBefore } from './sales.ts';
+import { releaseOverdueHolds, unansweredBefore } from './release-holds.ts';
 
 const EVENTS_PER_ROUND = 100;
 
@@ -15,7 +15,7 @@ export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<n
   const due = { now, unansweredAt: unansweredBefore(now), most: EVENTS_PER_ROUND };
   const events = await listEventsWithOverdueHolds(db, due);
   const errors: unknown[] = [];
-  for (const { organization_id: organizationId, event_id: eventId } of events) {
+  for (const { organizationId, eventId } of events) {
     const released = db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
       await releaseOverdueHolds(tx, places, now);

@@ -5,14 +5,15 @@ import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { placesHeld } from '../platform/metrics/counted.ts';
 import { badRequest, notFound } from '../platform/refusals/errors.ts';
-import { attendeesFrom } from '../tickets/attendee.ts';
+import { expireCheckout } from '../sales/expire-checkout.ts';
+import { findPurchase } from '../tickets/of-orders-queries.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
-import { expireCheckout } from './expire-checkout.ts';
-import { findPurchase, getCheckout } from './queries.ts';
+import { getCheckout } from './queries.ts';
 import * as schemas from './schemas.ts';
 
 interface CheckoutRoutesOptions {

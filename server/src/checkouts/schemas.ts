@@ -12,10 +12,10 @@ import {
   Uuid,
 } from '../platform/http/contract/fields.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
-import { MAX_ATTENDEES } from '../tickets/attendee.ts';
 import { AttendeeJson } from '../tickets/schemas.ts';
 import { LANGUAGES } from '../values/language.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { MAX_ATTENDEES } from './attendee.ts';
 import {
   CHECKOUT_STATUSES,
   type CheckoutWithSeats,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { dumpDatabase } from '../platform/database/schema/dump.ts';
-import { requireMigrated } from '../platform/database/schema/migrate.ts';
+import { requireSchema } from '../schema/own-schema.ts';
 import type { Command } from './command.ts';
 import { advise, withDatabase } from './with-database.ts';
 
@@ -9,7 +9,7 @@ export const dumpCommand: Command = {
   summary: 'Write everything in the database to standard output, for restore: npx takilya dump > backup.jsonl',
   options: {},
   async run() {
-    const rows = await withDatabase((db) => dumpDatabase(db, writeLine), { prepare: requireMigrated });
+    const rows = await withDatabase((db) => dumpDatabase(db, writeLine), { prepare: requireSchema });
     advise(
       `${rows} rows were written. They hold buyers' data, and hashes of passwords and keys: keep them as you keep the database.`,
       'Secrets of payment accounts in them can be read with the same SECRETS_KEY only.',

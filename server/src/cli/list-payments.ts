@@ -14,9 +14,9 @@ export const listPaymentsCommand: Command = {
     const organizationId = uuidOf(values, 'organization');
     const accounts = await withOrganization(organizationId, listAccounts);
     if (accounts.length === 0) print(`No account of its own: it uses PAYMENT_PROVIDER (${config.paymentProvider}).`);
-    for (const { provider, live, channels, in_use, updated_at } of accounts)
+    for (const { provider, live, channels, inUse, updatedAt } of accounts)
       print(
-        `${provider}  ${live ? 'live' : 'test mode'}, ${in_use ? 'in use' : 'not in use'} since ${updated_at.toISOString()}`,
+        `${provider}  ${live ? 'live' : 'test mode'}, ${inUse ? 'in use' : 'not in use'} since ${updatedAt.toISOString()}`,
         `  ways to pay: ${channels.join(', ')}`,
         `  notices to:  ${configuredNoticeAddress(config, provider, organizationId)}`,
       );

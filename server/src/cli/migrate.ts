@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import { migrate } from '../platform/database/schema/migrate.ts';
+import { migrateSchema } from '../schema/own-schema.ts';
 import type { Command } from './command.ts';
 import { print } from './with-database.ts';
 
@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
   async run() {
     const db = await openDatabase(readConfig());
     try {
-      const applied = await migrate(db);
+      const applied = await migrateSchema(db);
       print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.');
     } finally {
       await db.close();

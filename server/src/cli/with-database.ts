@@ -2,7 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { getOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type openDatabase, openExistingDatabase } from '../platform/database/open.ts';
-import { migrate } from '../platform/database/schema/migrate.ts';
+import { migrateSchema } from '../schema/own-schema.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
   {
     open = openExistingDatabase,
-    prepare = migrate,
+    prepare = migrateSchema,
   }: { open?: typeof openDatabase; prepare?: (db: Database) => Promise<unknown> } = {},
 ): Promise<Result> {
   const db = await open(readConfig());

@@ -14,7 +14,7 @@ const BATCH = 100;
 export async function completePastEvents(db: Database, now: Date): Promise<number> {
   const completed = await db.transaction(async (tx) => {
     const events = await completeRows(tx, now, BATCH);
-    for (const { organization_id: organizationId, id, before } of events) {
+    for (const { organizationId, id, before } of events) {
       recordNotification(tx, {
         organizationId,
         type: 'event.updated',

@@ -38,7 +38,8 @@ export async function copyEvent(
     updatedAt: now,
     tiers,
   };
-  await insertEvent(tx, organizationId, event);
+  const { tiers: _tiers, ...row } = event;
+  await insertEvent(tx, organizationId, row);
   for (const tier of tiers) await insertTier(tx, organizationId, tier, now);
   return { event, tierIds: new Map(original.tiers.map((tier, index) => [tier.id, ids[index] as Uuid])) };
 }

@@ -7,7 +7,7 @@ import { descriptions } from './description.ts';
 import type { Event, Tier } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
 import { loggedEvent } from './logged.ts';
-import { insertEvent, insertTier } from './queries.ts';
+import { getEvent, insertEvent, insertTier } from './queries.ts';
 import type { NewEventFields } from './schemas.ts';
 
 const DEFAULT_TIER_NAME = 'General Admission';
@@ -22,18 +22,19 @@ export async function createEvent(
   geocoder: Geocoder,
   { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: NewEventFields; now: Date },
 ): Promise<Event> {
+  const { ticketPriceCentavos, ...stored } = fields;
   const { endDatetime = null, venueName = null, address = null, city = null } = fields;
   checkTimes({ startDatetime: fields.startDatetime, endDatetime });
   const sent = coordinatesSent(fields, { latitude: null, longitude: null });
-  const given = sent !== undefined && sent.latitude !== null;
-  const coordinates = given ? sent : await geocoder.find({ venueName, address, city });
+  const coordinatesGiven = sent !== undefined && sent.latitude !== null;
+  const coordinates = coordinatesGiven ? sent : await geocoder.find({ venueName, address, city });
 
   const id = newId(now);
   const tier: Tier = {
     id: newId(now),
     eventId: id,
     name: DEFAULT_TIER_NAME,
-    priceCentavos: fields.ticketPriceCentavos ?? 0,
+    priceCentavos: ticketPriceCentavos ?? 0,
     quantityTotal: fields.capacity,
     sold: 0,
     blocked: 0,
@@ -42,39 +43,22 @@ export async function createEvent(
     salesStartDatetime: null,
     salesEndDatetime: null,
   };
-  const event: Event = {
-    id,
-    title: fields.title,
-    status: 'draft',
-    soldOutByService: false,
-    eventType: fields.eventType ?? 'other',
-    startDatetime: fields.startDatetime,
-    endDatetime,
-    salesEndDatetime: fields.salesEndDatetime ?? null,
-    capacity: fields.capacity,
-    sold: 0,
-    blocked: 0,
-    seated: false,
-    maxPerOrder: fields.maxPerOrder ?? null,
-    consentText: fields.consentText ?? null,
-    attendeeDetails: fields.attendeeDetails ?? 'none',
-    venueName,
-    address,
-    city,
-    latitude: coordinates?.latitude ?? null,
-    longitude: coordinates?.longitude ?? null,
-    coordinatesGiven: given,
-    coverImageUrl: fields.coverImageUrl ?? null,
-    ...(descriptions(fields) ?? { description: null, descriptionHtml: null }),
-    createdAt: now,
-    updatedAt: now,
-    tiers: [tier],
-  };
-  await db.transaction(async (tx) => {
-    await insertEvent(tx, organizationId, event);
+  return db.transaction(async (tx) => {
+    await insertEvent(tx, organizationId, {
+      ...stored,
+      id,
+      status: 'draft',
+      latitude: coordinates?.latitude,
+      longitude: coordinates?.longitude,
+      coordinatesGiven,
+      ...descriptions(fields),
+      createdAt: now,
+      updatedAt: now,
+    });
     await insertTier(tx, organizationId, tier, now);
+    const event = await getEvent(tx, organizationId, id);
     const made = { action: 'event.created', subjectId: id, before: null, after: loggedEvent(event) } as const;
     recordChange(tx, { organizationId, actor, ...made, now });
+    return event;
   });
-  return event;
 }

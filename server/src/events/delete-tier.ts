@@ -5,7 +5,7 @@ import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
-import { deleteTier as deleteTierRow, findUsesOfTier, getEvent, getEventIdOfTier } from './queries.ts';
+import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
 import { tiersChanged } from './tier-rules.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function deleteTier(
     const places = await lockPlaces(tx, organizationId, eventId);
     const tier = places.tiers.find(({ id }) => id === tierId);
     if (!tier) throw notFound('Tier');
-    // No foreign key looks for these. New ones are made under the event's lock, so none comes after this look.
-    const uses = await findUsesOfTier(tx, organizationId, eventId, tierId);
+    // The foreign key of checkouts would refuse too; this says why. No new use comes after it: they need the event's lock.
+    const uses = await sales.findUsesOfTier(tx, { organizationId, eventId, tierId });
     if (uses.plan) throw conflict('The seating plan names this tier');
     if (uses.checkouts) throw conflict('Places of this tier were sold or held: set is_active to false instead');
     await sales.releaseOverdueHolds(tx, places, now);

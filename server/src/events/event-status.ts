@@ -1,6 +1,17 @@
+import type { EventRow } from './tables.ts';
+
+export type EventStatus = EventRow['status'];
+
 /** What an event can be. */
-export const EVENT_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed'] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
+export const EVENT_STATUSES = [
+  'draft',
+  'active',
+  'paused',
+  'hidden',
+  'sold_out',
+  'cancelled',
+  'completed',
+] as const satisfies readonly EventStatus[];
 
 /** Published, and not over. */
 export const LIVE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const;

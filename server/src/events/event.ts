@@ -1,5 +1,4 @@
-import type { Uuid } from '../values/uuid.ts';
-import type { EventStatus } from './event-status.ts';
+import type { EventRow, TicketTierRow } from './tables.ts';
 
 export const EVENT_TYPES = [
   'concert',
@@ -11,64 +10,22 @@ export const EVENT_TYPES = [
   'nightlife',
   'art',
   'other',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+] as const satisfies readonly EventRow['eventType'][];
 
 /** Whether the hosted page asks who comes with each ticket. */
-export const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const;
-export type AttendeeDetails = (typeof ATTENDEE_DETAILS)[number];
+export const ATTENDEE_DETAILS = [
+  'none',
+  'optional',
+  'required',
+] as const satisfies readonly EventRow['attendeeDetails'][];
 
-export interface Event {
-  id: Uuid;
-  title: string;
-  status: EventStatus;
-  /** The service set `sold_out` and takes it back when a place is free again; one set by hand stays. */
-  soldOutByService: boolean;
-  eventType: EventType;
-  startDatetime: Date;
-  endDatetime: Date | null;
-  /** null: one hour before the start; see `salesEnd`. */
-  salesEndDatetime: Date | null;
-  capacity: number;
-  /** Valid and used tickets. */
-  sold: number;
-  /** Seats that are kept back: part of the capacity, but not for sale. */
-  blocked: number;
-  seated: boolean;
-  /** Of one order; null: as many as there are places. */
-  maxPerOrder: number | null;
-  /** What buyers agree to before they pay; null: nothing. */
-  consentText: string | null;
-  attendeeDetails: AttendeeDetails;
-  venueName: string | null;
-  address: string | null;
-  city: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  /** Sent by the organizer: geocoding leaves them alone. */
-  coordinatesGiven: boolean;
-  coverImageUrl: string | null;
-  description: string | null;
-  descriptionHtml: string | null;
-  createdAt: Date;
-  updatedAt: Date;
+/** What is held belongs to `places.ts`: it is read under the event's lock alone. */
+export interface Event extends Omit<EventRow, 'organizationId' | 'held'> {
   /** By sort order, then oldest first. */
   tiers: Tier[];
 }
 
-export interface Tier {
-  id: Uuid;
-  eventId: Uuid;
-  name: string;
-  priceCentavos: number;
-  quantityTotal: number;
-  sold: number;
-  blocked: number;
-  isActive: boolean;
-  sortOrder: number;
-  salesStartDatetime: Date | null;
-  salesEndDatetime: Date | null;
-}
+export type Tier = Omit<TicketTierRow, 'organizationId' | 'held' | 'createdAt'>;
 
 const DEFAULT_SALES_END_BEFORE_START_MS = 3_600_000;
 

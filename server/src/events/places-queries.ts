@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { AttendeeDetails } from './event.ts';
+import type { Event } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import type { Places } from './places.ts';
 
@@ -9,26 +9,26 @@ interface PlacesRow {
   seated: boolean;
   blocked: number;
   status: EventStatus;
-  sold_out_by_service: boolean;
+  soldOutByService: boolean;
   capacity: number;
   sold: number;
   held: number;
-  start_datetime: Date;
-  sales_end_datetime: Date | null;
-  max_per_order: number | null;
-  attendee_details: AttendeeDetails;
+  startDatetime: Date;
+  salesEndDatetime: Date | null;
+  maxPerOrder: number | null;
+  attendeeDetails: Event['attendeeDetails'];
 }
 
 interface TierPlacesRow {
   id: Uuid;
   blocked: number;
-  price_centavos: number;
-  quantity_total: number;
+  priceCentavos: number;
+  quantityTotal: number;
   sold: number;
   held: number;
-  is_active: boolean;
-  sales_start_datetime: Date | null;
-  sales_end_datetime: Date | null;
+  isActive: boolean;
+  salesStartDatetime: Date | null;
+  salesEndDatetime: Date | null;
 }
 
 /**

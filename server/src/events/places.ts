@@ -1,8 +1,9 @@
+import type { EventFacts } from '../mail/mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import { type AttendeeDetails, salesEnd } from './event.ts';
+import { type Event, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
 import { eventName, soldOutEvents } from './sold-out-events.ts';
@@ -25,7 +26,7 @@ export interface Places {
   salesEnd: Date;
   /** Of one order, as the organizer wants it; null: what any order may have. */
   maxPerOrder: number | null;
-  attendeeDetails: AttendeeDetails;
+  attendeeDetails: Event['attendeeDetails'];
   tiers: TierPlaces[];
 }
 
@@ -44,14 +45,21 @@ export interface TierPlaces {
 }
 
 /**
- * What the events domain asks of those who hold and sell places, which it cannot know itself: given to the operations that
- * change sizes and states. Both run under the event's lock and change `places` in memory only.
+ * What `events` asks of the domains after it, which hold and sell places: given to the operations that change sizes and
+ * states. All of it runs under the event's lock and changes `places` in memory only.
  */
 export interface Sales {
   /** Ends the holds whose time is over and that no payment is under way for. */
   releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
   /** The event is cancelled: ends every hold, cancels the valid tickets and has their money sent back. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
+  /** The event moved to another place or time: records a mail to everyone who holds a valid ticket. */
+  announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
+  /** What names a tier: checkouts, ended ones too, and the seating plan. */
+  findUsesOfTier(
+    tx: Tx,
+    tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },
+  ): Promise<{ checkouts: boolean; plan: boolean }>;
 }
 
 /** To change anything of an event. @throws ApiError 404 when the organization has no such event */
@@ -72,24 +80,24 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     eventId,
     seated: event.seated,
     status: event.status,
-    soldOutByService: event.sold_out_by_service,
+    soldOutByService: event.soldOutByService,
     capacity: event.capacity,
     sold: event.sold,
     held: event.held,
     blocked: event.blocked,
-    salesEnd: salesEnd({ salesEndDatetime: event.sales_end_datetime, startDatetime: event.start_datetime }),
-    maxPerOrder: event.max_per_order,
-    attendeeDetails: event.attendee_details,
+    salesEnd: salesEnd({ salesEndDatetime: event.salesEndDatetime, startDatetime: event.startDatetime }),
+    maxPerOrder: event.maxPerOrder,
+    attendeeDetails: event.attendeeDetails,
     tiers: tiers.map((tier) => ({
       id: tier.id,
-      priceCentavos: tier.price_centavos,
-      quantityTotal: tier.quantity_total,
+      priceCentavos: tier.priceCentavos,
+      quantityTotal: tier.quantityTotal,
       sold: tier.sold,
       held: tier.held,
       blocked: tier.blocked,
-      isActive: tier.is_active,
-      salesStart: tier.sales_start_datetime,
-      salesEnd: tier.sales_end_datetime,
+      isActive: tier.isActive,
+      salesStart: tier.salesStartDatetime,
+      salesEnd: tier.salesEndDatetime,
       change: { sold: 0, held: 0 },
     })),
   };

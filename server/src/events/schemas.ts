@@ -13,6 +13,7 @@ import {
   Uuid,
 } from '../platform/http/contract/fields.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
@@ -163,38 +164,24 @@ export const TierChanges = Type.Object({
   ...optionalTierFields,
 });
 
+type TimeName = 'startDatetime' | 'endDatetime' | 'salesEndDatetime';
+
 /** Fields as sent: undefined was not sent, null clears. */
-export type EventFields = Partial<
-  Pick<Event, 'title' | 'startDatetime' | 'capacity' | 'status' | 'endDatetime' | 'salesEndDatetime' | 'venueName'> &
-    Pick<Event, 'address' | 'city' | 'latitude' | 'longitude' | 'coverImageUrl' | 'description' | 'descriptionHtml'> &
-    Pick<Event, 'maxPerOrder' | 'consentText'>
-> & {
-  attendeeDetails?: Event['attendeeDetails'] | null;
-  eventType?: Event['eventType'] | null;
-  ticketPriceCentavos?: number | null;
-};
+export type EventFields = Omit<Sent<Static<typeof EventChanges>>, TimeName | 'ticketPrice'> &
+  Partial<Pick<Event, TimeName>> & { ticketPriceCentavos?: number | null };
 
 export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
+  const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, ...fields } = sent(
+    EventChanges,
+    body,
+  );
   return {
-    title: body.title,
-    startDatetime: time(body.start_datetime, timeZone) ?? undefined,
-    endDatetime: time(body.end_datetime, timeZone),
-    salesEndDatetime: time(body.sales_end_datetime, timeZone),
-    capacity: body.capacity,
-    status: body.status,
-    description: body.description,
-    descriptionHtml: body.description_html,
-    venueName: body.venue_name,
-    address: body.address,
-    city: body.city,
-    latitude: body.latitude,
-    longitude: body.longitude,
-    ticketPriceCentavos: body.ticket_price == null ? body.ticket_price : centavosFromPesos(body.ticket_price),
-    eventType: body.event_type,
-    coverImageUrl: body.cover_image_url,
-    maxPerOrder: body.max_per_order,
-    consentText: body.consent_text === undefined ? undefined : consentTextFrom(body.consent_text),
-    attendeeDetails: body.attendee_details,
+    ...fields,
+    startDatetime: time(startDatetime, timeZone) ?? undefined,
+    endDatetime: time(endDatetime, timeZone),
+    salesEndDatetime: time(salesEndDatetime, timeZone),
+    ticketPriceCentavos: ticketPrice == null ? ticketPrice : centavosFromPesos(ticketPrice),
+    consentText: consentText === undefined ? undefined : consentTextFrom(consentText),
   };
 }
 
@@ -204,22 +191,21 @@ export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: stri
   const { title, capacity, start_datetime } = body;
   const startDatetime = parseTimestamp(start_datetime, timeZone);
   assert(startDatetime, 'the schema checked the format');
-  return { ...eventFieldsFrom(body, timeZone), title, capacity, startDatetime };
+  // A status is no field of a new event.
+  const { status: _status, ...fields } = eventFieldsFrom(body, timeZone);
+  return { ...fields, title, capacity, startDatetime };
 }
 
-export type TierFields = Partial<
-  Pick<Tier, 'name' | 'priceCentavos' | 'quantityTotal' | 'salesStartDatetime' | 'salesEndDatetime'>
-> & { isActive?: boolean | null; sortOrder?: number | null };
+export type TierFields = Omit<Sent<Static<typeof TierChanges>>, 'price' | 'salesStartDatetime' | 'salesEndDatetime'> &
+  Partial<Pick<Tier, 'priceCentavos' | 'salesStartDatetime' | 'salesEndDatetime'>>;
 
 export function tierFieldsFrom(body: Static<typeof TierChanges>, timeZone: string): TierFields {
+  const { price, salesStartDatetime, salesEndDatetime, ...fields } = sent(TierChanges, body);
   return {
-    name: body.name,
-    priceCentavos: body.price === undefined ? undefined : centavosFromPesos(body.price),
-    quantityTotal: body.quantity_total,
-    isActive: body.is_active,
-    sortOrder: body.sort_order,
-    salesStartDatetime: time(body.sales_start_datetime, timeZone),
-    salesEndDatetime: time(body.sales_end_datetime, timeZone),
+    ...fields,
+    priceCentavos: price === undefined ? undefined : centavosFromPesos(price),
+    salesStartDatetime: time(salesStartDatetime, timeZone),
+    salesEndDatetime: time(salesEndDatetime, timeZone),
   };
 }
 
@@ -236,59 +222,38 @@ export const newTierFieldsFrom = (body: Static<typeof NewTier>, timeZone: string
 const time = (text: string | null | undefined, timeZone: string) =>
   text == null ? text : parseTimestamp(text, timeZone);
 
-function tierJson(tier: Tier): Static<typeof TierJson> {
-  return {
-    id: tier.id,
-    name: tier.name,
-    price: pesosFromCentavos(tier.priceCentavos),
-    quantity_total: tier.quantityTotal,
-    quantity_sold: tier.sold,
-    is_active: tier.isActive,
-    sort_order: tier.sortOrder,
-    sales_start_datetime: tier.salesStartDatetime?.toISOString() ?? null,
-    sales_end_datetime: tier.salesEndDatetime?.toISOString() ?? null,
-  };
-}
+const tierJson = (tier: Tier): Static<typeof TierJson> => ({
+  ...wire(tier, ['id', 'name', 'quantityTotal', 'isActive', 'sortOrder', 'salesStartDatetime', 'salesEndDatetime']),
+  price: pesosFromCentavos(tier.priceCentavos),
+  quantity_sold: tier.sold,
+});
 
 export const tierWithAvailableJson = (tier: Tier): Static<typeof TierWithAvailableJson> => ({
   ...tierJson(tier),
   available: tier.quantityTotal - tier.sold,
 });
 
-const sharedJson = (event: Event) => ({
-  id: event.id,
-  title: event.title,
-  status: event.status,
-  start_datetime: event.startDatetime.toISOString(),
-  end_datetime: event.endDatetime?.toISOString() ?? null,
-  venue_name: event.venueName,
-  city: event.city,
-  capacity: event.capacity,
-  cover_image_url: event.coverImageUrl,
-  ticket_price: pesosFromCentavos(ticketPriceCentavos(event.tiers)),
-  event_type: event.eventType,
-  tickets_sold: event.sold,
+/** Derived from the event and its tiers. */
+const figuresJson = ({ sold, tiers }: Event) => ({
+  tickets_sold: sold,
+  ticket_price: pesosFromCentavos(ticketPriceCentavos(tiers)),
 });
 
+const LISTED = [
+  ...(['id', 'title', 'status', 'startDatetime', 'endDatetime', 'venueName', 'city', 'capacity'] as const),
+  ...(['coverImageUrl', 'eventType'] as const),
+];
+
 export const eventListItemJson = (event: Event): Static<typeof EventListItemJson> => ({
-  ...sharedJson(event),
+  ...wire(event, LISTED),
+  ...figuresJson(event),
   ticket_tiers: event.tiers.map(tierJson),
 });
 
-export const eventJson = (event: Event): Static<typeof EventJson> => ({
-  ...sharedJson(event),
-  description: event.description,
-  description_html: event.descriptionHtml,
-  address: event.address,
-  latitude: event.latitude,
-  longitude: event.longitude,
+export const eventJson = ({ tiers, ...event }: Event): Static<typeof EventJson> => ({
+  ...wire(event, Object.keys(event) as (keyof typeof event)[]),
+  ...figuresJson({ ...event, tiers }),
   sales_end_datetime: salesEnd(event).toISOString(),
   images: event.coverImageUrl ? [event.coverImageUrl] : [],
-  seated: event.seated,
-  max_per_order: event.maxPerOrder,
-  consent_text: event.consentText,
-  attendee_details: event.attendeeDetails,
-  created_at: event.createdAt.toISOString(),
-  updated_at: event.updatedAt.toISOString(),
-  ticket_tiers: event.tiers.map(tierWithAvailableJson),
+  ticket_tiers: tiers.map(tierWithAvailableJson),
 });

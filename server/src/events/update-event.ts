@@ -3,7 +3,6 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
-import { recordChangeMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/counted.ts';
 import { conflict } from '../platform/refusals/errors.ts';
@@ -46,26 +45,26 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     const moves = placeChanges(before, update.fields);
     // Somebody else moved the event meanwhile: what was found is of a place that never was.
     if (moves && !isDeepStrictEqual(placeAfter(before, update.fields), looked?.place)) return undefined;
-    const after = applied(before, update.fields, now);
-    if (moves && !after.coordinatesGiven) {
-      after.latitude = looked?.found?.latitude ?? null;
-      after.longitude = looked?.found?.longitude ?? null;
+    const wanted = applied(before, update.fields, now);
+    if (moves && !wanted.coordinatesGiven) {
+      wanted.latitude = looked?.found?.latitude ?? null;
+      wanted.longitude = looked?.found?.longitude ?? null;
     }
-    checkTimes(after);
-    checkTransition(before, after);
-    if (before.seated && after.capacity !== before.capacity)
+    checkTimes(wanted);
+    checkTransition(before, wanted);
+    if (before.seated && wanted.capacity !== before.capacity)
       throw conflict('capacity of a seated event is its number of seats: change the seating plan');
-    if (after.capacity < before.capacity) await checkCapacity(tx, sales, places, after.capacity, now);
-    if (after.status === 'cancelled' && before.status !== 'cancelled') {
+    if (wanted.capacity < before.capacity) await checkCapacity(tx, sales, places, wanted.capacity, now);
+    if (wanted.status === 'cancelled' && before.status !== 'cancelled') {
       places.status = 'cancelled';
       await sales.cancelSales(tx, places, now);
       savePlaces(tx, places, now);
     }
-    takeCounts(after, places);
-    returned = before.sold - after.sold;
-    sizeAndPriceDefaultTier(after, before, update.fields);
-    followAvailability(after);
-    await save(tx, organizationId, before, after);
+    takeCounts(wanted, places);
+    returned = before.sold - wanted.sold;
+    sizeAndPriceDefaultTier(wanted, before, update.fields);
+    followAvailability(wanted);
+    const after = await save(tx, sales, organizationId, before, wanted);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     return after;
@@ -93,14 +92,13 @@ function takeCounts(event: Event, places: Places) {
 
 /** The event as the request wants it. What the service decides (status by availability, found coordinates) comes after. */
 function applied(event: Event, fields: EventFields, now: Date): Event {
-  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { ticketPriceCentavos: _tierPrice, ...eventFields } = sent as EventFields;
+  const { ticketPriceCentavos: _tierPrice, ...sent } = fields;
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after: Event = {
     ...event,
-    ...eventFields,
-    eventType: fields.eventType === null ? 'other' : (fields.eventType ?? event.eventType),
+    // A null where there is none becomes the column's default when it is written.
+    ...(given as Partial<Event>),
     ...descriptions(fields),
-    attendeeDetails: fields.attendeeDetails === null ? 'none' : (fields.attendeeDetails ?? event.attendeeDetails),
     tiers: event.tiers.map((tier) => ({ ...tier })),
     updatedAt: now,
   };
@@ -139,17 +137,22 @@ function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCenta
   priced.priceCentavos = ticketPriceCentavos ?? 0;
 }
 
-async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
+/** @returns the event as it is stored then */
+async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, wanted: Event): Promise<Event> {
+  const { id, tiers, sold: _sold, blocked: _blocked, seated: _seated, createdAt: _createdAt, ...changes } = wanted;
+  await saveEvent(tx, organizationId, id, changes);
+  for (const tier of tiers) await saveTier(tx, organizationId, tier);
+  const after = await getEvent(tx, organizationId, id);
   const changed = changedFields(before, after);
-  if (changed.length === 0) after.updatedAt = before.updatedAt;
-  await saveEvent(tx, organizationId, after);
-  for (const tier of after.tiers) await saveTier(tx, organizationId, tier);
-  if (changed.length === 0) return;
-  // Who holds a ticket of a cancelled event is told that, and nothing else.
+  if (changed.length === 0) {
+    await saveEvent(tx, organizationId, id, { updatedAt: before.updatedAt });
+    return { ...after, updatedAt: before.updatedAt };
+  }
+  // A buyer of a cancelled event is told that, and nothing else.
   if (after.status !== 'cancelled' && changed.some((name) => MAILED_CHANGES.has(name)))
-    recordChangeMails(tx, {
+    sales.announceChange(tx, {
       organizationId,
-      eventId: after.id,
+      eventId: id,
       before: {
         start_datetime: before.startDatetime.toISOString(),
         venue_name: before.venueName,
@@ -161,9 +164,10 @@ async function save(tx: Tx, organizationId: Uuid, before: Event, after: Event) {
   recordNotification(tx, {
     organizationId,
     type: 'event.updated',
-    data: { event_id: after.id, status: after.status, changed },
+    data: { event_id: id, status: after.status, changed },
     now: after.updatedAt,
   });
+  return after;
 }
 
 /** Whoever does not know of these stands at another door, or on another day. */

@@ -28,10 +28,10 @@ const ABANDONED_AFTER_SECONDS = 60;
 /** Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. @returns whether this one did */
 export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim) {
   const rows = await db.query(sql`
-    insert into idempotency_keys as k (organization_id, api_key_id, method, path, key, request_hash, created_at)
+    insert into idempotency_keys as k (organization_id, caller_id, method, path, key, request_hash, created_at)
     values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.keyHash},
             ${requestHash}, ${now})
-    on conflict (organization_id, api_key_id, method, path, key) do update
+    on conflict (organization_id, caller_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
            response_status = null, response_body = null
      where k.created_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
@@ -43,12 +43,12 @@ export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...
 
 export async function findAnswer(db: Queryable, request: IdempotentRequest) {
   const [row] = await db.query<{
-    request_hash: Buffer;
-    response_status: number | null;
-    response_body: string | null;
+    requestHash: Buffer;
+    responseStatus: number | null;
+    responseBody: string | null;
   }>(sql`
     select request_hash, response_status, response_body from idempotency_keys where ${isRequest(request)}`);
-  return row && { requestHash: row.request_hash, status: row.response_status, sealedBody: row.response_body };
+  return row && { requestHash: row.requestHash, status: row.responseStatus, sealedBody: row.responseBody };
 }
 
 export async function rememberAnswer(db: Queryable, claim: Claim, status: number, sealedBody: string) {
@@ -69,7 +69,7 @@ export async function forgetOldKeys(db: Queryable, now: Date) {
 }
 
 const isRequest = ({ organizationId, callerId, method, path, keyHash }: IdempotentRequest) => sql`
-  organization_id = ${organizationId} and api_key_id = ${callerId}
+  organization_id = ${organizationId} and caller_id = ${callerId}
     and method = ${method} and path = ${path} and key = ${keyHash}`;
 
 const isClaim = (claim: Claim) => sql`${isRequest(claim)} and created_at = ${claim.claimedAt}`;

@@ -1,7 +1,7 @@
-import { refusalIn } from '../checkouts/payment/refusal.ts';
 import type { Letter } from '../mail/mail.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
 import type { PaymentMethod } from '../payments/provider.ts';
+import { refusalIn } from '../sales/payment/refusal.ts';
 import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';
 import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';

@@ -5,12 +5,12 @@ import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 interface LateBuyerRow {
-  customer_name: string;
+  customerName: string;
   language: Language | null;
   title: string;
-  organization_name: string;
+  organizationName: string;
   color: string | null;
-  logo_url: string | null;
+  logoUrl: string | null;
 }
 
 /** Who paid for a checkout that became no order by it, and for what. */
@@ -23,9 +23,9 @@ export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkout
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
   if (!row) throw notFound('Checkout');
   return {
-    name: row.customer_name,
+    name: row.customerName,
     language: row.language,
     title: row.title,
-    organizer: { name: row.organization_name, color: row.color, logoUrl: row.logo_url },
+    organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl },
   };
 }

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { getOrder } from '../orders/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { sendOrderAgain, sendTicketAgain } from '../tickets/send-again.ts';
 import type { Clock } from '../values/clock.ts';
-import { countValidTickets, listMails } from './queries.ts';
+import { listMails } from './queries.ts';
 import { MailJson, MailListJson, mailJson } from './schemas.ts';
-import { sendOrderAgain, sendTicketAgain } from './send-again.ts';
 
 const tags = ['Mail'];
 
@@ -26,8 +27,8 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       },
     },
     async ({ organizationId, params, query }) => {
-      // Says 404 for an order that there is not.
-      await countValidTickets(db, organizationId, params.id);
+      // 404 when the organization has no such order.
+      await getOrder(db, organizationId, params.id);
       const page = pageFrom(query);
       const { mails, total } = await listMails(db, organizationId, params.id, page);
       return { data: { mails: mails.map(mailJson), meta: pageMeta(page, total) } };

@@ -1,20 +1,15 @@
 import type { Uuid } from '../values/uuid.ts';
+import type { OrderRow } from './tables.ts';
+
+export type OrderStatus = OrderRow['status'];
 
 /** An order exists from the moment it is paid. */
-export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[];
 
-export interface Order {
-  id: Uuid;
+type Kept = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned';
+type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
+
+export interface Order extends Omit<OrderRow, Kept | Nested> {
   event: { id: Uuid; title: string };
   customer: { name: string; email: string; phone: string | null };
-  quantity: number;
-  subtotalCentavos: number;
-  discountCentavos: number;
-  totalCentavos: number;
-  refundedCentavos: number;
-  status: OrderStatus;
-  paymentMethod: string;
-  paidAt: Date;
-  createdAt: Date;
 }

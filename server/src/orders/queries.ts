@@ -1,50 +1,33 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { columnsBut, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
-import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
 import type { Search } from './search.ts';
+import { ordersTable } from './tables.ts';
 import { buyerIs, listFound } from './word-search.ts';
 
-interface OrderRow {
-  id: Uuid;
-  event_id: Uuid;
-  event_title: string;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string | null;
-  quantity: number;
-  subtotal_centavos: number;
-  discount_centavos: number;
-  total_centavos: number;
-  refunded_centavos: number;
-  status: OrderStatus;
-  payment_method: string;
-  paid_at: Date;
-  created_at: Date;
-}
-
-const orderColumns = raw(`o.id, o.event_id, e.title as event_title, o.customer_name, o.customer_email, o.customer_phone,
-  o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos, o.refunded_centavos, o.status,
-  o.payment_method, o.paid_at, o.created_at`);
+/** Of `orders o`, joined with its event. */
+const orderColumns = columnsBut(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
+const orderWithEvent = sql`${orderColumns}, e.title as event_title`;
 
-const orderFrom = (row: OrderRow): Order => ({
-  id: row.id,
-  event: { id: row.event_id, title: row.event_title },
-  customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
-  quantity: row.quantity,
-  subtotalCentavos: row.subtotal_centavos,
-  discountCentavos: row.discount_centavos,
-  totalCentavos: row.total_centavos,
-  refundedCentavos: row.refunded_centavos,
-  status: row.status,
-  paymentMethod: row.payment_method,
-  paidAt: row.paid_at,
-  createdAt: row.created_at,
+type OrderWithEvent = RowOf<typeof orderColumns> & { eventTitle: string };
+
+const orderFrom = ({
+  eventId,
+  eventTitle,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+  ...order
+}: OrderWithEvent): Order => ({
+  ...order,
+  event: { id: eventId, title: eventTitle },
+  customer: { name, email, phone },
 });
 
 export interface NewOrder {
@@ -65,25 +48,25 @@ export function insertOrders(
   orders: NewOrder[],
   paidAt: Date,
 ) {
-  write(
-    tx,
-    sql`
-    insert into orders (organization_id, event_id, status, paid_at, created_at, id, checkout_id, customer_name,
-      customer_email, customer_phone, quantity, subtotal_centavos, discount_centavos, total_centavos, promo_code_id,
-      payment_method)
-    select ${organizationId}, ${eventId}, 'paid', ${paidAt}, ${paidAt}, o.* from unnest(
-      ${orders.map((o) => o.id)}::uuid[], ${orders.map((o) => o.checkoutId)}::uuid[],
-      ${orders.map((o) => o.customer.name)}::text[], ${orders.map((o) => o.customer.email)}::text[],
-      ${orders.map((o) => o.customer.phone)}::text[], ${orders.map((o) => o.quantity)}::int[],
-      ${orders.map((o) => o.subtotalCentavos)}::bigint[], ${orders.map((o) => o.discountCentavos)}::bigint[],
-      ${orders.map((o) => o.subtotalCentavos - o.discountCentavos)}::bigint[],
-      ${orders.map((o) => o.promoCodeId)}::uuid[], ${orders.map((o) => o.paymentMethod)}::text[]) o`,
-  );
+  const rows = orders.map((order) => ({
+    id: order.id,
+    checkoutId: order.checkoutId,
+    customerName: order.customer.name,
+    customerEmail: order.customer.email,
+    customerPhone: order.customer.phone,
+    quantity: order.quantity,
+    subtotalCentavos: order.subtotalCentavos,
+    discountCentavos: order.discountCentavos,
+    totalCentavos: order.subtotalCentavos - order.discountCentavos,
+    promoCodeId: order.promoCodeId,
+    paymentMethod: order.paymentMethod,
+  }));
+  write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));
 }
 
 export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {
-  const [row] = await db.query<OrderRow>(sql`
-    select ${orderColumns} from orders o ${withEvent}
+  const [row] = await db.query<OrderWithEvent>(sql`
+    select ${orderWithEvent} from orders o ${withEvent}
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw notFound('Order');
   return orderFrom(row);
@@ -98,8 +81,8 @@ export async function listOrders(
   const asked = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
   const [rows, totals] = await Promise.all([
     // Joined are the orders of the page, not those that are skipped before it.
-    db.query<OrderRow>(sql`
-      select ${orderColumns} from orders o ${withEvent}
+    db.query<OrderWithEvent>(sql`
+      select ${orderWithEvent} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
                select o.id from orders o
                 where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
@@ -118,24 +101,18 @@ export async function listOrdersFound(
   { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
 ) {
   const is = search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`;
-  const { rows, orders } = await listFound<OrderRow | { id: null }>(
+  const { rows, orders } = await listFound<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, is, sorted: sql`o.paid_at desc, o.id desc`, page },
     {
       rows: sql`
-        select ${orderColumns} from orders o ${withEvent}
+        select ${orderWithEvent} from orders o ${withEvent}
          where o.organization_id = ${organizationId} and o.id = any(array(
                  select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))`,
       sorted: sql`paid_at desc, id desc`,
     },
   );
   return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: orders };
-}
-
-export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
-  const [ticket] = await db.query<{ id: Uuid; order_id: Uuid }>(sql`
-    select id, order_id from tickets where organization_id = ${organizationId} and ticket_number = ${ticketNumber}`);
-  return ticket;
 }
 
 /** The next `most` orders older than the cursor: every batch costs the same, however far down the list. */
@@ -145,8 +122,8 @@ export async function listOrdersAfter(
   asked: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; most: number },
 ): Promise<OrderLine[]> {
   const { eventId, status, after, most } = asked;
-  const rows = await db.query<OrderRow & { seats: Seat[] | null }>(sql`
-    select ${orderColumns}, ${seatsOfOrder} from orders o ${withEvent}
+  const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
+    select ${orderWithEvent}, ${seatsOfOrder} from orders o ${withEvent}
      where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
        ${status ? sql`and o.status = ${status}` : empty}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
@@ -171,12 +148,12 @@ export async function listRefundsOfOrder(db: Queryable, organizationId: Uuid, or
 
 export interface RefundOfOrder {
   id: Uuid;
-  amount_centavos: number;
+  amountCentavos: number;
   status: 'pending' | 'succeeded' | 'failed';
   reason: string;
-  failure_reason: string | null;
-  created_at: Date;
-  updated_at: Date;
+  failureReason: string | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** What the buyer agreed to before paying; undefined when the event asked for nothing. */
@@ -190,40 +167,7 @@ export async function findConsentOfOrder(db: Queryable, organizationId: Uuid, or
 
 export interface ConsentOfOrder {
   text: string;
-  given_at: Date;
-}
-
-/** @throws ApiError 404 when the organization has no such ticket */
-export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
-  const [ticket] = await db.query<{ order_id: Uuid }>(sql`
-    select order_id from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
-  if (!ticket) throw notFound('Ticket');
-  return ticket.order_id;
-}
-
-/** In order of their numbers, which is the order of their seats. */
-export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  return db.query<TicketOfOrder>(sql`
-    select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
-           t.revision, t.attendee_name, t.attendee_email
-      from tickets t
-      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-      left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
-       and s.position = t.position
-     where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
-}
-
-export interface TicketOfOrder {
-  id: Uuid;
-  ticket_number: string;
-  status: TicketStatus;
-  amount_centavos: number;
-  revision: number;
-  attendee_name: string | null;
-  attendee_email: string | null;
-  section: string | null;
-  row: string | null;
-  seat: number | null;
+  givenAt: Date;
 }
 
 /**
@@ -235,17 +179,26 @@ export async function addReturned(
   organizationId: Uuid,
   returns: { orderId: Uuid; tickets: number; amountCentavos: number }[],
 ) {
-  const rows = await tx.query<{ event_id: Uuid; paid_at: Date; tickets: number; amount: number }>(sql`
+  const rows = await tx.query<{
+    id: Uuid;
+    customerEmail: string;
+    eventId: Uuid;
+    paidAt: Date;
+    tickets: number;
+    amount: number;
+  }>(sql`
     update orders o
        set refunded_centavos = o.refunded_centavos + back.amount, returned = o.returned + back.tickets,
            status = case when o.returned + back.tickets < o.quantity then 'partially_refunded' else 'refunded' end
       from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
                   ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
      where o.organization_id = ${organizationId} and o.id = back.order_id
-    returning o.event_id, o.paid_at, back.tickets, back.amount`);
+    returning o.id, o.customer_email, o.event_id, o.paid_at, back.tickets, back.amount`);
   return rows.map((row) => ({
-    eventId: row.event_id,
-    paidAt: row.paid_at,
+    orderId: row.id,
+    customerEmail: row.customerEmail,
+    eventId: row.eventId,
+    paidAt: row.paidAt,
     tickets: row.tickets,
     amountCentavos: row.amount,
   }));

@@ -5,6 +5,9 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { refundOrder } from '../sales/refund-order.ts';
+import { listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
+import { searchFor } from '../tickets/search-for.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Order } from './order.ts';
@@ -15,11 +18,8 @@ import {
   listOrdersAfter,
   listOrdersFound,
   listRefundsOfOrder,
-  listTicketsOfOrder,
 } from './queries.ts';
-import { refundOrder } from './refund-order.ts';
 import * as schemas from './schemas.ts';
-import { searchFor } from './search.ts';
 
 interface OrderRoutesOptions {
   db: Database;

@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
+import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { Instant, Name, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
-import { attendeeOrNull } from '../tickets/attendee.ts';
+import type { TicketOfOrder } from '../tickets/of-orders-queries.ts';
 import { AttendeeOrNullJson } from '../tickets/schemas.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
-import type { ConsentOfOrder, OrderLine, RefundOfOrder, TicketOfOrder } from './queries.ts';
+import type { ConsentOfOrder, OrderLine, RefundOfOrder } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search.ts';
 
 export const SearchText = Type.Optional(
@@ -114,24 +115,24 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
 
 export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOfOrderJson> => ({
   id: ticket.id,
-  ticket_number: ticket.ticket_number,
+  ticket_number: ticket.ticketNumber,
   status: ticket.status,
-  amount: pesosFromCentavos(ticket.amount_centavos),
+  amount: pesosFromCentavos(ticket.amountCentavos),
   ...seatFieldsJson(seatFrom(ticket)),
-  attendee: attendeeOrNull({ name: ticket.attendee_name, email: ticket.attendee_email }),
+  attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
 });
 
 export const consentJson = (consent: ConsentOfOrder | undefined) =>
-  consent ? { text: consent.text, given_at: consent.given_at.toISOString() } : null;
+  consent ? { text: consent.text, given_at: consent.givenAt.toISOString() } : null;
 
 export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => ({
   id: refund.id,
-  amount: pesosFromCentavos(refund.amount_centavos),
+  amount: pesosFromCentavos(refund.amountCentavos),
   status: refund.status,
   reason: refund.reason,
-  failure_reason: refund.failure_reason,
-  created_at: refund.created_at.toISOString(),
-  updated_at: refund.updated_at.toISOString(),
+  failure_reason: refund.failureReason,
+  created_at: refund.createdAt.toISOString(),
+  updated_at: refund.updatedAt.toISOString(),
 });
 
 export const ORDER_COLUMNS = [

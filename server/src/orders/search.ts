@@ -1,7 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
-import { looksLikeTicketNumber, ticketNumberFrom } from '../tickets/ticket.ts';
-import { isUuid, type Uuid } from '../values/uuid.ts';
-import { findTicketOfNumber } from './queries.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -11,20 +8,6 @@ export type Search =
   | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
   /** Beginnings of words that the buyer is known by: all of them. See `word-search.ts`. */
   | { by: 'words'; words: string[]; whole: string[] };
-
-/**
- * An order's id, a ticket's number, a telephone number, or the beginnings of words of a buyer's name and address. Ten letters
- * may be a ticket's number or a name: they are the number when there is such a ticket.
- */
-export async function searchFor(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
-  const text = typed.trim();
-  if (isUuid(text)) return { by: 'order', orderId: text.toLowerCase() };
-  if (looksLikeTicketNumber(text)) {
-    const ticket = await findTicketOfNumber(db, organizationId, ticketNumberFrom(text));
-    if (ticket) return { by: 'ticket', orderId: ticket.order_id, ticketId: ticket.id };
-  }
-  return { by: 'words', ...wordsOf(text) };
-}
 
 const PHONE = /^\+?[\d\s()./-]{4,}$/;
 /** What is kept of a telephone number: its end, without the 0, 63 or +63 that people write before it. */

@@ -84,7 +84,7 @@ async function expectThatPartOfAll(typed: string, page: Page) {
   const expectedTickets = tickets.filter(isCalled(typed));
   const ofEvent = await listAttendees(db, organizationId, eventId, { status: undefined, ...asked });
   expect(ofEvent.total).toBe(expectedTickets.length);
-  expect(ofEvent.attendees.map((attendee) => attendee.ticket_id)).toEqual(
+  expect(ofEvent.attendees.map((attendee) => attendee.ticketId)).toEqual(
     expectedTickets.slice(...part).map(({ id }) => id),
   );
 }

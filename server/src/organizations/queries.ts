@@ -28,16 +28,16 @@ async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<
   const [row] = await db.query<OrganizationRow>(sql`
     select name, time_zone, color, logo_url, created_at from organizations where organization_id = ${id} ${lock}`);
   if (!row) throw notFound('Organization');
-  const { name, time_zone: timeZone, color, logo_url: logoUrl, created_at: createdAt } = row;
+  const { name, timeZone, color, logoUrl, createdAt } = row;
   return { id, name, timeZone, color, logoUrl, createdAt };
 }
 
 interface OrganizationRow {
   name: string;
-  time_zone: string;
+  timeZone: string;
   color: string | null;
-  logo_url: string | null;
-  created_at: Date;
+  logoUrl: string | null;
+  createdAt: Date;
 }
 
 export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logoUrl }: Organization) {
@@ -58,7 +58,7 @@ export async function claimEmptyInstallation(tx: Tx): Promise<boolean> {
 
 /** Oldest first. */
 export async function listOrganizations(db: Queryable) {
-  const rows = await db.query<{ organization_id: Uuid; name: string; time_zone: string }>(sql`
+  const rows = await db.query<{ organizationId: Uuid; name: string; timeZone: string }>(sql`
     select organization_id, name, time_zone from organizations order by organization_id`);
-  return rows.map((row) => ({ id: row.organization_id, name: row.name, timeZone: row.time_zone }));
+  return rows.map((row) => ({ id: row.organizationId, name: row.name, timeZone: row.timeZone }));
 }

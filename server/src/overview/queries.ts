@@ -8,11 +8,11 @@ export interface EventNow {
   id: Uuid;
   title: string;
   status: EventStatus;
-  start_datetime: Date;
+  startDatetime: Date;
   seated: boolean;
   capacity: number;
   sold: number;
-  checked_in: number;
+  checkedIn: number;
 }
 
 /** Of `events e`. */
@@ -70,12 +70,12 @@ export async function listConcerns(
 
 export interface NewestOrder {
   id: Uuid;
-  event_id: Uuid;
-  event_title: string;
-  customer_name: string;
+  eventId: Uuid;
+  eventTitle: string;
+  customerName: string;
   quantity: number;
-  total_centavos: number;
-  paid_at: Date;
+  totalCentavos: number;
+  paidAt: Date;
 }
 
 export async function listNewestOrders(db: Queryable, organizationId: Uuid, most: number): Promise<NewestOrder[]> {

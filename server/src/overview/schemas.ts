@@ -35,11 +35,11 @@ const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
   id: event.id,
   title: event.title,
   status: event.status,
-  start_datetime: event.start_datetime.toISOString(),
+  start_datetime: event.startDatetime.toISOString(),
   seated: event.seated,
   capacity: event.capacity,
   tickets_sold: event.sold,
-  checked_in: event.checked_in,
+  checked_in: event.checkedIn,
 });
 
 export const overviewJson = ({ today, events, concerns }: Overview): Static<typeof OverviewJson> => ({

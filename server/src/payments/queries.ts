@@ -1,35 +1,17 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PaymentMethod } from './provider.ts';
+import { type PaymentRow, paymentsTable, refundsTable } from './tables.ts';
 
-export interface Payment {
-  id: Uuid;
-  checkoutId: Uuid;
-  attemptId: Uuid;
-  /** null: it bought nothing and is owed back */
-  orderId: Uuid | null;
-  provider: string;
-  providerPaymentId: string;
+export interface Payment extends Omit<PaymentRow, 'organizationId'> {
   method: PaymentMethod;
-  amountCentavos: number;
-  paidAt: Date;
 }
 
 /** The transaction rejects with a violation of `payments_counted_once`. */
 export function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]) {
-  write(
-    tx,
-    sql`
-    insert into payments (organization_id, id, checkout_id, attempt_id, order_id, provider, provider_payment_id, method,
-      amount_centavos, paid_at)
-    select ${organizationId}, p.* from unnest(
-      ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.checkoutId)}::uuid[],
-      ${payments.map((p) => p.attemptId)}::uuid[], ${payments.map((p) => p.orderId)}::uuid[],
-      ${payments.map((p) => p.provider)}::text[], ${payments.map((p) => p.providerPaymentId)}::text[],
-      ${payments.map((p) => p.method)}::text[], ${payments.map((p) => p.amountCentavos)}::bigint[],
-      ${payments.map((p) => p.paidAt)}::timestamptz[]) p`,
-  );
+  write(tx, insertAllInto(paymentsTable, { organizationId }, payments));
 }
 
 export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string, providerPaymentId: string) {
@@ -41,7 +23,7 @@ export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string,
 
 /** Payments of these orders; a free order has none. */
 export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, orderIds: Uuid[]) {
-  return db.query<{ id: Uuid; order_id: Uuid }>(sql`
+  return db.query<{ id: Uuid; orderId: Uuid }>(sql`
     select id, order_id from payments
      where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[])`);
 }
@@ -51,25 +33,18 @@ export function insertRefunds(
   refunds: { id: Uuid; paymentId: Uuid; amountCentavos: number }[],
   { organizationId, reason, now }: { organizationId: Uuid; reason: string; now: Date },
 ) {
-  write(
-    tx,
-    sql`
-    insert into refunds (organization_id, id, payment_id, amount_centavos, reason, status, next_try_at, created_at,
-      updated_at)
-    select ${organizationId}, r.id, r.payment_id, r.amount, ${reason}, 'pending', ${now}, ${now}, ${now}
-      from unnest(${refunds.map((r) => r.id)}::uuid[], ${refunds.map((r) => r.paymentId)}::uuid[],
-                  ${refunds.map((r) => r.amountCentavos)}::bigint[]) as r (id, payment_id, amount)`,
-  );
+  const common = { organizationId, reason, status: 'pending', nextTryAt: now, createdAt: now, updatedAt: now } as const;
+  write(tx, insertAllInto(refundsTable, common, refunds));
 }
 
 export interface DueRefund {
-  organization_id: Uuid;
+  organizationId: Uuid;
   id: Uuid;
-  amount_centavos: number;
+  amountCentavos: number;
   provider: string;
-  provider_payment_id: string;
+  providerPaymentId: string;
   /** The provider has it and said nothing final yet; null: it has to be asked for. */
-  provider_refund_id: string | null;
+  providerRefundId: string | null;
   /** Times it was asked for. */
   tries: number;
 }
@@ -109,13 +84,13 @@ export async function saveRefundAccepted(
   await db.query(sql`
     update refunds
        set provider_refund_id = ${providerRefundId}, next_try_at = ${lookAgainAt}, failure_reason = null, updated_at = ${now}
-     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+     where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
 export async function saveRefundSucceeded(db: Queryable, refund: DueRefund, providerRefundId: string, now: Date) {
   await db.query(sql`
     update refunds set status = 'succeeded', provider_refund_id = ${providerRefundId}, failure_reason = null, updated_at = ${now}
-     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+     where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
 /** It has to be asked for again at `tryAgainAt`; null: that was the last time. */
@@ -128,7 +103,7 @@ export async function saveRefundFailure(
     update refunds
        set status = ${tryAgainAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
            next_try_at = coalesce(${tryAgainAt}::timestamptz, next_try_at), updated_at = ${now}
-     where organization_id = ${refund.organization_id} and id = ${refund.id} and status = 'pending'`);
+     where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
 /** Of all organizations. */
@@ -143,4 +118,14 @@ export async function markRefundsDue(db: Queryable, organizationId: Uuid, refund
     update refunds set next_try_at = ${now}
      where organization_id = ${organizationId} and id = any(${refundIds}::uuid[])
        and status = 'pending' and provider_refund_id is not null`);
+}
+
+/** Why money of this checkout is sent back, for the buyer who looks at its page again. */
+export async function findRefundReason(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<string | null> {
+  const [row] = await db.query<{ reason: string }>(sql`
+    select r.reason from payments p
+      join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+     where p.organization_id = ${organizationId} and p.checkout_id = ${checkoutId} and p.order_id is null
+     order by r.id desc limit 1`);
+  return row?.reason ?? null;
 }

@@ -4,8 +4,11 @@ import type { Uuid } from '../values/uuid.ts';
 import { hasPayment, insertPayments, type Payment } from './queries.ts';
 import { recordRefundOfPayment } from './record-refund.ts';
 
-/** `refusal`: why it buys no order, in words for the buyer. */
-export type NewPayment = Payment & { refusal: string | undefined };
+export type NewPayment = Payment & {
+  customerEmail: string;
+  /** Why it buys no order, in words for the buyer. */
+  refusal: string | undefined;
+};
 
 /**
  * Counts payments that arrived. One that buys no order is owed back in full at once, and its buyer is told.
@@ -13,13 +16,17 @@ export type NewPayment = Payment & { refusal: string | undefined };
  */
 export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): void {
   if (payments.length === 0) return;
-  insertPayments(tx, organizationId, payments);
-  for (const { refusal, ...payment } of payments) {
+  insertPayments(
+    tx,
+    organizationId,
+    payments.map(({ refusal: _refusal, customerEmail: _email, ...payment }) => payment),
+  );
+  for (const { refusal, customerEmail: recipient, ...payment } of payments) {
     if (refusal === undefined) continue;
     recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
     const { checkoutId, amountCentavos, method } = payment;
     const details = { amount_centavos: amountCentavos, method, reason: refusal };
-    recordMoneyBackMail(tx, { organizationId, checkoutId, details, now });
+    recordMoneyBackMail(tx, organizationId, { recipient, checkoutId, details }, now);
   }
 }
 

@@ -14,9 +14,9 @@ interface Reason {
  */
 export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, why: Reason): Promise<void> {
   const payments = await listPaymentsOfOrders(tx, why.organizationId, [...amountsByOrder.keys()]);
-  const refunds = payments.map(({ id, order_id }) => ({
+  const refunds = payments.map(({ id, orderId }) => ({
     paymentId: id,
-    amountCentavos: amountsByOrder.get(order_id) ?? 0,
+    amountCentavos: amountsByOrder.get(orderId) ?? 0,
   }));
   record(tx, refunds, why);
 }

@@ -43,7 +43,7 @@ async function sendRefund(
   refund: queries.DueRefund,
   { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<boolean> {
-  const isNew = refund.provider_refund_id === null;
+  const isNew = refund.providerRefundId === null;
   const outcome = await ask(providers, refund);
   switch (outcome.status) {
     case 'succeeded':
@@ -76,12 +76,12 @@ type Outcome = { status: 'pending' | 'succeeded'; id: string } | { status: 'fail
 
 async function ask(providers: PaymentProviders, refund: queries.DueRefund): Promise<Outcome> {
   const request = {
-    organizationId: refund.organization_id,
+    organizationId: refund.organizationId,
     refundId: refund.id,
-    providerPaymentId: refund.provider_payment_id,
-    amountCentavos: refund.amount_centavos,
+    providerPaymentId: refund.providerPaymentId,
+    amountCentavos: refund.amountCentavos,
   };
-  const { provider_refund_id: providerRefundId } = refund;
+  const { providerRefundId } = refund;
   try {
     const provider = providers.named(refund.provider);
     const { status, id, failureReason } = await (providerRefundId === null

@@ -7,18 +7,18 @@ import type { PromoCode } from './promo-code.ts';
 
 interface PromoCodeRow {
   id: Uuid;
-  event_id: Uuid;
+  eventId: Uuid;
   code: string;
-  discount_type: 'percentage' | 'fixed_amount';
-  percent_hundredths: number | null;
-  amount_centavos: number | null;
-  usage_limit: number | null;
+  discountType: 'percentage' | 'fixed_amount';
+  percentHundredths: number | null;
+  amountCentavos: number | null;
+  usageLimit: number | null;
   used: number;
   held: number;
-  starts_at: Date | null;
-  expires_at: Date | null;
-  is_active: boolean;
-  created_at: Date;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isActive: boolean;
+  createdAt: Date;
 }
 
 const columns = raw(`id, event_id, code, discount_type, percent_hundredths, amount_centavos, usage_limit, used, held,
@@ -26,19 +26,19 @@ const columns = raw(`id, event_id, code, discount_type, percent_hundredths, amou
 
 const promoCodeFrom = (row: PromoCodeRow): PromoCode => ({
   id: row.id,
-  eventId: row.event_id,
+  eventId: row.eventId,
   code: row.code,
   discount:
-    row.discount_type === 'percentage'
-      ? { type: 'percentage', percentHundredths: row.percent_hundredths ?? 0 }
-      : { type: 'fixed_amount', amountCentavos: row.amount_centavos ?? 0 },
-  usageLimit: row.usage_limit,
+    row.discountType === 'percentage'
+      ? { type: 'percentage', percentHundredths: row.percentHundredths ?? 0 }
+      : { type: 'fixed_amount', amountCentavos: row.amountCentavos ?? 0 },
+  usageLimit: row.usageLimit,
   used: row.used,
   held: row.held,
-  startsAt: row.starts_at,
-  expiresAt: row.expires_at,
-  isActive: row.is_active,
-  createdAt: row.created_at,
+  startsAt: row.startsAt,
+  expiresAt: row.expiresAt,
+  isActive: row.isActive,
+  createdAt: row.createdAt,
 });
 
 const percentOf = ({ discount }: PromoCode) => (discount.type === 'percentage' ? discount.percentHundredths : null);

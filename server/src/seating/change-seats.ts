@@ -15,7 +15,7 @@ export function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }
 }
 
 /** These tickets were returned: their seats are free at once. */
-export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { orderId: Uuid; position: number }[]): void {
+export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { checkoutId: Uuid; position: number }[]): void {
   if (places.seated && tickets.length > 0) endClaimsOfTickets(tx, places.organizationId, tickets);
 }
 

@@ -61,16 +61,13 @@ export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: 
 }
 
 /** The event is locked. */
-export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { orderId: Uuid; position: number }[]) {
-  const orderIds = tickets.map(({ orderId }) => orderId);
+export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { checkoutId: Uuid; position: number }[]) {
+  const checkoutIds = tickets.map(({ checkoutId }) => checkoutId);
   const live = sql`
     select c.checkout_id, c.position, c.row_id
-      from unnest(${orderIds}::uuid[], ${tickets.map(({ position }) => position)}::int[]) as ticket (order_id, position)
-      join orders o on o.organization_id = ${organizationId} and o.id = any(${orderIds}::uuid[]) and o.id = ticket.order_id
-      join seat_claims c on c.organization_id = ${organizationId} and c.checkout_id = o.checkout_id
-       and c.checkout_id = any(array(select checkout_id from orders
-                                      where organization_id = ${organizationId} and id = any(${orderIds}::uuid[])))
-       and c.position = ticket.position and c.row_id is not null`;
+      from unnest(${checkoutIds}::uuid[], ${tickets.map(({ position }) => position)}::int[]) as ticket (checkout_id, position)
+      join seat_claims c on c.organization_id = ${organizationId} and c.checkout_id = any(${checkoutIds}::uuid[])
+       and c.checkout_id = ticket.checkout_id and c.position = ticket.position and c.row_id is not null`;
   endClaims(tx, organizationId, live);
 }
 

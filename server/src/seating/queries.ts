@@ -9,14 +9,14 @@ import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating
 interface SectionRow {
   id: Uuid;
   label: string;
-  tier_ids: Uuid[];
+  tierIds: Uuid[];
 }
 
 interface SeatRow {
   id: Uuid;
-  section_id: Uuid;
+  sectionId: Uuid;
   label: string;
-  tier_ids: Uuid[] | null;
+  tierIds: Uuid[] | null;
   counted: boolean;
   seats: number[];
   states: string;
@@ -27,7 +27,7 @@ const rowColumns = raw(`r.id, r.section_id, r.label, r.tier_ids, r.counted, r.se
 const rowFrom = (row: SeatRow): PlanRow => ({
   id: row.id,
   label: row.label,
-  tierIds: row.tier_ids,
+  tierIds: row.tierIds,
   counted: row.counted,
   seats: row.seats,
   states: row.states,
@@ -52,8 +52,8 @@ export async function listPlanSections(
          ${sectionIds ? sql`and r.section_id = any(${sectionIds}::uuid[])` : empty}
        order by r.position`),
   ]);
-  const rowsOf = Map.groupBy(rows, (row) => row.section_id);
-  return sections.map(({ id, label, tier_ids: tierIds }) => ({
+  const rowsOf = Map.groupBy(rows, (row) => row.sectionId);
+  return sections.map(({ id, label, tierIds }) => ({
     id,
     label,
     tierIds,
@@ -69,7 +69,7 @@ export async function getSeatingPlan(
   sectionIds: Uuid[] | null = null,
 ): Promise<SeatingPlan> {
   const [events, sections] = await Promise.all([
-    db.query<{ selection_mode: SelectionMode | null }>(sql`
+    db.query<{ selectionMode: SelectionMode | null }>(sql`
       select p.selection_mode from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
@@ -77,8 +77,8 @@ export async function getSeatingPlan(
   ]);
   const [event] = events;
   if (!event) throw notFound('Event');
-  if (!event.selection_mode) throw notFound('Seating plan');
-  return { selectionMode: event.selection_mode, sections };
+  if (!event.selectionMode) throw notFound('Seating plan');
+  return { selectionMode: event.selectionMode, sections };
 }
 
 /**
@@ -131,9 +131,9 @@ const rowRecords = (section: PlanSection) =>
 
 /** What of these sections changes while they are on sale, in one text each. */
 export interface SectionStates {
-  section_id: Uuid;
+  sectionId: Uuid;
   /** It tells which rows they are of. */
-  first_row_id: Uuid;
+  firstRowId: Uuid;
   /** Of the rows, best first, with a space between them. */
   states: string;
 }
@@ -178,18 +178,18 @@ export interface SaleState {
 
 interface SaleRow {
   status: EventStatus;
-  start_datetime: Date;
-  sales_end_datetime: Date | null;
-  selection_mode: SelectionMode | null;
+  startDatetime: Date;
+  salesEndDatetime: Date | null;
+  selectionMode: SelectionMode | null;
 }
 
 interface SaleTierRow {
   id: Uuid;
   name: string;
-  price_centavos: number;
-  is_active: boolean;
-  sales_start_datetime: Date | null;
-  sales_end_datetime: Date | null;
+  priceCentavos: number;
+  isActive: boolean;
+  salesStartDatetime: Date | null;
+  salesEndDatetime: Date | null;
 }
 
 /** What decides whether seats are on sale. @throws ApiError 404 */
@@ -207,15 +207,15 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
   if (!event) throw notFound('Event');
   return {
     status: event.status,
-    salesEnd: salesEnd({ startDatetime: event.start_datetime, salesEndDatetime: event.sales_end_datetime }),
-    selectionMode: event.selection_mode,
+    salesEnd: salesEnd({ startDatetime: event.startDatetime, salesEndDatetime: event.salesEndDatetime }),
+    selectionMode: event.selectionMode,
     tiers: tiers.map((tier) => ({
       id: tier.id,
       name: tier.name,
-      priceCentavos: tier.price_centavos,
-      isActive: tier.is_active,
-      salesStart: tier.sales_start_datetime,
-      salesEnd: tier.sales_end_datetime,
+      priceCentavos: tier.priceCentavos,
+      isActive: tier.isActive,
+      salesStart: tier.salesStartDatetime,
+      salesEnd: tier.salesEndDatetime,
     })),
   };
 }
@@ -226,15 +226,15 @@ export async function listSectionStates(db: Queryable, organizationId: Uuid, eve
     db.query<SectionRow>(sql`
       select id, label, tier_ids from seating_sections
        where organization_id = ${organizationId} and event_id = ${eventId} order by position`),
-    db.query<Pick<SeatRow, 'section_id' | 'tier_ids' | 'states'>>(sql`
+    db.query<Pick<SeatRow, 'sectionId' | 'tierIds' | 'states'>>(sql`
       select section_id, tier_ids, states from seating_rows
        where organization_id = ${organizationId} and event_id = ${eventId}`),
   ]);
-  const rowsOf = Map.groupBy(rows, (row) => row.section_id);
-  return sections.map(({ id, label, tier_ids: tierIds }) => ({
+  const rowsOf = Map.groupBy(rows, (row) => row.sectionId);
+  return sections.map(({ id, label, tierIds }) => ({
     id,
     label,
     tierIds,
-    rows: (rowsOf.get(id) ?? []).map((row) => ({ tierIds: row.tier_ids, states: row.states })),
+    rows: (rowsOf.get(id) ?? []).map((row) => ({ tierIds: row.tierIds, states: row.states })),
   }));
 }

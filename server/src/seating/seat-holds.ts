@@ -48,7 +48,7 @@ export class SeatHolds {
     if (sectionIds.length === 0) return;
     const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
     const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
-    const rows = read.map((row) => ({ rowId: row.first_row_id, sectionId: row.section_id }));
+    const rows = read.map((row) => ({ rowId: row.firstRowId, sectionId: row.sectionId }));
     const shapes = await sectionsOfRows(tx, organizationId, eventId, rows);
     for (const [index, shape] of shapes.entries())
       if (shape)

@@ -9,10 +9,10 @@ interface TierRow {
   id: Uuid;
   name: string;
   description: string | null;
-  price_monthly_centavos: number;
-  is_active: boolean;
+  priceMonthlyCentavos: number;
+  isActive: boolean;
   perks: string[];
-  created_at: Date;
+  createdAt: Date;
 }
 
 const tierColumns = raw('id, name, description, price_monthly_centavos, is_active, perks, created_at');
@@ -21,10 +21,10 @@ const tierFrom = (row: TierRow): SubscriptionTier => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  priceMonthlyCentavos: row.price_monthly_centavos,
-  isActive: row.is_active,
+  priceMonthlyCentavos: row.priceMonthlyCentavos,
+  isActive: row.isActive,
   perks: row.perks,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
 });
 
 export async function insertSubscriptionTier(db: Queryable, organizationId: Uuid, tier: SubscriptionTier) {
@@ -67,29 +67,29 @@ export async function subscriptionTierExists(db: Queryable, organizationId: Uuid
 interface SubscriptionRow {
   id: Uuid;
   status: SubscriptionStatus;
-  tier_id: Uuid;
-  tier_name: string;
-  price_monthly_centavos: number;
-  customer_id: Uuid;
-  customer_email: string;
-  customer_name: string;
-  current_period_start: Date;
-  current_period_end: Date;
-  cancelled_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  tierId: Uuid;
+  tierName: string;
+  priceMonthlyCentavos: number;
+  customerId: Uuid;
+  customerEmail: string;
+  customerName: string;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  cancelledAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const subscriptionFrom = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   status: row.status,
-  tier: { id: row.tier_id, name: row.tier_name, priceMonthlyCentavos: row.price_monthly_centavos },
-  customer: { id: row.customer_id, email: row.customer_email, name: row.customer_name },
-  currentPeriodStart: row.current_period_start,
-  currentPeriodEnd: row.current_period_end,
-  cancelledAt: row.cancelled_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  tier: { id: row.tierId, name: row.tierName, priceMonthlyCentavos: row.priceMonthlyCentavos },
+  customer: { id: row.customerId, email: row.customerEmail, name: row.customerName },
+  currentPeriodStart: row.currentPeriodStart,
+  currentPeriodEnd: row.currentPeriodEnd,
+  cancelledAt: row.cancelledAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 const subscriptions = raw(`

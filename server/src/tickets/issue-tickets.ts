@@ -1,8 +1,8 @@
+import { type Attendee, NOBODY } from '../checkouts/attendee.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { type Attendee, NOBODY } from './attendee.ts';
 import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 

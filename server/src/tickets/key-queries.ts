@@ -4,9 +4,9 @@ import type { Uuid } from '../values/uuid.ts';
 
 /** The only reader of private keys. PKCS #8 in DER. */
 export async function findPrivateKey(db: Queryable, organizationId: Uuid): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ private_key: Buffer }>(sql`
+  const [row] = await db.query<{ privateKey: Buffer }>(sql`
     select private_key from ticket_keys where organization_id = ${organizationId}`);
-  return row?.private_key;
+  return row?.privateKey;
 }
 
 /** Who comes second keeps the first one's key. */

@@ -1,32 +1,34 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Attendee } from '../checkouts/attendee.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { insertAllInto } from '../platform/database/table.ts';
 import { notFound } from '../platform/refusals/errors.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Attendee } from './attendee.ts';
+import { ticketsTable } from './tables.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 
 interface TicketRow {
   id: Uuid;
-  order_id: Uuid;
-  ticket_number: string;
+  orderId: Uuid;
+  ticketNumber: string;
   status: TicketStatus;
   revision: number;
-  checked_in_at: Date | null;
-  purchased_at: Date;
-  price_centavos: number;
-  event_id: Uuid;
-  event_title: string;
-  event_start: Date;
-  venue_name: string | null;
-  tier_name: string;
+  checkedInAt: Date | null;
+  purchasedAt: Date;
+  priceCentavos: number;
+  eventId: Uuid;
+  eventTitle: string;
+  eventStart: Date;
+  venueName: string | null;
+  tierName: string;
   section: string | null;
   row: string | null;
   seat: number | null;
-  customer_name: string;
-  customer_email: string;
-  attendee_name: string | null;
-  attendee_email: string | null;
+  customerName: string;
+  customerEmail: string;
+  attendeeName: string | null;
+  attendeeEmail: string | null;
 }
 
 const ticketColumns =
@@ -43,18 +45,18 @@ const besideTicket = raw(`
 
 const ticketFrom = (row: TicketRow): Ticket => ({
   id: row.id,
-  orderId: row.order_id,
-  ticketNumber: row.ticket_number,
+  orderId: row.orderId,
+  ticketNumber: row.ticketNumber,
   status: row.status,
   revision: row.revision,
-  checkedInAt: row.checked_in_at,
-  purchasedAt: row.purchased_at,
-  priceCentavos: row.price_centavos,
-  event: { id: row.event_id, title: row.event_title, startDatetime: row.event_start, venueName: row.venue_name },
-  tier: { name: row.tier_name },
+  checkedInAt: row.checkedInAt,
+  purchasedAt: row.purchasedAt,
+  priceCentavos: row.priceCentavos,
+  event: { id: row.eventId, title: row.eventTitle, startDatetime: row.eventStart, venueName: row.venueName },
+  tier: { name: row.tierName },
   seat: seatFrom(row),
-  customer: { name: row.customer_name, email: row.customer_email },
-  attendee: { name: row.attendee_name, email: row.attendee_email },
+  customer: { name: row.customerName, email: row.customerEmail },
+  attendee: { name: row.attendeeName, email: row.attendeeEmail },
 });
 
 /** Those of these tickets that the organization has, by id. */
@@ -100,17 +102,18 @@ export function insertTickets(
   { organizationId, eventId, purchasedAt }: { organizationId: Uuid; eventId: Uuid; purchasedAt: Date },
   tickets: NewTicket[],
 ) {
+  const rows = tickets.map(({ attendee, ...ticket }) => ({
+    ...ticket,
+    attendeeName: attendee.name,
+    attendeeEmail: attendee.email,
+  }));
   write(
     tx,
-    sql`
-    insert into tickets (organization_id, event_id, status, purchased_at, changed_at, id, order_id, tier_id, position,
-      ticket_number, price_centavos, amount_centavos, attendee_name, attendee_email)
-    select ${organizationId}, ${eventId}, 'valid', ${purchasedAt}, ${purchasedAt}, t.* from unnest(
-      ${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.orderId)}::uuid[],
-      ${tickets.map((t) => t.tierId)}::uuid[], ${tickets.map((t) => t.position)}::int[],
-      ${tickets.map((t) => t.ticketNumber)}::text[],
-      ${tickets.map((t) => t.priceCentavos)}::bigint[], ${tickets.map((t) => t.amountCentavos)}::bigint[],
-      ${tickets.map((t) => t.attendee.name)}::text[], ${tickets.map((t) => t.attendee.email)}::text[]) t`,
+    insertAllInto(
+      ticketsTable,
+      { organizationId, eventId, status: 'valid', purchasedAt, changedAt: purchasedAt },
+      rows,
+    ),
   );
 }
 
@@ -125,11 +128,11 @@ export interface Admission {
 
 interface AdmissionRow {
   id: Uuid;
-  checked_in_at: Date;
-  event_id: Uuid;
-  event_title: string;
-  customer_name: string;
-  attendee_name: string | null;
+  checkedInAt: Date;
+  eventId: Uuid;
+  eventTitle: string;
+  customerName: string;
+  attendeeName: string | null;
 }
 
 /**
@@ -167,10 +170,10 @@ export async function markTicketsUsed(
       (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
   return new Map(
     rows.map((row) => {
-      const event = { id: row.event_id, title: row.event_title };
-      const customer = { name: row.customer_name };
-      const attendee = { name: row.attendee_name };
-      return [row.id, { id: row.id, checkedInAt: row.checked_in_at, event, customer, attendee }];
+      const event = { id: row.eventId, title: row.eventTitle };
+      const customer = { name: row.customerName };
+      const attendee = { name: row.attendeeName };
+      return [row.id, { id: row.id, checkedInAt: row.checkedInAt, event, customer, attendee }];
     }),
   );
 }
@@ -199,7 +202,7 @@ export async function markTicketValidAgain(
   ticketId: Uuid,
   now: Date,
 ): Promise<Date | undefined> {
-  const [row] = await tx.query<{ checked_in_at: Date }>(sql`
+  const [row] = await tx.query<{ checkedInAt: Date }>(sql`
     with used as (
       select organization_id, id, checked_in_at from tickets
        where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
@@ -207,7 +210,7 @@ export async function markTicketValidAgain(
            undone_check_in_at = case when t.check_in_nonce is not null then used.checked_in_at end
       from used where t.organization_id = used.organization_id and t.id = used.id
     returning used.checked_in_at`);
-  return row?.checked_in_at;
+  return row?.checkedInAt;
 }
 
 /** When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again. */
@@ -228,6 +231,8 @@ export interface ReturnedTicket {
   id: Uuid;
   tierId: Uuid;
   orderId: Uuid;
+  /** Of its order: with `position` it names the ticket's seat. */
+  checkoutId: Uuid;
   /** Within the order, from 0. */
   position: number;
   amountCentavos: number;
@@ -259,14 +264,23 @@ export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId
 }
 
 async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
-  const rows = await tx.query<{ id: Uuid; tier_id: Uuid; order_id: Uuid; position: number; amount_centavos: number }>(
-    sql`${update} returning id, tier_id, order_id, position, amount_centavos`,
-  );
+  const rows = await tx.query<{
+    id: Uuid;
+    tierId: Uuid;
+    orderId: Uuid;
+    checkoutId: Uuid;
+    position: number;
+    amountCentavos: number;
+  }>(sql`
+    with returned as (${update} returning organization_id, id, tier_id, order_id, position, amount_centavos)
+    select t.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos
+      from returned t join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
   return rows.map((row) => ({
     id: row.id,
-    tierId: row.tier_id,
-    orderId: row.order_id,
+    tierId: row.tierId,
+    orderId: row.orderId,
+    checkoutId: row.checkoutId,
     position: row.position,
-    amountCentavos: row.amount_centavos,
+    amountCentavos: row.amountCentavos,
   }));
 }

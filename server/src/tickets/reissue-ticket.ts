@@ -17,8 +17,9 @@ interface Reissue {
 /** The link to the order is void too: its buyer gets a new one, also where somebody else comes with the ticket. */
 function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail[] {
   const isBuyers = attendee.email === null || attendee.email.toLowerCase() === customer.email.toLowerCase();
-  const toHolder = { kind: 'new_code', orderId, ticketId, details: {} } as const;
-  return isBuyers ? [toHolder] : [toHolder, { kind: 'tickets', orderId, details: {} }];
+  const recipient = attendee.email ?? customer.email;
+  const toHolder = { kind: 'new_code', recipient, orderId, ticketId, details: {} } as const;
+  return isBuyers ? [toHolder] : [toHolder, { kind: 'tickets', recipient: customer.email, orderId, details: {} }];
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { refundTicket } from '../orders/refund-order.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
+import { refundTicket } from '../sales/refund-order.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';

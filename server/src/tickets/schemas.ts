@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { attendeeOrNull } from './attendee.ts';
 import type { Admission } from './queries.ts';
 import { TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketKey } from './ticket-key.ts';

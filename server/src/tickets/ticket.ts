@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Attendee } from '../checkouts/attendee.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Attendee } from './attendee.ts';
 
 /** What a ticket can be at the door: only `valid` is admitted. */
 export const TICKET_STATUSES = ['valid', 'used', 'refunded', 'cancelled'] as const;

@@ -463,9 +463,9 @@ select 'api_keys' as in_table, k.organization_id, k.id::text as id, 'organizatio
   left join organizations o using (organization_id)
  where o.organization_id is null
 union all
-select 'idempotency_keys', i.organization_id, i.path, 'api_key_id' from idempotency_keys i
-  left join api_keys k on k.organization_id = i.organization_id and k.id = i.api_key_id
-  left join users u on u.id = i.api_key_id
+select 'idempotency_keys', i.organization_id, i.path, 'caller_id' from idempotency_keys i
+  left join api_keys k on k.organization_id = i.organization_id and k.id = i.caller_id
+  left join users u on u.id = i.caller_id
  where k.id is null and u.id is null
 union all
 select 'subscription_tiers', t.organization_id, t.id::text, 'organization_id' from subscription_tiers t

@@ -109,7 +109,7 @@ describe('the books', () => {
     };
     expect(await verifyBooks(watched, now())).toHaveLength(invariants.length);
     expect(new Set(settings.map((row) => JSON.stringify(row)))).toEqual(
-      new Set(['{"isolation":"repeatable read","read_only":"on","time_out":"0"}']),
+      new Set(['{"isolation":"repeatable read","readOnly":"on","timeOut":"0"}']),
     );
   });
 

@@ -61,11 +61,11 @@ interface WebhookRow {
   id: Uuid;
   url: string;
   events: NotificationType[];
-  is_active: boolean;
-  disabled_reason: string | null;
-  failing_since: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  isActive: boolean;
+  disabledReason: string | null;
+  failingSince: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Never the secrets: they are written, and read by the delivery alone. */
@@ -75,11 +75,11 @@ const webhookFrom = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   events: row.events,
-  isActive: row.is_active,
-  disabledReason: row.disabled_reason,
-  failingSince: row.failing_since,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  isActive: row.isActive,
+  disabledReason: row.disabledReason,
+  failingSince: row.failingSince,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 /** Until the transaction ends nobody else adds an endpoint to this organization, so that a count of them stays true. */
@@ -187,23 +187,23 @@ export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhook
 
 interface DeliveryRow {
   id: Uuid;
-  notification_id: Uuid;
+  notificationId: Uuid;
   type: string;
   status: DeliveryStatus;
   attempts: number;
-  response_status: number | null;
-  last_attempt_at: Date | null;
-  next_attempt_at: Date | null;
-  created_at: Date;
+  responseStatus: number | null;
+  lastAttemptAt: Date | null;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
 }
 
 interface AttemptRow {
-  delivery_id: Uuid;
+  deliveryId: Uuid;
   at: Date;
-  duration_ms: number;
-  response_status: number | null;
+  durationMs: number;
+  responseStatus: number | null;
   error: string | null;
-  response_start: string | null;
+  responseStart: string | null;
 }
 
 const deliveryColumns =
@@ -237,10 +237,10 @@ export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryI
 
 /** Where a delivery went. @throws ApiError 404 */
 export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
-  const [row] = await db.query<{ webhook_id: Uuid }>(sql`
+  const [row] = await db.query<{ webhookId: Uuid }>(sql`
     select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
   if (!row) throw notFound('Delivery');
-  return row.webhook_id;
+  return row.webhookId;
 }
 
 async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryRow[]): Promise<Delivery[]> {
@@ -248,25 +248,25 @@ async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryR
     select delivery_id, at, duration_ms, response_status, error, response_start from webhook_attempts
      where organization_id = ${organizationId} and delivery_id = any(${rows.map(({ id }) => id)}::uuid[])
      order by delivery_id, attempt`);
-  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.deliveryId);
   return rows.map((row) => ({
     id: row.id,
-    notificationId: row.notification_id,
+    notificationId: row.notificationId,
     type: row.type,
     status: row.status,
     attempts: row.attempts,
-    responseStatus: row.response_status,
-    lastAttemptAt: row.last_attempt_at,
-    nextAttemptAt: row.next_attempt_at,
-    createdAt: row.created_at,
+    responseStatus: row.responseStatus,
+    lastAttemptAt: row.lastAttemptAt,
+    nextAttemptAt: row.nextAttemptAt,
+    createdAt: row.createdAt,
     attemptLog: (attemptsOf.get(row.id) ?? []).map(attemptFrom),
   }));
 }
 
 const attemptFrom = (row: AttemptRow): Attempt => ({
   at: row.at,
-  durationMs: row.duration_ms,
-  responseStatus: row.response_status,
+  durationMs: row.durationMs,
+  responseStatus: row.responseStatus,
   error: row.error,
-  responseStart: row.response_start,
+  responseStart: row.responseStart,
 });

@@ -93,7 +93,7 @@ export const CORRUPTIONS: Record<string, string> = {
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, created_at)
     select organization_id, gen_random_uuid(), webhook_id, THEIRS, 'failed', created_at from webhook_deliveries limit 1`,
   'keys and subscriptions refer to rows of their own organization alone': `
-    update idempotency_keys set api_key_id = THEIRS`,
+    update idempotency_keys set caller_id = THEIRS`,
   'an order has a mail with its tickets from the moment it was paid, since there are mails': `
     update mails set created_at = created_at + interval '1 second' where kind = 'tickets' and ticket_id is null
        and created_at > (select min(created_at) from mails)`,

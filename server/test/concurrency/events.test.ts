@@ -11,8 +11,8 @@ const BLIND_TO_STATUS: Sabotage = [
 /** Whoever deletes a tier does not look whether somebody bought of it. */
 const BLIND_TO_CHECKOUTS: Sabotage = [
   [
-    'exists (select from checkouts c where c.organization_id = $1 and c.tier_id = $2)',
-    'false and $1 = $1 and $2::uuid = $2',
+    'exists (select from checkouts c where c.organization_id = $1\n                      and c.event_id = $2 and c.tier_id = $3)',
+    'false and $1 = $1 and $2::uuid = $2 and $3::uuid = $3',
   ],
 ];
 
@@ -126,8 +126,15 @@ describe('an organizer who changes an event while buyers are buying', () => {
     await office.booksBalance();
   });
 
-  test('control: without a look for checkouts a tier is deleted that somebody has a place of', async () => {
+  test('deletes no tier that a checkout names: without the look for them, the foreign key refuses', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
+    expect(await deleteInTheRush()).toMatchObject({ deleted: 500 });
+    await office.booksBalance();
+  });
+
+  test('control: without the look and without the foreign key, a tier is deleted that a buyer has a place of', async () => {
+    office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
+    await dropConstraints(office.db, 'checkouts_organization_id_event_id_tier_id_fkey');
     expect(await deleteInTheRush()).toMatchObject({ deleted: 204 });
     await expect(office.booksBalance()).rejects.toThrow('refer to rows of their own organization alone');
   });

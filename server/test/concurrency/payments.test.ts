@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseCheckoutCode } from '../../src/checkouts/checkout.ts';
-import type { Attempt } from '../../src/checkouts/payment/attempt.ts';
-import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
-import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
 import type { ProviderSession } from '../../src/payments/provider.ts';
+import type { Attempt } from '../../src/sales/payment/attempt.ts';
+import { listAttemptsUnderWay } from '../../src/sales/payment/queries.ts';
+import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
@@ -127,7 +127,7 @@ describe('money that is told of at once', () => {
     expect(await office.count('orders')).toBe(1);
     expect(await office.count('payments')).toBe(2);
     expect(await office.refunds()).toMatchObject([
-      { amount_centavos: 12_000, reason: 'The checkout was already paid.' },
+      { amountCentavos: 12_000, reason: 'The checkout was already paid.' },
     ]);
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
     await office.sendRefunds();

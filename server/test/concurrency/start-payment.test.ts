@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expireCheckout } from '../../src/checkouts/expire-checkout.ts';
-import { followPayments } from '../../src/checkouts/payment/follow-payments.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import { expireCheckout } from '../../src/sales/expire-checkout.ts';
+import { followPayments } from '../../src/sales/payment/follow-payments.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';

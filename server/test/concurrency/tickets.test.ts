@@ -56,7 +56,7 @@ describe('one ticket at many doors at once', () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event, { quantity: 2 });
     expect(await times(20, () => office.call('POST', `/tickets/${ticketId}/refund`))).toEqual(one200(20));
-    expect(await office.refunds()).toMatchObject([{ amount_centavos: 50_000 }]);
+    expect(await office.refunds()).toMatchObject([{ amountCentavos: 50_000 }]);
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
     await office.booksBalance();
   });

@@ -30,7 +30,7 @@ describe('cancelling an event', () => {
     office.wait(1);
     await office.cancelEvent(event);
     const owed = (await office.refunds()).slice(-2);
-    expect(owed.map(({ amount_centavos }) => amount_centavos).toSorted((a, b) => b - a)).toEqual([2_500, 1_250]);
+    expect(owed.map(({ amountCentavos }) => amountCentavos).toSorted((a, b) => b - a)).toEqual([2_500, 1_250]);
     for (const { orderId } of orders) expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
     await office.sendRefunds();
     expect((await office.refunds()).slice(-2).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);

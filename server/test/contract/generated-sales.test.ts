@@ -63,10 +63,10 @@ describe(`${SALES} generated sales`, () => {
        where o.organization_id = ${organizationId} group by o.organization_id, o.id order by o.id`);
     const expected = orders.map((order) => ({
       id: order.id,
-      subtotal_centavos: order.subtotal,
-      discount_centavos: order.discount,
-      total_centavos: totalOf(order),
-      refunded_centavos: refundedOf(order),
+      subtotalCentavos: order.subtotal,
+      discountCentavos: order.discount,
+      totalCentavos: totalOf(order),
+      refundedCentavos: refundedOf(order),
       status: statusOf(order),
       amounts: order.tickets.map(({ centavos }) => centavos),
       owed: refundedOf(order),

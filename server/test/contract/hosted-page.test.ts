@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_UNDER_WAY } from '../../src/checkouts/payment/begin-attempts.ts';
 import { PAYMENT_METHODS } from '../../src/payments/provider.ts';
+import { MOST_UNDER_WAY } from '../../src/sales/payment/begin-attempts.ts';
 import {
   type BoxOffice,
   CUSTOMER,
@@ -198,7 +198,7 @@ describe('the hosted checkout page', () => {
       const second = await office.browser.submit(tabs[0], { press: 'authorize' });
       expect(second.url).toBe(first.url);
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
-      expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 12_000, status: 'pending' });
+      expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 12_000, status: 'pending' });
     });
 
     test('pressing Pay on a page of a checkout that was paid in the other tab goes to success_url', async () => {

@@ -57,7 +57,7 @@ describe('money that arrives after the hold ended', () => {
       order_id: null,
       ticket_ids: [],
     });
-    expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 150_100, status: 'pending' });
+    expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 150_100, status: 'pending' });
     await office.sendRefunds();
     expect((await office.refunds()).at(-1)).toMatchObject({ status: 'succeeded' });
   });

@@ -168,7 +168,7 @@ describe('the life of a promo code', () => {
       await shop.office.buy(shop.event, { promo_code: 'EARLY' });
       expect((await payNow()).text).toMatch(/the promo code was used up by others\..*sent back/);
       expect(await state()).toMatchObject({ status: 'expired', order_id: null });
-      expect((await shop.office.refunds()).at(-1)).toMatchObject({ amount_centavos: 18_000, status: 'pending' });
+      expect((await shop.office.refunds()).at(-1)).toMatchObject({ amountCentavos: 18_000, status: 'pending' });
       expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PROMO_TRIES } from '../../src/checkouts/apply-promo-code.ts';
-import { listAttemptsUnderWay } from '../../src/checkouts/payment/queries.ts';
-import { settleAttempt } from '../../src/checkouts/payment/settle-attempt.ts';
+import { MOST_PROMO_TRIES } from '../../src/sales/apply-promo-code.ts';
+import { listAttemptsUnderWay } from '../../src/sales/payment/queries.ts';
+import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../fixtures/box-office.ts';
 import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
@@ -103,7 +103,7 @@ describe('a promo code on the hosted checkout page', () => {
     await shop.words.enterOn(checkout, 'EARLY');
     await told();
     expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open', total_amount: 90 });
-    expect((await shop.office.refunds()).map(({ amount_centavos }) => amount_centavos)).toEqual([9_000]);
+    expect((await shop.office.refunds()).map(({ amountCentavos }) => amountCentavos)).toEqual([9_000]);
   });
 
   test('can be entered again by the checkout that holds its last use', async () => {

@@ -21,7 +21,7 @@ describe('the money of a refund', () => {
   test('goes back through the provider in the background, once', async () => {
     const { ticketId } = await refundedOrder();
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ status: 'refunded' });
-    expect(await office.refunds()).toMatchObject([{ amount_centavos: 8_000, status: 'pending', tries: 0 }]);
+    expect(await office.refunds()).toMatchObject([{ amountCentavos: 8_000, status: 'pending', tries: 0 }]);
     expect(await office.sendRefunds()).toBe(1);
     expect(await office.sendRefunds()).toBe(0);
     expect(await office.refunds()).toMatchObject([{ status: 'succeeded', tries: 1 }]);
@@ -32,7 +32,7 @@ describe('the money of a refund', () => {
     const { orderId, ticketIds } = await office.buy(await office.event({ price: 33.33 }), { quantity: 3 });
     for (const id of ticketIds) await office.call('POST', `/tickets/${id}/refund`);
     expect(await office.sendRefunds()).toBe(3);
-    expect((await office.refunds()).map(({ amount_centavos }) => amount_centavos)).toEqual([3_333, 3_333, 3_333]);
+    expect((await office.refunds()).map(({ amountCentavos }) => amountCentavos)).toEqual([3_333, 3_333, 3_333]);
     expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({ refunded_amount: 99.99 });
   });
 
@@ -42,7 +42,7 @@ describe('the money of a refund', () => {
     for (const [tries, seconds] of [30, 60, 120, 240].entries()) {
       await office.sendRefunds();
       expect(await office.refunds()).toMatchObject([
-        { status: 'pending', tries: tries + 1, failure_reason: 'the line to the provider is cut (refund)' },
+        { status: 'pending', tries: tries + 1, failureReason: 'the line to the provider is cut (refund)' },
       ]);
       office.wait(seconds - 0.001);
       await office.sendRefunds();
@@ -51,7 +51,7 @@ describe('the money of a refund', () => {
     }
     office.failing.clear();
     expect(await office.sendRefunds()).toBe(1);
-    expect(await office.refunds()).toMatchObject([{ status: 'succeeded', failure_reason: null, tries: 5 }]);
+    expect(await office.refunds()).toMatchObject([{ status: 'succeeded', failureReason: null, tries: 5 }]);
   });
 
   test('ends as failed with its reason after 14 tries; the ticket stays refunded', async () => {
@@ -62,7 +62,7 @@ describe('the money of a refund', () => {
       office.wait(86_400);
     }
     expect(await office.refunds()).toMatchObject([
-      { status: 'failed', tries: 14, failure_reason: 'the line to the provider is cut (refund)' },
+      { status: 'failed', tries: 14, failureReason: 'the line to the provider is cut (refund)' },
     ]);
     office.failing.clear();
     expect(await office.sendRefunds()).toBe(0);

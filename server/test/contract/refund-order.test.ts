@@ -61,7 +61,7 @@ describe('POST /orders/{id}/refund', () => {
     office.wait(1);
     await refund(orderId);
     expect(await office.count('refunds')).toBe(before + 1);
-    expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 3_998, status: 'pending' });
+    expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 3_998, status: 'pending' });
     const told = (await office.notifications('ticket.refunded')).slice(-2);
     expect(told.map(({ data }) => data.ticket_id).sort()).toEqual(ticketIds.toSorted());
     const data = {

@@ -154,7 +154,7 @@ describe('the sandbox provider', () => {
       expect(outcomes(transfer)).toEqual(['settle', 'fail']);
       await press(transfer, 'settle');
       expect(waiting.status).toBe(200);
-      expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 19_900 });
+      expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 19_900 });
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
     });
 

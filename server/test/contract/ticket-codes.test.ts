@@ -150,9 +150,9 @@ describe('two organizations', () => {
     expect(answer.body.data).toEqual({
       keys: [{ kty: 'OKP', crv: 'Ed25519', x: expect.stringMatching(/^[\w-]{43}$/), use: 'sig' }],
     });
-    const [row] = await service.db.query<{ private_key: Buffer }>(sql`
+    const [row] = await service.db.query<{ privateKey: Buffer }>(sql`
       select private_key from ticket_keys where organization_id = ${service.ours.organizationId}`);
-    const secret = row?.private_key.subarray(-32) ?? Buffer.alloc(0);
+    const secret = row?.privateKey.subarray(-32) ?? Buffer.alloc(0);
     expect(secret).toHaveLength(32);
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
       expect(answer.text).not.toContain(secret.toString(encoding));

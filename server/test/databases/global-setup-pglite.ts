@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createInMemory, embeddedDatabase } from '../../src/platform/database/embedded/embedded.ts';
 import { engineOf } from '../../src/platform/database/embedded/engine.ts';
-import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../../src/schema/own-schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const directory = await mkdtemp(join(tmpdir(), 'takilya-template-'));
   const pg = await createInMemory();
   const db = embeddedDatabase(engineOf(pg));
-  await migrate(db);
+  await migrateSchema(db);
   const template = join(directory, 'pglite.tar');
   const dump = await pg.dumpDataDir('none');
   await writeFile(template, Buffer.from(await dump.arrayBuffer()));

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
-import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../../src/schema/own-schema.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ export const templateDatabase = 'takilya_template';
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({ fsync: false });
   const db = await openPostgres(await server.createDatabase(templateDatabase));
-  await migrate(db);
+  await migrateSchema(db);
   await db.close();
   project.provide('postgresServerUrl', server.url);
   return () => server.stop();

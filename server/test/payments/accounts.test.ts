@@ -73,7 +73,7 @@ describe('an organization’s payment account', () => {
     await set();
     expect(await set({ ...PAYMONGO_KEYS.live, methods: ['CARD'] })).toMatchObject({ live: true });
     expect(await listAccounts(service.db, service.ours.organizationId)).toMatchObject([
-      { provider: 'paymongo', live: true, channels: ['card'], in_use: true },
+      { provider: 'paymongo', live: true, channels: ['card'], inUse: true },
     ]);
   });
 

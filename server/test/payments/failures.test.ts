@@ -115,7 +115,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       const page = await office.comeBack(late);
       expect(page).toMatchObject({ status: 410 });
       expect(page.text).toMatch(/sold to others.*sent back/);
-      expect(await office.refunds()).toMatchObject([{ amount_centavos: 75_000 }]);
+      expect(await office.refunds()).toMatchObject([{ amountCentavos: 75_000 }]);
     });
 
     test('is found hours later, at the end of what a wallet allows, when all notices are lost', async () => {
@@ -226,7 +226,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(ends.slice(0, 2)).toMatchObject(Array(2).fill({ url: expect.stringContaining(SUCCESS_URL) }));
       expect(await office.count('orders')).toBe(1);
       expect(await office.refunds()).toMatchObject([
-        { amount_centavos: 12_000, reason: 'The checkout was already paid.' },
+        { amountCentavos: 12_000, reason: 'The checkout was already paid.' },
       ]);
     });
 

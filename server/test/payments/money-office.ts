@@ -90,10 +90,10 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
     async press(checkout: Paying['checkout'], method: PaymentMethod = 'GCASH'): Promise<Paying> {
       const page = await office.pay(checkout, method);
       if (page.status !== 0) throw new Error(`the buyer stays with us: ${page.status} ${page.text}`);
-      const [attempt] = await office.db.query<{ id: string; session_id: string }>(sql`
+      const [attempt] = await office.db.query<{ id: string; sessionId: string }>(sql`
         select id, provider_session_id as session_id from payment_attempts where provider_url = ${page.url}`);
       if (!attempt) throw new Error(`${page.url} is no page of the provider`);
-      return { checkout, attemptId: attempt.id, sessionId: attempt.session_id };
+      return { checkout, attemptId: attempt.id, sessionId: attempt.sessionId };
     },
     async pressFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}, method?: PaymentMethod) {
       return money.press(await office.checkout(event, fields), method);
@@ -128,7 +128,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
     /** Every peso that the provider holds bought an order or is on its way back, and what went back is what we owed. */
     async everyPesoIsAccountedFor() {
       await office.booksBalance();
-      const rows = await office.db.query<{ id: string; amount: number; order_id: string | null; owed: number }>(sql`
+      const rows = await office.db.query<{ id: string; amount: number; orderId: string | null; owed: number }>(sql`
         select p.provider_payment_id as id, p.amount_centavos as amount, p.order_id,
                (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
                  where r.organization_id = p.organization_id and r.payment_id = p.id) as owed
@@ -142,7 +142,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
           .reduce((sum, refund) => sum + refund.amountCentavos, 0);
         return [
           ...(our.amount === amountCentavos ? [] : [`${id}: ${our.amount} in our books, ${amountCentavos} paid`]),
-          ...(our.order_id === null && our.owed !== amountCentavos
+          ...(our.orderId === null && our.owed !== amountCentavos
             ? [`${id}: bought nothing, and ${our.owed} is owed`]
             : []),
           ...(back === our.owed ? [] : [`${id}: ${our.owed} is owed, ${back} went back`]),

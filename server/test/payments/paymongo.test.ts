@@ -173,7 +173,7 @@ describe('paying with PayMongo', () => {
       office.standIn.pay(paying.sessionId, { amountCentavos: 49_900 });
       await office.standIn.deliver();
       expect(await state(paying)).toMatchObject({ status: 'open', order_id: null });
-      expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 49_900 });
+      expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 49_900 });
     });
   });
 

@@ -135,7 +135,7 @@ describe('paying with Xendit', () => {
       office.standIn.pay(less.sessionId, { amountCentavos: 49_999 });
       await office.standIn.deliver();
       expect(await state(less)).toMatchObject({ status: 'open', order_id: null });
-      expect((await office.refunds()).at(-1)).toMatchObject({ amount_centavos: 49_999 });
+      expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 49_999 });
     });
 
     test('is not, when the session is another’s', async () => {

@@ -3,7 +3,7 @@ import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
-import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { migrateSchema } from '../../src/schema/own-schema.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
@@ -18,7 +18,7 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   onTestFinished(() => postgres.stop());
   const url = await postgres.createDatabase('crash');
   const setUp = await openPostgres(url);
-  await migrate(setUp);
+  await migrateSchema(setUp);
   const now = new Date();
   const organizationId = await createOrganization(setUp, { name: 'Lakbay Concerts', now });
   const { key } = await createApiKey(setUp, { organizationId, actor: OPERATOR, name: 'test', now });

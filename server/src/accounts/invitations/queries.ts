@@ -16,8 +16,8 @@ interface InvitationRow {
   id: Uuid;
   email: string;
   role: Role;
-  created_at: Date;
-  expires_at: Date;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 const columns = raw('id, email, role, created_at, expires_at');
@@ -26,8 +26,8 @@ const invitationFrom = (row: InvitationRow): Invitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
 });
 
 export async function insertInvitation(tx: Queryable, organizationId: Uuid, invitation: Invitation) {
@@ -47,11 +47,11 @@ export async function listInvitations(db: Queryable, organizationId: Uuid, now: 
 
 /** With the organization that invites. */
 export async function findInvitation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date) {
-  const [row] = await db.query<InvitationRow & { name: string; time_zone: string }>(sql`
+  const [row] = await db.query<InvitationRow & { name: string; timeZone: string }>(sql`
     select i.id, i.email, i.role, i.created_at, i.expires_at, o.name, o.time_zone
       from invitations i join organizations o on o.organization_id = i.organization_id
      where i.organization_id = ${organizationId} and i.id = ${id} and i.expires_at > ${now}`);
-  return row && { ...invitationFrom(row), organizationName: row.name, timeZone: row.time_zone };
+  return row && { ...invitationFrom(row), organizationName: row.name, timeZone: row.timeZone };
 }
 
 /** The links to it go with it. @returns whether there was one, over or not */

@@ -16,9 +16,9 @@ export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, e
 export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<LinkTo | undefined> {
   const [row] = await db.query<{
     purpose: LinkTo['purpose'];
-    user_id: Uuid;
-    organization_id: Uuid;
-    invitation_id: Uuid;
+    userId: Uuid;
+    organizationId: Uuid;
+    invitationId: Uuid;
   }>(sql`
     select purpose, user_id, organization_id, invitation_id from one_time_links
      where token_hash = ${tokenHash} and expires_at > ${now}`);
@@ -26,9 +26,9 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
     case 'set_up':
       return { purpose: row.purpose };
     case 'password_reset':
-      return { purpose: row.purpose, userId: row.user_id };
+      return { purpose: row.purpose, userId: row.userId };
     case 'invitation':
-      return { purpose: row.purpose, organizationId: row.organization_id, invitationId: row.invitation_id };
+      return { purpose: row.purpose, organizationId: row.organizationId, invitationId: row.invitationId };
     case undefined:
       return undefined;
   }

@@ -32,12 +32,12 @@ export interface LiveSession {
 /** Like that of a key, the look-up starts without an organization: the hash finds it. One that is over is none. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const [row] = await db.query<{
-    organization_id: Uuid;
+    organizationId: Uuid;
     id: Uuid;
-    user_id: Uuid;
+    userId: Uuid;
     role: Role;
-    time_zone: string;
-    last_seen_at: Date;
+    timeZone: string;
+    lastSeenAt: Date;
   }>(sql`
     select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at
       from sessions s
@@ -47,12 +47,12 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
        and s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`);
   return (
     row && {
-      organizationId: row.organization_id,
+      organizationId: row.organizationId,
       id: row.id,
-      userId: row.user_id,
+      userId: row.userId,
       role: row.role,
-      timeZone: row.time_zone,
-      lastSeenAt: row.last_seen_at,
+      timeZone: row.timeZone,
+      lastSeenAt: row.lastSeenAt,
     }
   );
 }

@@ -16,13 +16,13 @@ export interface Member {
 /** Who joined first stands first. */
 export async function listMembers(db: Queryable, organizationId: Uuid): Promise<Member[]> {
   const rows = await db.query<{
-    user_id: Uuid;
+    userId: Uuid;
     name: string;
     email: string;
     role: Role;
-    totp_enabled: boolean;
-    created_at: Date;
-    last_seen_at: Date | null;
+    totpEnabled: boolean;
+    createdAt: Date;
+    lastSeenAt: Date | null;
   }>(sql`
     select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at,
            (select max(s.last_seen_at) from sessions s
@@ -30,21 +30,21 @@ export async function listMembers(db: Queryable, organizationId: Uuid): Promise<
       from memberships m join users u on u.id = m.user_id
      where m.organization_id = ${organizationId} order by m.created_at, m.user_id`);
   return rows.map((row) => ({
-    userId: row.user_id,
+    userId: row.userId,
     name: row.name,
     email: row.email,
     role: row.role,
-    totpEnabled: row.totp_enabled,
-    joinedAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    totpEnabled: row.totpEnabled,
+    joinedAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
   }));
 }
 
 /** The roles of the organization by user, which nobody else changes until the transaction ends. */
 export async function lockRoles(tx: Tx, organizationId: Uuid): Promise<Map<Uuid, Role>> {
-  const rows = await tx.query<{ user_id: Uuid; role: Role }>(sql`
+  const rows = await tx.query<{ userId: Uuid; role: Role }>(sql`
     select user_id, role from memberships where organization_id = ${organizationId} order by user_id for update`);
-  return new Map(rows.map((row) => [row.user_id, row.role]));
+  return new Map(rows.map((row) => [row.userId, row.role]));
 }
 
 export async function saveRole(tx: Tx, organizationId: Uuid, userId: Uuid, role: Role) {

@@ -19,8 +19,8 @@ export async function takeTry(
      where t.full_at <= ${now}::timestamptz + make_interval(secs => ${(tries - 1) * everySeconds})
     returning 1`);
   if (taken.length > 0) return 0;
-  const [row] = await db.query<{ full_at: Date }>(sql`select full_at from throttles where subject = ${subject}`);
-  const untilFullMs = (row?.full_at.getTime() ?? 0) - now.getTime();
+  const [row] = await db.query<{ fullAt: Date }>(sql`select full_at from throttles where subject = ${subject}`);
+  const untilFullMs = (row?.fullAt.getTime() ?? 0) - now.getTime();
   return Math.max(1, Math.ceil(untilFullMs / 1_000) - (tries - 1) * everySeconds);
 }
 

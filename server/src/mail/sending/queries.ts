@@ -7,16 +7,16 @@ import type { DueMail, MailKind } from '../mail.ts';
 export type Claimed = DueMail & { attempts: number };
 
 interface DueRow {
-  organization_id: Uuid;
+  organizationId: Uuid;
   id: Uuid;
   kind: MailKind;
   recipient: string;
-  order_id: Uuid | null;
-  ticket_id: Uuid | null;
-  checkout_id: Uuid | null;
+  orderId: Uuid | null;
+  ticketId: Uuid | null;
+  checkoutId: Uuid | null;
   details: object;
   attempts: number;
-  created_at: Date;
+  createdAt: Date;
 }
 
 interface Claim {
@@ -73,16 +73,16 @@ export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, un
   return rows.map(
     (row) =>
       ({
-        organizationId: row.organization_id,
+        organizationId: row.organizationId,
         id: row.id,
         kind: row.kind,
         recipient: row.recipient,
-        orderId: row.order_id,
-        ticketId: row.ticket_id,
-        checkoutId: row.checkout_id,
+        orderId: row.orderId,
+        ticketId: row.ticketId,
+        checkoutId: row.checkoutId,
         details: row.details,
         attempts: row.attempts,
-        createdAt: row.created_at,
+        createdAt: row.createdAt,
       }) as Claimed,
   );
 }

@@ -41,15 +41,15 @@ export const liveJson = (today: SalesPoint, events: EventNow[], orders: NewestOr
       tickets_sold: event.sold,
     })),
   },
-  'check-ins': { events: events.map((event) => ({ id: event.id, checked_in: event.checked_in })) },
+  'check-ins': { events: events.map((event) => ({ id: event.id, checked_in: event.checkedIn })) },
   orders: {
     newest: orders.map((order) => ({
       id: order.id,
-      event: { id: order.event_id, title: order.event_title },
-      customer: { name: order.customer_name },
+      event: { id: order.eventId, title: order.eventTitle },
+      customer: { name: order.customerName },
       quantity: order.quantity,
-      total_amount: pesosFromCentavos(order.total_centavos),
-      paid_at: order.paid_at.toISOString(),
+      total_amount: pesosFromCentavos(order.totalCentavos),
+      paid_at: order.paidAt.toISOString(),
     })),
   },
 });

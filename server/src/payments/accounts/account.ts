@@ -28,7 +28,7 @@ export const accountsAt =
   async (organizationId) => {
     const row = await findAccountRow(db, organizationId, provider);
     if (!row) return undefined;
-    const opened = openSecret(secretsKeys, row.sealed_secrets, aboutAccount(organizationId, provider));
+    const opened = openSecret(secretsKeys, row.sealedSecrets, aboutAccount(organizationId, provider));
     const { secretKey, noticeSecret } = JSON.parse(opened) as AccountSecrets;
     return { organizationId, live: row.live, channels: row.channels, secretKey, noticeSecret };
   };

@@ -7,7 +7,7 @@ import type { ProviderName } from '../provider.ts';
 interface AccountRow {
   live: boolean;
   channels: string[];
-  sealed_secrets: Buffer;
+  sealedSecrets: Buffer;
 }
 
 export async function findAccountRow(
@@ -53,8 +53,8 @@ export interface ListedAccount {
   provider: ProviderName;
   live: boolean;
   channels: string[];
-  in_use: boolean;
-  updated_at: Date;
+  inUse: boolean;
+  updatedAt: Date;
 }
 
 export async function listAccounts(db: Queryable, organizationId: Uuid): Promise<ListedAccount[]> {
@@ -65,14 +65,14 @@ export async function listAccounts(db: Queryable, organizationId: Uuid): Promise
 
 /** @returns whether it was in use; undefined when the organization has no account there */
 export async function markAccountNotInUse(tx: Tx, organizationId: Uuid, provider: ProviderName, now: Date) {
-  const [before] = await tx.query<{ in_use: boolean }>(sql`
+  const [before] = await tx.query<{ inUse: boolean }>(sql`
     select in_use from payment_accounts
      where organization_id = ${organizationId} and provider = ${provider} for update`);
-  if (before?.in_use)
+  if (before?.inUse)
     await tx.query(sql`
       update payment_accounts set in_use = false, updated_at = ${now}
        where organization_id = ${organizationId} and provider = ${provider}`);
-  return before?.in_use;
+  return before?.inUse;
 }
 
 export async function deleteUnusedAccount(tx: Tx, organizationId: Uuid, provider: ProviderName) {

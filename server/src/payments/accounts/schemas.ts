@@ -40,10 +40,10 @@ export const accountJson = (
   const methods = channels.filter(({ code }) => account.channels.includes(code)).map(({ method }) => method);
   return {
     provider: account.provider,
-    in_use: account.in_use,
+    in_use: account.inUse,
     live: account.live,
     methods: [...new Set(methods)],
     notices_url: noticesUrl,
-    updated_at: account.updated_at.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
   };
 };

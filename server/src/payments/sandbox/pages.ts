@@ -41,7 +41,7 @@ export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Da
 <p class="note">${texts.noMoney}${outcomes.length > 0 && ` ${texts.choose}`}</p>
 <section class="card" aria-label="${texts.payment}">
 <p>${session.description}</p>
-<p class="amount">${formatPesos(language, session.amount_centavos)}</p>
+<p class="amount">${formatPesos(language, session.amountCentavos)}</p>
 </section>
 ${outcomes.map(
   (outcome) => html`<form method="post" action="/sandbox/${params.code}">
@@ -51,10 +51,10 @@ ${outcomes.map(
 )}
 ${
   outcomes.length > 0
-    ? html`<p class="center"><a class="alone" href="${cancelUrlOf(session.return_url)}">${texts.goBack}</a></p>`
-    : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.return_url}">${texts.back}</a></p>`
+    ? html`<p class="center"><a class="alone" href="${cancelUrlOf(session.returnUrl)}">${texts.goBack}</a></p>`
+    : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.returnUrl}">${texts.back}</a></p>`
 }`;
-    const formTargets = [session.return_url, session.success_url];
+    const formTargets = [session.returnUrl, session.successUrl];
     return sendPage(reply, { language, title: texts.title(method), body, formTargets });
   });
 

@@ -5,35 +5,35 @@ import type { Uuid } from '../../values/uuid.ts';
 import type { PaymentFailure, PaymentMethod } from '../provider.ts';
 
 export interface SandboxSession {
-  organization_id: Uuid;
+  organizationId: Uuid;
   id: Uuid;
   method: PaymentMethod;
-  amount_centavos: number;
+  amountCentavos: number;
   description: string;
-  return_url: string;
-  success_url: string;
+  returnUrl: string;
+  successUrl: string;
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
-  failure_reason: PaymentFailure | null;
-  paid_at: Date | null;
-  expires_at: Date;
+  failureReason: PaymentFailure | null;
+  paidAt: Date | null;
+  expiresAt: Date;
 }
 
 const columns = raw(`organization_id, id, method, amount_centavos, description, return_url, success_url, status,
   failure_reason, paid_at, expires_at`);
 
-export type NewSandboxSession = SandboxSession & { attempt_id: Uuid };
+export type NewSandboxSession = SandboxSession & { attemptId: Uuid };
 
 /** Of one organization: one statement for a whole batch. */
 export async function insertSandboxSessions(db: Queryable, sessions: NewSandboxSession[]) {
   await db.query(sql`
     insert into sandbox_sessions (organization_id, id, attempt_id, method, amount_centavos, description, return_url,
       success_url, status, expires_at)
-    select ${sessions[0]?.organization_id}, s.* from unnest(
-      ${sessions.map((s) => s.id)}::uuid[], ${sessions.map((s) => s.attempt_id)}::uuid[],
-      ${sessions.map((s) => s.method)}::text[], ${sessions.map((s) => s.amount_centavos)}::bigint[],
-      ${sessions.map((s) => s.description)}::text[], ${sessions.map((s) => s.return_url)}::text[],
-      ${sessions.map((s) => s.success_url)}::text[], ${sessions.map((s) => s.status)}::text[],
-      ${sessions.map((s) => s.expires_at)}::timestamptz[]) s`);
+    select ${sessions[0]?.organizationId}, s.* from unnest(
+      ${sessions.map((s) => s.id)}::uuid[], ${sessions.map((s) => s.attemptId)}::uuid[],
+      ${sessions.map((s) => s.method)}::text[], ${sessions.map((s) => s.amountCentavos)}::bigint[],
+      ${sessions.map((s) => s.description)}::text[], ${sessions.map((s) => s.returnUrl)}::text[],
+      ${sessions.map((s) => s.successUrl)}::text[], ${sessions.map((s) => s.status)}::text[],
+      ${sessions.map((s) => s.expiresAt)}::timestamptz[]) s`);
 }
 
 export const findSandboxSession = readTogether('reads of sandbox sessions', async (db, organizationId, ids) => {
@@ -69,7 +69,7 @@ export async function endSandboxSessions(
   { ids, from, only }: WhichSessions,
   end: SandboxEnd,
 ): Promise<Map<Uuid, string>> {
-  const rows = await db.query<{ id: Uuid; return_url: string }>(sql`
+  const rows = await db.query<{ id: Uuid; returnUrl: string }>(sql`
     with ended as (
       update sandbox_sessions
          set status = ${end.status}, failure_reason = ${end.failureReason ?? null}, paid_at = ${end.paidAt ?? null},
@@ -78,7 +78,7 @@ export async function endSandboxSessions(
          and method = coalesce(${only ?? null}, method))
     select id, return_url from sandbox_sessions
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
-  return new Map(rows.map(({ id, return_url }) => [id, return_url]));
+  return new Map(rows.map(({ id, returnUrl }) => [id, returnUrl]));
 }
 
 interface SandboxRefund {

@@ -54,18 +54,18 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
     }) {
       const id = newId(now);
       const session: NewSandboxSession = {
-        organization_id: organizationId,
+        organizationId: organizationId,
         id,
-        attempt_id: attemptId,
+        attemptId: attemptId,
         method,
-        amount_centavos: amountCentavos,
+        amountCentavos: amountCentavos,
         description,
-        return_url: returnUrl,
-        success_url: successUrl,
+        returnUrl: returnUrl,
+        successUrl: successUrl,
         status: 'open',
-        failure_reason: null,
-        paid_at: null,
-        expires_at: new Date(now.getTime() + SESSION_MINUTES * 60_000),
+        failureReason: null,
+        paidAt: null,
+        expiresAt: new Date(now.getTime() + SESSION_MINUTES * 60_000),
       };
       await newSessions(db).join(organizationId, session);
       return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
@@ -74,10 +74,10 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
     async readSession({ organizationId, sessionId }): Promise<ProviderSession> {
       const session = await get(organizationId, sessionId);
       const payments =
-        session.status === 'paid' && session.paid_at
-          ? [{ id: `sandbox_${session.id}`, amountCentavos: session.amount_centavos, paidAt: session.paid_at }]
+        session.status === 'paid' && session.paidAt
+          ? [{ id: `sandbox_${session.id}`, amountCentavos: session.amountCentavos, paidAt: session.paidAt }]
           : [];
-      return { status: session.status, failureReason: session.failure_reason, expiresAt: session.expires_at, payments };
+      return { status: session.status, failureReason: session.failureReason, expiresAt: session.expiresAt, payments };
     },
 
     async closeSession({ organizationId, sessionId }) {

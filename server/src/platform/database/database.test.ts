@@ -94,7 +94,7 @@ describe('transaction', () => {
 
   test('is READ COMMITTED', async () => {
     const [row] = await db.transaction((tx) => tx.query(sql`show transaction_isolation`));
-    expect(row).toStrictEqual({ transaction_isolation: 'read committed' });
+    expect(row).toStrictEqual({ transactionIsolation: 'read committed' });
   });
 
   test('many at once lose no update', async () => {

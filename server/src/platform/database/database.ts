@@ -8,7 +8,7 @@ import type { Sql } from 'sql-template-tag';
 export type Statement = Pick<Sql, 'text' | 'values'>;
 
 /**
- * Something that runs SQL. Columns come back under their SQL names: int2/4/8, numeric and floats as number (outside the
+ * Something that runs SQL. Columns come back under their names in camelCase (`event_id` is `eventId`): int2/4/8, numeric and floats as number (outside the
  * safe integers: throws), timestamptz as Date, date as 'YYYY-MM-DD', json/jsonb parsed, bytea as Buffer, arrays of
  * these as arrays, everything else as the text PostgreSQL prints.
  */

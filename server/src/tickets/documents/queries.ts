@@ -10,29 +10,29 @@ import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
 interface OrderRow {
-  customer_name: string;
-  customer_email: string;
+  customerName: string;
+  customerEmail: string;
   quantity: number;
-  total_centavos: number;
-  discount_centavos: number;
-  refunded_centavos: number;
-  payment_method: PaymentMethod | typeof FREE;
-  paid_at: Date;
+  totalCentavos: number;
+  discountCentavos: number;
+  refundedCentavos: number;
+  paymentMethod: PaymentMethod | typeof FREE;
+  paidAt: Date;
   revision: number;
-  event_id: Uuid;
+  eventId: Uuid;
   title: string;
   status: EventStatus;
-  start_datetime: Date;
-  end_datetime: Date | null;
-  venue_name: string | null;
+  startDatetime: Date;
+  endDatetime: Date | null;
+  venueName: string | null;
   address: string | null;
   city: string | null;
-  updated_at: Date;
-  organization_name: string;
+  updatedAt: Date;
+  organizationName: string;
   color: string | null;
-  logo_url: string | null;
+  logoUrl: string | null;
   language: Language | null;
-  time_zone: string;
+  timeZone: string;
 }
 
 /** With the revision that its link proves: the sum of its tickets'. @throws ApiError 404 */
@@ -55,42 +55,42 @@ export async function getOrderToPrint(
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw notFound('Order');
   return {
-    customer: { name: row.customer_name, email: row.customer_email },
+    customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,
     quantity: row.quantity,
     revision: row.revision,
     payment: {
-      totalCentavos: row.total_centavos,
-      discountCentavos: row.discount_centavos,
-      refundedCentavos: row.refunded_centavos,
-      method: row.payment_method,
-      paidAt: row.paid_at,
+      totalCentavos: row.totalCentavos,
+      discountCentavos: row.discountCentavos,
+      refundedCentavos: row.refundedCentavos,
+      method: row.paymentMethod,
+      paidAt: row.paidAt,
     },
     event: {
-      id: row.event_id,
+      id: row.eventId,
       title: row.title,
       status: row.status,
-      startDatetime: row.start_datetime,
-      endDatetime: row.end_datetime,
-      venueName: row.venue_name,
+      startDatetime: row.startDatetime,
+      endDatetime: row.endDatetime,
+      venueName: row.venueName,
       address: row.address,
       city: row.city,
-      organizer: { name: row.organization_name, color: row.color, logoUrl: row.logo_url },
-      timeZone: row.time_zone,
-      updatedAt: row.updated_at,
+      organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl },
+      timeZone: row.timeZone,
+      updatedAt: row.updatedAt,
     },
   };
 }
 
 interface TicketRow {
   id: Uuid;
-  ticket_number: string;
+  ticketNumber: string;
   status: TicketStatus;
   revision: number;
-  checked_in_at: Date | null;
+  checkedInAt: Date | null;
   holder: string;
-  attendee_email: string | null;
-  tier_name: string;
+  attendeeEmail: string | null;
+  tierName: string;
   section: string | null;
   row: string | null;
   seat: number | null;
@@ -125,20 +125,20 @@ export async function listTicketsToPrint(
      order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
   return rows.map((row) => ({
     id: row.id,
-    number: row.ticket_number,
+    number: row.ticketNumber,
     status: row.status,
     revision: row.revision,
-    checkedInAt: row.checked_in_at,
+    checkedInAt: row.checkedInAt,
     holder: row.holder,
-    holderEmail: row.attendee_email,
-    tierName: row.tier_name,
+    holderEmail: row.attendeeEmail,
+    tierName: row.tierName,
     seat: seatFrom(row),
   }));
 }
 
 /** What the link to a ticket must prove, and whose order it is. */
 export async function findLinkedTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid) {
-  const [row] = await db.query<{ order_id: Uuid; revision: number }>(sql`
+  const [row] = await db.query<{ orderId: Uuid; revision: number }>(sql`
     select order_id, revision from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
-  return row && { orderId: row.order_id, revision: row.revision };
+  return row && { orderId: row.orderId, revision: row.revision };
 }

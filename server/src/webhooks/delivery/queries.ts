@@ -46,14 +46,14 @@ interface Claim {
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
   const { now, leaseUntil, most } = claim;
   const rows = await db.query<{
-    organization_id: Uuid;
+    organizationId: Uuid;
     id: Uuid;
-    webhook_id: Uuid;
-    notification_id: Uuid;
+    webhookId: Uuid;
+    notificationId: Uuid;
     attempts: number;
     url: string;
     secret: string;
-    previous_secret: string | null;
+    previousSecret: string | null;
     failing: boolean;
     body: string;
   }>(sql`
@@ -104,14 +104,14 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
     returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.secret,
               endpoints.previous_secret, endpoints.failing, n.body`);
   return rows.map((row) => ({
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     id: row.id,
-    webhookId: row.webhook_id,
-    notificationId: row.notification_id,
+    webhookId: row.webhookId,
+    notificationId: row.notificationId,
     attempts: row.attempts,
     url: row.url,
     secret: row.secret,
-    previousSecret: row.previous_secret,
+    previousSecret: row.previousSecret,
     failing: row.failing,
     body: row.body,
   }));
@@ -192,7 +192,7 @@ export async function saveHealth(tx: Tx, health: Health[]) {
 
 /** Active endpoints among these that have done nothing but fail since `since` or before. */
 export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
-  return tx.query<{ organization_id: Uuid; id: Uuid; failing_since: Date }>(sql`
+  return tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
     select w.organization_id, w.id, w.failing_since
       from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[])
            as heard (organization_id, id)

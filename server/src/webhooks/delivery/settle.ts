@@ -41,7 +41,7 @@ function healthFrom(outcomes: Outcome[]): Health[] {
 async function reasonsToDisable(tx: Tx, outcomes: Outcome[], failing: Health[], now: Date) {
   const reasons = new Map<Uuid, { organizationId: Uuid; webhookId: Uuid; reason: string }>();
   const longFailing = await listFailingSince(tx, failing, new Date(now.getTime() - FAILING_MS));
-  for (const { organization_id: organizationId, id: webhookId, failing_since: since } of longFailing)
+  for (const { organizationId, id: webhookId, failingSince: since } of longFailing)
     reasons.set(webhookId, { organizationId, webhookId, reason: `Nothing but failures since ${since.toISOString()}` });
   // The status line says it, whatever became of the body.
   for (const { organizationId, webhookId, responseStatus } of outcomes)

@@ -180,11 +180,11 @@ describe('an authenticator app', () => {
 
   test('has its secret sealed', async () => {
     const { secret, userId } = await withCodes();
-    const [row] = await service.db.query<{ totp_secret: Buffer; totp_sealed: boolean }>(
+    const [row] = await service.db.query<{ totpSecret: Buffer; totpSealed: boolean }>(
       sql`select totp_secret, totp_sealed from users where id = ${userId}`,
     );
-    expect(row?.totp_sealed).toBe(true);
-    expect(row?.totp_secret.includes(parseBase32(secret) ?? '')).toBe(false);
+    expect(row?.totpSealed).toBe(true);
+    expect(row?.totpSecret.includes(parseBase32(secret) ?? '')).toBe(false);
   });
 });
 

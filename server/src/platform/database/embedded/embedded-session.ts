@@ -1,6 +1,7 @@
 import { serialize } from 'pg-protocol';
 import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages';
 import { Parser } from 'pg-protocol/dist/parser';
+import { camelCase } from '../column-names.ts';
 import type { Statement } from '../database.ts';
 import { type ColumnParser, columnParsers, parameters } from '../values.ts';
 import { type Engine, joined } from './engine.ts';
@@ -151,7 +152,7 @@ function columnsIn(description: BackendMessage[]): Column[] {
   const described = description.find(({ name }) => name === 'rowDescription') as RowDescriptionMessage | undefined;
   // Those that return nothing have none.
   return (described?.fields ?? []).map(({ name, dataTypeID }) => ({
-    name,
+    name: camelCase(name),
     parse: columnParsers.get(dataTypeID) ?? asText,
   }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
+import { camelCase } from '../column-names.ts';
 import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from '../database.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameters } from '../values.ts';
@@ -144,21 +145,29 @@ type StatementName = (text: string) => string | undefined;
 
 interface Session {
   query(
-    statement: string | { name?: string; text: string; values: (string | Buffer | null)[] },
-  ): Promise<{ rows: unknown[] }>;
+    statement: string | { name?: string; text: string; values: (string | Buffer | null)[]; rowMode: 'array' },
+  ): Promise<{ rows: unknown[][]; fields: { name: string }[] }>;
 }
 
 function queryable(session: Session, statementName: StatementName): Queryable {
   return {
     async query<Row>({ text, values }: Statement) {
       // No parameter names its type, so the types are the server's choice and one text is one prepared statement.
-      const { rows } = await session.query({ name: statementName(text), text, values: parameters(text, values) });
-      return rows as Row[];
+      const asked = { name: statementName(text), text, values: parameters(text, values), rowMode: 'array' } as const;
+      const { rows, fields } = await session.query(asked);
+      const names = fields.map(({ name }) => camelCase(name));
+      return rows.map((values) => rowOf(names, values)) as Row[];
     },
     async runScript(script) {
       await session.query(script);
     },
   };
+}
+
+function rowOf(names: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) row[name] = values[index];
+  return row;
 }
 
 /**
@@ -181,12 +190,12 @@ const asText = (text: string) => text;
 
 /** What the pool asks for at connect, a pooler in between may have been told to drop: then nothing would end a lock wait. */
 async function requireSession(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<Record<'server_version' | 'zone' | 'dates' | 'timeouts', string>>({
+  const { rows } = await pool.query<Record<'serverVersion' | 'zone' | 'dates' | 'timeouts', string>>({
     text: `select current_setting('server_version') as server_version, current_setting('TimeZone') as zone,
       current_setting('DateStyle') as dates, concat_ws(' ', current_setting('statement_timeout'),
       current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')) as timeouts`,
   });
-  const { server_version: version = 'unknown', zone, dates, timeouts = '' } = rows[0] ?? {};
+  const { serverVersion: version = 'unknown', zone, dates, timeouts = '' } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < oldestServerVersion) {
     throw new Error(`it is version ${version}, and Takilya needs ${oldestServerVersion} or newer`);
   }

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
+import { migrateSchema } from '../../../schema/own-schema.ts';
 import { openPostgres } from '../postgres/postgres.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationsIn } from './migrate.ts';
 
 async function open(url: string) {
   const db = await openPostgres(url, { poolSize: 2 });
@@ -24,7 +25,7 @@ async function slowMigration(): Promise<URL> {
 test('of 10 processes that migrate at once on PostgreSQL all succeed and each migration is applied once', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const instances = await Promise.all(Array.from({ length: 10 }, () => open(url)));
-  const applied = await Promise.all(instances.map((db) => migrate(db)));
+  const applied = await Promise.all(instances.map((db) => migrateSchema(db)));
   const [db] = instances;
   const recorded = await db?.query<{ name: string }>(sql`select name from schema_migrations order by name`);
   expect(recorded?.length).toBeGreaterThan(0);
@@ -35,8 +36,8 @@ test('neither a slow migration nor waiting for one is cut off by the time-outs m
   const url = `${await createPostgresDatabase({ migrated: false })}?statement_timeout=100&lock_timeout=100`;
   const [first, second] = [await open(url), await open(url)];
   await expect(first.query(sql`select pg_sleep(0.5)`)).rejects.toThrow('statement timeout');
-  const directory = await slowMigration();
-  const applied = await Promise.all([migrate(first, directory), migrate(second, directory)]);
+  const slow = await migrationsIn(await slowMigration());
+  const applied = await Promise.all([migrate(first, slow), migrate(second, slow)]);
   expect(applied.flat()).toStrictEqual(['0001-slow']);
   await expect(first.query(sql`select pg_sleep(0.5)`)).rejects.toThrow('statement timeout');
 });

@@ -5,13 +5,14 @@ import { pathToFileURL } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/databases/test-database.ts';
-import { migrate, requireMigrated } from './migrate.ts';
+import { migrateSchema } from '../../../schema/own-schema.ts';
+import { migrate, migrationsIn, requireMigrated } from './migrate.ts';
 
 const db = await openTestDatabase();
 afterAll(() => db.close());
 
 test('the migrations of this version have nothing left to do on a migrated database', async () => {
-  expect(await migrate(db)).toStrictEqual([]);
+  expect(await migrateSchema(db)).toStrictEqual([]);
 });
 
 describe('migrate', () => {
@@ -22,25 +23,27 @@ describe('migrate', () => {
       '0002-places.sql': 'alter table shows add column places int',
       '0001-shows.sql': 'create table shows (id int); -- a comment\ninsert into shows values (1);',
     });
-    expect(await migrate(db, directory)).toStrictEqual(['0001-shows', '0002-places']);
-    expect(await migrate(db, directory)).toStrictEqual([]);
+    expect(await migrate(db, await migrationsIn(directory))).toStrictEqual(['0001-shows', '0002-places']);
+    expect(await migrate(db, await migrationsIn(directory))).toStrictEqual([]);
     expect(await db.query(sql`select * from shows`)).toStrictEqual([{ id: 1, places: null }]);
     expect(await recorded()).toStrictEqual(['0001-shows', '0002-places']);
   });
 
   test('who only reads requires the database to have had exactly these', async () => {
     const directory = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
-    await expect(requireMigrated(db, directory)).rejects.toThrow('it has not had 0001-shows. npx takilya migrate');
+    await expect(requireMigrated(db, await migrationsIn(directory))).rejects.toThrow(
+      'it has not had 0001-shows. npx takilya migrate',
+    );
     expect(await db.query(sql`select to_regclass('schema_migrations') as made`)).toStrictEqual([{ made: null }]);
-    await migrate(db, directory);
-    await requireMigrated(db, directory);
+    await migrate(db, await migrationsIn(directory));
+    await requireMigrated(db, await migrationsIn(directory));
     await writeFile(new URL('0002-places.sql', directory), 'alter table shows add column places int');
-    await expect(requireMigrated(db, directory)).rejects.toThrow(
+    await expect(requireMigrated(db, await migrationsIn(directory))).rejects.toThrow(
       'older than this version of Takilya: it has not had 0002',
     );
-    await migrate(db, directory);
+    await migrate(db, await migrationsIn(directory));
     const older = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
-    await expect(requireMigrated(db, older)).rejects.toThrow(
+    await expect(requireMigrated(db, await migrationsIn(older))).rejects.toThrow(
       'newer than this version of Takilya: it has had 0002-places',
     );
   });
@@ -50,25 +53,33 @@ describe('migrate', () => {
       '0001-shows.sql': 'create table shows (id int)',
       '0002-broken.sql': 'create table half (id int); select 1 / 0',
     });
-    await expect(migrate(db, directory)).rejects.toThrow('migration 0002-broken failed: division by zero');
+    await expect(migrate(db, await migrationsIn(directory))).rejects.toThrow(
+      'migration 0002-broken failed: division by zero',
+    );
     expect(await recorded()).toStrictEqual(['0001-shows']);
     expect(await db.query(sql`select to_regclass('half') as half`)).toStrictEqual([{ half: null }]);
 
     await writeFile(new URL('0002-broken.sql', directory), 'create table half (id int)');
-    expect(await migrate(db, directory)).toStrictEqual(['0002-broken']);
+    expect(await migrate(db, await migrationsIn(directory))).toStrictEqual(['0002-broken']);
   });
 
   test('refuses a database that a newer version has migrated, and changes nothing', async () => {
-    await migrate(db, await migrations({ '0001-shows.sql': '', '0009-future.sql': '' }));
+    await migrate(db, await migrationsIn(await migrations({ '0001-shows.sql': '', '0009-future.sql': '' })));
     const older = await migrations({ '0001-shows.sql': '', '0002-mine.sql': 'create table mine (id int)' });
-    await expect(migrate(db, older)).rejects.toThrow(
+    await expect(migrate(db, await migrationsIn(older))).rejects.toThrow(
       /database is newer than this version of Takilya: it has had 0009-future/,
     );
     expect(await db.query(sql`select to_regclass('mine') as mine`)).toStrictEqual([{ mine: null }]);
   });
 
+  test('refuses a database of a version before 1.0, and says what to do', async () => {
+    await migrate(db, await migrationsIn(await migrations({ '0001-box-office.sql': '' })));
+    await expect(migrateSchema(db)).rejects.toThrow('made by a version of Takilya before 1.0');
+    await expect(migrateSchema(db)).rejects.toThrow('Start with an empty database');
+  });
+
   test('refuses a file whose name does not say its place', async () => {
-    await expect(migrate(db, await migrations({ 'places.sql': '' }))).rejects.toThrow(
+    await expect(migrationsIn(await migrations({ 'places.sql': '' }))).rejects.toThrow(
       'migration places.sql is not named',
     );
   });

@@ -2,20 +2,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { type Database, liftTimeLimit, type Tx } from '../database.ts';
 
-const ownMigrations = new URL('./migrations/', import.meta.url);
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+export interface Migration {
+  /** `NNNN-name`: the names are the order. */
+  name: string;
+  read(): Promise<string>;
+}
 
 /** Any constant will do, as long as nobody else on the same database takes the advisory lock of this number. */
 const migrationLock = 7_233_114;
 
 /**
- * Brings the schema up to date with `migrations/NNNN-name.sql`, in the order of their names, each in its own transaction
- * with the row that records it. Any number of processes may call this at once: one works, the others wait and find it done.
+ * Brings the schema up to date: applies the migrations that the database has not had, each in its own transaction with the
+ * row that records it. Any number of processes may call this at once: one works, the others wait and find it done.
  * @returns the names that this call applied.
  * @throws Error when the database has had a migration that this code does not know, before anything is changed.
  */
-export async function migrate(db: Database, directory: URL = ownMigrations): Promise<string[]> {
-  const names = await migrationNames(directory);
+export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
+  const names = migrations.map(({ name }) => name);
   const done = await db.transaction(async (tx) => {
     await takeTurn(tx);
     await tx.query(sql`
@@ -28,9 +33,8 @@ export async function migrate(db: Database, directory: URL = ownMigrations): Pro
   refuseNewerDatabase(done, names);
 
   const applied: string[] = [];
-  for (const name of names.filter((each) => !done.has(each))) {
-    const script = await readFile(new URL(`${name}.sql`, directory), 'utf8');
-    if (await applyMigration(db, name, script)) applied.push(name);
+  for (const { name, read } of migrations.filter((each) => !done.has(each.name))) {
+    if (await applyMigration(db, name, await read())) applied.push(name);
   }
   return applied;
 }
@@ -39,8 +43,8 @@ export async function migrate(db: Database, directory: URL = ownMigrations): Pro
  * For those who only read.
  * @throws Error for the operator when the database has not had every migration of this version, or has had others
  */
-export async function requireMigrated(db: Database, directory: URL = ownMigrations): Promise<void> {
-  const names = await migrationNames(directory);
+export async function requireMigrated(db: Database, migrations: Migration[]): Promise<void> {
+  const names = migrations.map(({ name }) => name);
   const done = await db.transaction(async (tx) => {
     const [{ exists = false } = {}] = await tx.query<{ exists: boolean }>(
       sql`select to_regclass('schema_migrations') is not null as exists`,
@@ -55,12 +59,16 @@ export async function requireMigrated(db: Database, directory: URL = ownMigratio
     );
 }
 
-async function migrationNames(directory: URL): Promise<string[]> {
+/** The migrations of a directory: its files `NNNN-name.sql`. */
+export async function migrationsIn(directory: URL): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   for (const file of files) {
     if (!fileName.test(file)) throw new Error(`migration ${file} is not named NNNN-name.sql`);
   }
-  return files.map((file) => file.slice(0, -'.sql'.length));
+  return files.map((file) => ({
+    name: file.slice(0, -'.sql'.length),
+    read: () => readFile(new URL(file, directory), 'utf8'),
+  }));
 }
 
 /** False when another process was faster. */
@@ -89,7 +97,14 @@ async function appliedMigrations(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
+/** The first migration of the versions before 1.0, whose tables were joined into one schema. */
+const BEFORE_RELEASE = '0001-box-office';
+
 function refuseNewerDatabase(done: Set<string>, known: string[]): void {
+  if (done.has(BEFORE_RELEASE) && !known.includes(BEFORE_RELEASE))
+    throw new Error(
+      'the database was made by a version of Takilya before 1.0, and its tables cannot be upgraded. Start with an empty database (DATA_DIR or DATABASE_URL), or go on using the version that made it.',
+    );
   const unknown = [...done].filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {
     throw new Error(

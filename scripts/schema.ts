@@ -1,0 +1,127 @@
+/**
+ * Writes a `tables.ts` beside the `tables.sql` of each domain: the rows as TypeScript sees them, and the tables' columns. Run
+ * it after a change of a `tables.sql`:
+ *
+ *   npm run schema
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import sql from 'sql-template-tag';
+import { camelCase } from '../server/src/platform/database/column-names.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
+import { domainScripts, joinedSchema } from '../server/src/schema/own-schema.ts';
+
+const sources = new URL('../server/src/', import.meta.url);
+
+/** What the `tables.ts` of each domain says, by its path. */
+export async function generatedFiles(db: Database): Promise<Map<string, string>> {
+  const described = Map.groupBy(await describeColumns(db), ({ table }) => table);
+  return new Map(
+    (await domainScripts()).map(({ domain, script }) => {
+      const tables = [...script.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => ({
+        table,
+        columns: described.get(table) ?? [],
+      }));
+      return [fileURLToPath(new URL(`${domain}/tables.ts`, sources)), tablesFile(tables)];
+    }),
+  );
+}
+
+interface Described {
+  table: string;
+  column: string;
+  type: string;
+  required: boolean;
+  hasDefault: boolean;
+  comment: string | null;
+  /** Of a check that names its values. */
+  values: string | null;
+}
+
+const describeColumns = (db: Database) =>
+  db.query<Described>(sql`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attnotnull as required,
+           a.atthasdef as has_default, col_description(c.oid, a.attnum) as comment,
+           (select (regexp_match(pg_get_constraintdef(k.oid), '^CHECK [(]{2}\\w+ = ANY [(]ARRAY\\[([^]]*)\\][)]{3}$'))[1]
+              from pg_constraint k
+             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+               and pg_get_constraintdef(k.oid) ~ '^CHECK [(]{2}\\w+ = ANY' limit 1) as values
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+     order by c.relname, a.attnum`);
+
+/** TypeScript's type of a value that comes back, and PostgreSQL's in the cast of an array of them. */
+const TYPES: Record<string, { value: string; cast: string }> = {
+  uuid: { value: 'Uuid', cast: 'uuid' },
+  text: { value: 'string', cast: 'text' },
+  smallint: { value: 'number', cast: 'int' },
+  integer: { value: 'number', cast: 'int' },
+  bigint: { value: 'number', cast: 'bigint' },
+  'double precision': { value: 'number', cast: 'float8' },
+  boolean: { value: 'boolean', cast: 'boolean' },
+  bytea: { value: 'Buffer', cast: 'bytea' },
+  jsonb: { value: 'unknown', cast: 'jsonb' },
+  'timestamp with time zone': { value: 'Date', cast: 'timestamptz' },
+};
+
+function typeOf({ table, column, type }: Described) {
+  const element = type.replace(/\[\]$/, '');
+  const known = TYPES[element];
+  if (!known) throw new Error(`scripts/schema.ts does not know the type ${type} of ${table}.${column}: teach it`);
+  return element === type ? known : { value: `${known.value}[]`, cast: `${known.cast}[]` };
+}
+
+function valueType(column: Described): string {
+  const values = column.values?.match(/'(?:[^']|'')*'/g);
+  return values ? values.join(' | ') : typeOf(column).value;
+}
+
+/** `webhook_deliveries` → `WebhookDelivery`. */
+function singular(table: string): string {
+  const name = camelCase(`_${table}`);
+  return name.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function tablesFile(tables: { table: string; columns: Described[] }[]): string {
+  const usesUuid = tables.some(({ columns }) => columns.some((column) => typeOf(column).value.startsWith('Uuid')));
+  return [
+    '// Generated from tables.sql by `npm run schema`: not to be edited.',
+    "import type { Optional, Table } from '../platform/database/table.ts';",
+    ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
+    ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),
+    '',
+  ].join('\n');
+}
+
+function rowType(table: string, columns: Described[]): string {
+  const fields = columns.map((column) => {
+    const comment = column.comment ? `  /** ${column.comment} */\n` : '';
+    const type = `${valueType(column)}${column.required || typeOf(column).value === 'unknown' ? '' : ' | null'}`;
+    return `${comment}  ${camelCase(column.column)}: ${type};`;
+  });
+  const optional = columns
+    .filter(({ required, hasDefault }) => !required || hasDefault)
+    .map(({ column }) => `'${camelCase(column)}'`);
+  const row = `${singular(table)}Row`;
+  const newRow = optional.length > 0 ? `Optional<${row}, ${optional.join(' | ')}>` : row;
+  return `/** A row of \`${table}\`. */\nexport interface ${row} {\n${fields.join('\n')}\n}\n\n/** What an insert gives. */\nexport type New${row} = ${newRow};`;
+}
+
+function description(table: string, columns: Described[]): string {
+  const entries = columns.map(
+    (column) =>
+      `    ${camelCase(column.column)}: { name: '${column.column}', type: '${typeOf(column).cast}'${column.required && column.hasDefault ? ', fallsBack: true' : ''} },`,
+  );
+  const row = `${singular(table)}Row`;
+  return `export const ${camelCase(table)}Table: Table<${row}, New${row}> = {\n  name: '${table}',\n  columns: {\n${entries.join('\n')}\n  },\n};`;
+}
+
+async function write() {
+  const db = await openInMemory();
+  await db.runScript(await joinedSchema());
+  for (const [path, text] of await generatedFiles(db)) await writeFile(path, text);
+  await db.close();
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await write();

@@ -1,0 +1,94 @@
+-- People: who logs in, to which organization, and as what. One address logs in to every organization that it is a member
+-- of, so users and what is about them alone do not start with organization_id.
+create table users (
+  id uuid primary key,
+  email text not null,
+  name text not null,
+  language text not null default 'en',
+  password_hash text not null,
+  totp_secret bytea,
+  totp_sealed boolean not null default false,
+  totp_enabled boolean not null default false,
+  totp_last_step bigint,
+  created_at timestamptz not null,
+  constraint users_one_email unique (email),
+  constraint users_known_language check (language in ('en', 'fil')),
+  constraint users_totp_has_secret check (not totp_enabled or totp_secret is not null)
+);
+comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
+comment on column users.password_hash is 'argon2id with its settings and its salt, as PHC string';
+comment on column users.totp_sealed is 'whether SECRETS_KEY seals the secret; without that key it is stored as it is';
+comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
+comment on column users.totp_last_step is 'step of the last accepted code: no code is good twice';
+
+create table memberships (
+  organization_id uuid not null references organizations,
+  user_id uuid not null references users,
+  role text not null,
+  created_at timestamptz not null,
+  primary key (organization_id, user_id),
+  constraint memberships_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
+);
+create index memberships_of_user on memberships (user_id, created_at);
+
+-- A session ends with its membership.
+create table sessions (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, user_id) references memberships on delete cascade,
+  constraint sessions_one_token unique (token_hash)
+);
+comment on column sessions.token_hash is 'SHA-256 of the value of the cookie';
+comment on column sessions.last_seen_at is 'to the minute';
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_end on sessions (expires_at);
+
+create table invitations (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (organization_id, id),
+  constraint invitations_one_email unique (organization_id, email),
+  constraint invitations_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
+);
+
+-- Links that work once: sent by mail or printed. Several may lead to the same thing: a mail that was sent twice has two.
+create table one_time_links (
+  token_hash bytea primary key,
+  purpose text not null,
+  user_id uuid references users on delete cascade,
+  organization_id uuid references organizations,
+  invitation_id uuid,
+  expires_at timestamptz not null,
+  foreign key (organization_id, invitation_id) references invitations on delete cascade,
+  constraint one_time_links_about_one_thing check (
+    case purpose
+      when 'set_up' then user_id is null and invitation_id is null
+      when 'password_reset' then user_id is not null and invitation_id is null
+      when 'invitation' then user_id is null and invitation_id is not null and organization_id is not null
+      else false
+    end)
+);
+comment on column one_time_links.token_hash is 'SHA-256: the token itself is in the mail, or was printed, and nowhere else';
+create index one_time_links_of_user on one_time_links (user_id) where user_id is not null;
+create index one_time_links_of_invitation on one_time_links (organization_id, invitation_id)
+  where invitation_id is not null;
+
+-- What has been tried too often, by a hash of what it was tried on or from.
+create table throttles (
+  subject bytea primary key,
+  full_at timestamptz not null,
+  known_until timestamptz
+) with (fillfactor = 80);
+comment on column throttles.full_at is 'when all tries are available again: each try moves it on, time goes towards it';
+comment on column throttles.known_until is 'this address has logged in to this account before';
+create index throttles_by_age on throttles (full_at);

@@ -1,0 +1,39 @@
+// Generated from tables.sql by `npm run schema`: not to be edited.
+import type { Optional, Table } from '../platform/database/table.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** A row of `audit_log`. */
+export interface AuditLogRow {
+  organizationId: Uuid;
+  /** UUIDv7 of the time: the order of the ids is the order of the log */
+  id: Uuid;
+  at: Date;
+  actorKind: 'user' | 'key' | 'operator' | 'system';
+  /** the user or the API key */
+  actorId: Uuid | null;
+  action: string;
+  /** what was changed: its id, or the name of a payment provider */
+  subjectId: string;
+  /** the fields that changed; null: it was created */
+  before: unknown;
+  /** the fields that changed; null: it was deleted */
+  after: unknown;
+}
+
+/** What an insert gives. */
+export type NewAuditLogRow = Optional<AuditLogRow, 'actorId' | 'before' | 'after'>;
+
+export const auditLogTable: Table<AuditLogRow, NewAuditLogRow> = {
+  name: 'audit_log',
+  columns: {
+    organizationId: { name: 'organization_id', type: 'uuid' },
+    id: { name: 'id', type: 'uuid' },
+    at: { name: 'at', type: 'timestamptz' },
+    actorKind: { name: 'actor_kind', type: 'text' },
+    actorId: { name: 'actor_id', type: 'uuid' },
+    action: { name: 'action', type: 'text' },
+    subjectId: { name: 'subject_id', type: 'text' },
+    before: { name: 'before', type: 'jsonb' },
+    after: { name: 'after', type: 'jsonb' },
+  },
+};

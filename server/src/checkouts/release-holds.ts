@@ -1,0 +1,41 @@
+import { movePlaces, type Places } from '../events/places.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
+import { releaseSeats } from '../seating/change-seats.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
+
+/** How long places wait for a provider that does not answer. Money that arrives after that is late money. */
+export const UNANSWERED_MS = 600_000;
+
+/** Holds that ended before this time are released even when a payment is under way for them. */
+export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UNANSWERED_MS);
+
+/**
+ * Ends the overdue holds of an event: those without a payment under way, and those whose provider has not answered for
+ * `UNANSWERED_MS`. The caller holds the event's lock and saves the places.
+ */
+export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {
+  await giveBack(tx, places, await endOverdueHolds(tx, places, now));
+}
+
+/** The first half of `releaseOverdueHolds`: the holds are ended, their places are not given back yet. */
+export async function endOverdueHolds(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  now: Date,
+): Promise<EndedHold[]> {
+  const ended = await Promise.all([
+    expireOverdue(tx, organizationId, eventId, now),
+    expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)),
+  ]);
+  return ended.flat();
+}
+
+/** Gives back the places, seats and promo codes that these checkouts held. */
+export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
+  for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
+  releaseSeats(tx, places, holds);
+  const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
+  releasePromoCodes(tx, places.organizationId, promoCodeIds);
+}

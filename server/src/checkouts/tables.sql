@@ -1,0 +1,59 @@
+-- A checkout holds its places while it is open or processing. events.held and ticket_tiers.held count exactly those.
+-- fillfactor: a checkout is written again when it is to be paid, and that touches no index.
+create table checkouts (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  tier_id uuid not null,
+  section_id uuid,
+  quantity integer not null,
+  unit_price_centavos bigint not null,
+  discount_centavos bigint not null default 0,
+  promo_code_id uuid,
+  promo_tries smallint not null default 0,
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text,
+  language text,
+  attendees jsonb,
+  success_url text not null,
+  cancel_url text,
+  status text not null,
+  payment_started boolean not null default false,
+  failure_reason text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
+  foreign key (organization_id, section_id) references seating_sections on delete set null (section_id),
+  foreign key (organization_id, promo_code_id) references promo_codes,
+  constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
+  constraint checkouts_known_language check (language in ('en', 'fil')),
+  constraint checkouts_quantity_at_least_one check (quantity >= 1),
+  constraint checkouts_discount_within_subtotal
+    check (discount_centavos >= 0 and discount_centavos <= unit_price_centavos * quantity)
+) with (fillfactor = 50);
+comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
+comment on column checkouts.promo_tries is 'promo codes entered on the page, right ones too';
+comment on column checkouts.language is 'in which its buyer pays and is written to; null: not known yet';
+comment on column checkouts.attendees is
+  'who comes, in the order of the tickets: [{name, email}], each may be null; further tickets are the buyer''s';
+comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
+create index checkouts_of_tier on checkouts (organization_id, event_id, tier_id);
+create index checkouts_of_section on checkouts (organization_id, section_id) where section_id is not null;
+-- Every live hold, by its end: the overdue ones of an event are few among few.
+create index checkouts_overdue on checkouts (expires_at) where status in ('open', 'processing');
+alter table checkouts alter column attendees set statistics 0;
+
+create table consents (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  text text not null,
+  given_at timestamptz not null,
+  primary key (organization_id, checkout_id),
+  foreign key (organization_id, checkout_id) references checkouts
+);
+comment on table consents is 'what a buyer agreed to before paying, word for word';
+
+alter table seat_claims add foreign key (organization_id, checkout_id) references checkouts;
+alter table mails add foreign key (organization_id, checkout_id) references checkouts;

@@ -1,0 +1,75 @@
+-- The row that a sale updates: sold and held are columns without an index, so that the update stays within its page
+-- (fillfactor), and long texts live outside the row (toast_tuple_target), so that it copies little.
+create table events (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  title text not null,
+  status text not null,
+  sold_out_by_service boolean not null default false,
+  event_type text not null default 'other',
+  start_datetime timestamptz not null,
+  end_datetime timestamptz,
+  sales_end_datetime timestamptz,
+  capacity integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  blocked integer not null default 0,
+  seated boolean not null default false,
+  max_per_order integer,
+  consent_text text,
+  attendee_details text not null default 'none',
+  venue_name text,
+  address text,
+  city text,
+  latitude double precision,
+  longitude double precision,
+  coordinates_given boolean not null default false,
+  cover_image_url text,
+  description text,
+  description_html text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  constraint events_known_status
+    check (status in ('draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed')),
+  constraint events_known_type check (event_type in
+    ('concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other')),
+  constraint events_known_attendee_details check (attendee_details in ('none', 'optional', 'required')),
+  constraint events_never_oversold
+    check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= capacity),
+  constraint events_orders_of_at_least_one check (max_per_order >= 1),
+  constraint events_coordinates_in_pairs check ((latitude is null) = (longitude is null))
+) with (fillfactor = 70, toast_tuple_target = 256);
+comment on column events.sold_out_by_service is 'sold_out was set by the service, which takes it back when a place is free';
+comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
+comment on column events.blocked is 'seats that the organizer keeps back: part of the capacity, not for sale';
+comment on column events.max_per_order is 'most tickets of one order; null: no limit';
+comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
+comment on column events.attendee_details is 'whether the hosted page asks who comes with each ticket';
+comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+create index events_by_start on events (organization_id, status, start_datetime, id);
+
+create table ticket_tiers (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  name text not null,
+  price_centavos bigint not null,
+  quantity_total integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  blocked integer not null default 0,
+  is_active boolean not null default true,
+  sort_order integer not null default 0,
+  sales_start_datetime timestamptz,
+  sales_end_datetime timestamptz,
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, event_id) references events,
+  -- What is sold refers to the tier of its event by one key.
+  constraint ticket_tiers_of_one_event unique (organization_id, event_id, id),
+  constraint ticket_tiers_price_not_negative check (price_centavos >= 0),
+  constraint ticket_tiers_never_oversold
+    check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= quantity_total)
+) with (fillfactor = 50);
+create index ticket_tiers_of_event on ticket_tiers (organization_id, event_id, sort_order, id);

@@ -1,0 +1,41 @@
+-- One row per mail, written by the transaction that gave reason for it and sent afterwards: the queue itself. While a try
+-- is under way next_attempt_at is the end of its lease, so whatever becomes of the process, the row is due again. What a
+-- mail is about is declared by the domains of checkouts, orders and tickets.
+create table mails (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  kind text not null,
+  priority smallint not null,
+  recipient text not null,
+  order_id uuid,
+  ticket_id uuid,
+  checkout_id uuid,
+  details jsonb not null,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  failure_reason text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  primary key (organization_id, id),
+  constraint mails_about_one_thing check (
+    case when kind in ('password_reset', 'invitation') then order_id is null and checkout_id is null
+         else (order_id is null) <> (checkout_id is null) end),
+  constraint mails_ticket_of_order check (ticket_id is null or order_id is not null),
+  constraint mails_known_status check (status in ('pending', 'sent', 'failed', 'dropped')),
+  constraint mails_pending_are_due check ((status = 'pending') = (next_attempt_at is not null)),
+  constraint mails_sent_at_a_time check ((status = 'sent') = (sent_at is not null))
+) with (fillfactor = 80);
+comment on column mails.priority is '0: someone waits for it; 1: to everyone of an event, sent when nothing else waits';
+comment on column mails.ticket_id is 'about this ticket alone; null: about the order';
+comment on column mails.checkout_id is 'instead of an order: money that bought nothing';
+comment on column mails.details is 'what the rows no longer say when it is written: amounts, what was before';
+comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
+-- Organizations take turns: the due mails of each are found without a walk through those of the others.
+create index mails_due on mails (organization_id, priority, next_attempt_at) where status = 'pending';
+create index mails_of_order on mails (organization_id, order_id, created_at) where order_id is not null;
+create index mails_failed on mails (organization_id, created_at) where status = 'failed';
+-- Changes that follow each other make one mail as long as nobody has begun to write it.
+create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)
+  where kind = 'event_changed' and status = 'pending' and attempts = 0;
+alter table mails alter column details set statistics 0;

@@ -1,0 +1,80 @@
+create table orders (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  checkout_id uuid not null,
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text,
+  quantity integer not null,
+  returned integer not null default 0,
+  subtotal_centavos bigint not null,
+  discount_centavos bigint not null,
+  total_centavos bigint not null,
+  refunded_centavos bigint not null default 0,
+  promo_code_id uuid,
+  status text not null,
+  payment_method text not null,
+  paid_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, event_id) references events,
+  foreign key (organization_id, checkout_id) references checkouts,
+  foreign key (organization_id, promo_code_id) references promo_codes,
+  constraint orders_one_per_checkout unique (organization_id, checkout_id),
+  constraint orders_known_status check (status in ('paid', 'partially_refunded', 'refunded')),
+  constraint orders_total_adds_up check (total_centavos = subtotal_centavos - discount_centavos and total_centavos >= 0),
+  constraint orders_refund_within_total check (refunded_centavos >= 0 and refunded_centavos <= total_centavos),
+  constraint orders_returned_within_quantity check (returned between 0 and quantity)
+);
+comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+create index orders_newest_first on orders (organization_id, paid_at desc, id desc);
+create index orders_of_event on orders (organization_id, event_id, paid_at desc, id desc);
+-- What went back of the orders of a range: few orders are ever refunded.
+create index orders_refunded on orders (organization_id, paid_at) where refunded_centavos > 0;
+
+alter table payments add foreign key (organization_id, order_id) references orders;
+alter table mails add foreign key (organization_id, order_id) references orders;
+
+-- Search: an order is found by the beginnings of the words that its buyer is known by. Every word begins with a part of
+-- the organization's id, so that a search reads nothing of another one's. See decision 29.
+-- Cut at 500 characters of at most 4 bytes, since a word of over 2,046 bytes is an error, and an error here would be a sale
+-- that fails: letters that come apart into several (U+1D160) make a name longer than it was.
+-- `return` and not a quoted body: an index is built with an empty search path, where a quoted one would find nothing.
+create function plain_words(words text) returns text
+  language sql immutable parallel safe
+  return left(lower(translate(
+    case when octet_length(words) = length(words) then words
+         else regexp_replace(regexp_replace(normalize(words, nfd), '[\u0300-\u036f]', '', 'g'),
+                             '[\u00a0\u2010-\u201f]', ' ', 'g') end,
+    '.,;:/+-_&#*!?"''()[]<>|\' || chr(9) || chr(10) || chr(13), repeat(' ', 30))), 500);
+create function order_words(organization_id uuid, name text, email text, phone text) returns tsvector
+  language sql immutable parallel safe cost 1000
+  return array_to_tsvector(array_remove(string_to_array(
+    right(organization_id::text, 8) || replace(
+      plain_words(name) || ' ' || plain_words(split_part(email, '@', 1)) || ' @' || lower(split_part(email, '@', 2))
+        || coalesce(' ' || right(translate(phone, '+-()./ ', ''), 10), ''),
+      ' ', ' ' || right(organization_id::text, 8)), ' '), right(organization_id::text, 8)));
+create index orders_words on orders using gin (order_words(organization_id, customer_name, customer_email, customer_phone))
+  with (gin_pending_list_limit = 256);
+-- A search is made of what was typed while it runs, so no plan ever knew how common its words are.
+alter index orders_words alter column 1 set statistics 0;
+
+-- Sums over orders, kept in the transaction that changes them: per event for all time, per UTC day and per hour of
+-- paid_at. A question about any range is answered from whole days, the hours at its edges, and the orders of the two
+-- broken hours, so that its cost does not grow with the number of orders.
+create table sales_figures (
+  organization_id uuid not null,
+  event_id uuid not null,
+  period text not null,
+  starts_at timestamptz not null,
+  orders integer not null default 0,
+  revenue_centavos bigint not null default 0,
+  discount_centavos bigint not null default 0,
+  tickets_sold integer not null default 0,
+  primary key (organization_id, event_id, period, starts_at),
+  foreign key (organization_id, event_id) references events,
+  constraint sales_figures_known_period check (period in ('all', 'day', 'hour'))
+) with (fillfactor = 70);
+comment on column sales_figures.starts_at is 'for period all: the epoch';
+create index sales_figures_of_organization on sales_figures (organization_id, period, starts_at);

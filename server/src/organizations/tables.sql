@@ -1,0 +1,12 @@
+create table organizations (
+  organization_id uuid primary key,
+  name text not null,
+  time_zone text not null default 'Asia/Manila',
+  color text,
+  logo_url text,
+  created_at timestamptz not null,
+  constraint organizations_known_color check (color ~ '^#[0-9a-fA-F]{6}$')
+);
+comment on column organizations.color is 'color of buttons and ribbons on pages and mails; null: the default';
+
+alter table audit_log add foreign key (organization_id) references organizations;

@@ -1,0 +1,113 @@
+-- Whose account the money goes to. The secrets are sealed with SECRETS_KEY: a copy of the database alone moves no money.
+create table payment_accounts (
+  organization_id uuid not null references organizations,
+  provider text not null,
+  live boolean not null,
+  channels text[] not null,
+  sealed_secrets bytea not null,
+  in_use boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, provider)
+);
+comment on column payment_accounts.live is 'real money; otherwise the provider''s test mode';
+comment on column payment_accounts.channels is 'ways to pay that the provider lets this account use, in its own words';
+comment on column payment_accounts.in_use is 'new payments go here; the others are for refunds and payments under way';
+create unique index payment_accounts_one_in_use on payment_accounts (organization_id) where in_use;
+
+-- One press of Pay: a session at the payment provider.
+create table payment_attempts (
+  organization_id uuid not null,
+  id uuid not null,
+  checkout_id uuid not null,
+  provider text not null,
+  provider_session_id text,
+  provider_url text,
+  method text not null,
+  amount_centavos bigint not null,
+  status text not null,
+  failure_reason text,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  checked_at timestamptz not null,
+  watched_until timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, checkout_id) references checkouts,
+  constraint payment_attempts_known_status check (status in ('started', 'pending', 'paid', 'failed', 'closed'))
+) with (fillfactor = 50);
+comment on column payment_attempts.watched_until is
+  'the provider may still take money until then, whatever was closed; null: an end is an end';
+create index payment_attempts_of_checkout on payment_attempts (organization_id, checkout_id);
+create index payment_attempts_to_follow on payment_attempts (checked_at)
+  where status in ('started', 'pending') or watched_until is not null;
+
+-- Money that really moved. A payment without an order was late or double: it has a refund.
+create table payments (
+  organization_id uuid not null,
+  id uuid not null,
+  checkout_id uuid not null,
+  attempt_id uuid not null,
+  order_id uuid,
+  provider text not null,
+  provider_payment_id text not null,
+  method text not null,
+  amount_centavos bigint not null,
+  paid_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, checkout_id) references checkouts,
+  foreign key (organization_id, attempt_id) references payment_attempts,
+  constraint payments_counted_once unique (organization_id, provider, provider_payment_id),
+  constraint payments_one_per_order unique (organization_id, order_id)
+);
+create index payments_of_checkout on payments (organization_id, checkout_id);
+
+create table refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  amount_centavos bigint not null,
+  reason text not null,
+  status text not null,
+  provider_refund_id text,
+  failure_reason text,
+  tries integer not null default 0,
+  next_try_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, payment_id) references payments,
+  constraint refunds_known_status check (status in ('pending', 'succeeded', 'failed')),
+  constraint refunds_some_money check (amount_centavos > 0)
+);
+create index refunds_of_payment on refunds (organization_id, payment_id);
+create index refunds_due on refunds (next_try_at) where status = 'pending';
+create index refunds_failed on refunds (organization_id, updated_at) where status = 'failed';
+
+-- The sandbox provider's own books: what a real provider would keep on its side.
+create table sandbox_sessions (
+  organization_id uuid not null,
+  id uuid not null,
+  attempt_id uuid not null,
+  method text not null,
+  amount_centavos bigint not null,
+  description text not null,
+  return_url text not null,
+  success_url text not null,
+  status text not null,
+  failure_reason text,
+  paid_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, attempt_id) references payment_attempts,
+  constraint sandbox_sessions_known_status check (status in ('open', 'pending', 'paid', 'failed', 'closed'))
+) with (fillfactor = 50);
+
+create table sandbox_refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  amount_centavos bigint not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, session_id) references sandbox_sessions
+);
+create index sandbox_refunds_of_session on sandbox_refunds (organization_id, session_id);

@@ -1,0 +1,40 @@
+import { cancelHolds } from '../checkouts/hold-queries.ts';
+import { giveBack, releaseOverdueHolds } from '../checkouts/release-holds.ts';
+import { movePlaces, type Places, type Sales } from '../events/places.ts';
+import { recordMails } from '../mail/record-mail.ts';
+import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
+import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
+import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
+import { cancelTickets } from '../tickets/return-tickets.ts';
+import { payBack } from './pay-back.ts';
+import { findUsesOfTier } from './tier-queries.ts';
+
+/** The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too. */
+async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
+  const { organizationId, eventId } = places;
+  // A stadium is written at once: of 200,000 orders one statement takes longer than any request may.
+  await liftTimeLimit(tx);
+  // A checkout whose time was over before stays expired: its buyer must not read another reason the next day.
+  await releaseOverdueHolds(tx, places, now);
+  await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
+  const tickets = await cancelTickets(tx, organizationId, eventId, now);
+  for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
+  releaseSeatsOfTickets(tx, places, tickets);
+  const returns = await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
+  const mails = returns.map(({ orderId, customerEmail, tickets: count, amountCentavos }) => ({
+    kind: 'event_cancelled' as const,
+    recipient: customerEmail,
+    orderId,
+    details: { tickets: count, amount_centavos: amountCentavos },
+  }));
+  recordMails(tx, organizationId, mails, now);
+  recordCancelledMails(
+    tx,
+    organizationId,
+    tickets.map(({ id }) => id),
+    now,
+  );
+}
+
+/** What `events` asks of the domains after it. */
+export const sales: Sales = { releaseOverdueHolds, cancelSales, announceChange: recordChangeMails, findUsesOfTier };

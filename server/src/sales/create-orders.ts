@@ -1,0 +1,48 @@
+import type { Attendee } from '../checkouts/attendee.ts';
+import { recordMails } from '../mail/record-mail.ts';
+import { insertOrders, type NewOrder } from '../orders/queries.ts';
+import { recordSales } from '../orders/record-sales.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { issueTickets } from '../tickets/issue-tickets.ts';
+import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {
+  tierId: Uuid;
+  unitPriceCentavos: number;
+  attendees: Attendee[];
+};
+
+/**
+ * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
+ * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again).
+ */
+export function createOrders(
+  tx: Tx,
+  event: { organizationId: Uuid; eventId: Uuid },
+  sales: NewSale[],
+  now: Date,
+): void {
+  if (sales.length === 0) return;
+  const orders = sales.map((sale) => {
+    const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
+    return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
+  });
+  // In this order: each statement may look up what those before it wrote.
+  insertOrders(tx, event, orders, now);
+  const ticketIds = issueTickets(tx, event, orders, now);
+  recordSales(tx, event, orders, now);
+  recordMails(
+    tx,
+    event.organizationId,
+    orders.map(({ id: orderId, customer }) => ({ kind: 'tickets', recipient: customer.email, orderId, details: {} })),
+    now,
+  );
+  const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
+  recordAttendeeMails(
+    tx,
+    event.organizationId,
+    { kind: 'tickets', ticketIds: named.flatMap(({ checkoutId }) => ticketIds.get(checkoutId) ?? []), details: {} },
+    now,
+  );
+}

@@ -1,0 +1,92 @@
+import type { Attendee } from '../../checkouts/attendee.ts';
+import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
+import { seatLabel } from '../../seating/seat.ts';
+import { type Entered, fieldOf, type Problem } from './entered.ts';
+import type { OptionTexts } from './option-texts.ts';
+import type { EventOfPage } from './queries.ts';
+
+/** More tickets than this are in groups that can be opened: the way to pay stays within a few screens of a phone. */
+const MOST_OPEN = 4;
+const IN_GROUP = 10;
+
+interface Asked {
+  checkout: CheckoutWithSeats;
+  event: Pick<EventOfPage, 'attendeeDetails'>;
+  entered: Entered;
+  problems: Problem[];
+}
+
+interface AskedTicket {
+  number: number;
+  legend: string;
+  attendee: { name: string; email: string };
+  isRequired: boolean;
+  problems: Problem[];
+}
+
+/**
+ * A name and an e-mail address for each ticket that is asked about; nothing when none is. Closed groups hide no error, and
+ * of those that have to be filled in the next one is open.
+ */
+export function attendeeFields({ checkout, event, entered, problems }: Asked, texts: OptionTexts): Html | false {
+  const { quantity, seats } = checkout;
+  const isRequired = event.attendeeDetails === 'required';
+  const tickets = entered.attendees.map((attendee, index): AskedTicket => {
+    const number = index + 1;
+    const seat = seats?.[index];
+    const legend = texts.attendees.ticket(number, seat ? seatLabel(seat) : null);
+    return { number, legend, attendee, isRequired, problems: problems.filter(({ ticket }) => ticket === number) };
+  });
+  if (tickets.length === 0) return false;
+  const fields =
+    tickets.length <= MOST_OPEN ? tickets.map((ticket) => ticketFields(ticket, texts)) : grouped(tickets, texts);
+  const isBegun = tickets.some((ticket) => !isBlank(ticket) || isWrong(ticket));
+  return html`<section aria-labelledby="attendees">
+<h2 id="attendees">${texts.attendees.heading(quantity)}</h2>
+<p class="quiet">${isRequired ? texts.attendees.required : texts.attendees.optional} ${texts.attendees.mailed}</p>
+${quantity > tickets.length && html`<p class="quiet">${texts.attendees.onlyFirst(tickets.length, quantity)}</p>`}
+${isRequired ? fields : foldable(texts.attendees.add(quantity), isBegun, fields)}
+</section>`;
+}
+
+const isBlank = ({ attendee: { name, email } }: AskedTicket) => name === '' && email === '';
+const isWrong = ({ problems }: AskedTicket) => problems.length > 0;
+const isToFillIn = ({ isRequired, attendee: { name, email } }: AskedTicket) =>
+  isRequired && (name === '' || email === '');
+
+function grouped(tickets: AskedTicket[], texts: OptionTexts): Html[] {
+  const groups = [...Map.groupBy(tickets, ({ number }) => Math.ceil(number / IN_GROUP)).values()];
+  const next = groups.find((group) => group.some(isToFillIn));
+  return groups.map((group) => {
+    const title = texts.attendees.group(group[0]?.number ?? 0, group.at(-1)?.number ?? 0);
+    const fields = group.map((ticket) => ticketFields(ticket, texts));
+    return foldable(title, group === next || group.some(isWrong), fields);
+  });
+}
+
+const foldable = (title: string, isOpen: boolean, content: Html[]): Html =>
+  html`<details${isOpen && new Html(' open')}><summary>${title}</summary>
+${content}</details>
+`;
+
+function ticketFields({ number, legend, attendee, isRequired, problems }: AskedTicket, texts: OptionTexts): Html {
+  const field = (part: keyof Attendee, attributes: Html) => {
+    const id = fieldOf(number, part);
+    const problem = problems.find((one) => one.field === id);
+    return html`<label for="${id}">${texts.attendees[part]}</label>
+<input id="${id}" name="${id}" value="${attendee[part]}" ${attributes}${isRequired && new Html(' required')}${
+      problem && html` aria-invalid="true" aria-describedby="${id}_error"`
+    }>
+${problem && html`<p id="${id}_error" class="wrong">${texts.problems[problem.rule](problem)}</p>`}`;
+  };
+  // Each ticket has a person of its own for the browser that helps to fill in.
+  const section = `section-ticket${number}`;
+  return html`<fieldset class="attendee">
+<legend>${legend}</legend>
+${field('name', html`type="text" maxlength="${MAX_NAME_LENGTH}" autocomplete="${section} name"`)}
+${field('email', html`type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="${section} email" autocapitalize="off" spellcheck="false"`)}
+</fieldset>
+`;
+}

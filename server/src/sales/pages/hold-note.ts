@@ -1,0 +1,49 @@
+import type { Checkout } from '../../checkouts/checkout.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
+import { addressOf } from './order-summary.ts';
+import { checkoutTexts } from './texts.ts';
+import { dateAndTime, timeOfDay } from './times.ts';
+
+/** Whoever listens is told when so much is left, and not every second. */
+const TOLD_AT_MINUTES = [10, 5, 2, 1];
+
+const told = (language: Language): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      TOLD_AT_MINUTES.map((minutes) => [minutes * 60, checkoutTexts[language].held.minutesLeft(minutes)]),
+    ),
+  );
+const TOLD: Record<Language, string> = { en: told('en'), fil: told('fil') };
+
+interface Hold {
+  checkout: Checkout;
+  timeZone: string;
+  language: Language;
+  now: Date;
+}
+
+/**
+ * Until when, and how long that was when the page was made. `checkout-page.js` lets it count down, tells it now and then,
+ * and shows the second part at the end; it goes by the time that passed, not by a clock that may be wrong.
+ * Time may be over: while a payment that was started in time is under way.
+ */
+export function holdNote({ checkout, timeZone, language, now }: Hold): Html {
+  const { expiresAt, quantity } = checkout;
+  const { held, ended } = checkoutTexts[language];
+  const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  if (seconds < 0) return html`<p class="note">${held.moments(quantity)}</p>`;
+  if (minutes >= 60)
+    return html`<p class="note">${held.untilDay(quantity, dateAndTime(language, timeZone, expiresAt))}</p>`;
+  const clock = timeOfDay(language, timeZone, expiresAt);
+  const left = html`<span id="left" data-seconds="${seconds}" data-clock="${held.clockLeft('{}')}" data-told="${TOLD[language]}">${held.minutesLeft(minutes)}</span>`;
+  return html`<div id="hold" class="note">
+<p>${held.until(quantity, clock, left)}<span id="told" class="unseen" role="status"></span></p>
+</div>
+<div id="over" class="note bad" role="alert" hidden>
+<h2>${ended.over}</h2>
+<p>${held.over(quantity)}</p>
+<p><a class="button" href="${addressOf(checkout)}">${held.lookAgain}</a></p>
+</div>`;
+}

@@ -1,0 +1,57 @@
+import {
+  type Checkout,
+  type CheckoutWithSeats,
+  checkoutCode,
+  subtotalCentavos,
+  totalCentavos,
+} from '../../checkouts/checkout.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Brand } from '../../values/brand.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
+import type { EventOfPage } from './queries.ts';
+import { yourSeats } from './seats.ts';
+import { checkoutTexts } from './texts.ts';
+import { dateAndTime } from './times.ts';
+
+/** What every page of a checkout is about. */
+export interface View {
+  checkout: CheckoutWithSeats;
+  event: EventOfPage;
+  language: Language;
+}
+
+export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
+
+export const brandOf = ({ organizationName: name, color, logoUrl }: EventOfPage): Brand => ({
+  name,
+  color,
+  logoUrl,
+});
+
+export const heading = ({ event, language }: View) => html`
+${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
+<h1>${event.title}</h1>
+<p class="fact">${dateAndTime(language, event.timeZone, event.startDatetime)}</p>
+${placeOf(event)}`;
+
+function placeOf({ venueName, address, city }: EventOfPage) {
+  const place = [venueName, address, city].filter(Boolean).join(', ');
+  return place && html`<p class="fact">${place}</p>`;
+}
+
+export function summary({ checkout, event, language }: View): Html {
+  const { order } = checkoutTexts[language];
+  const { quantity, unitPriceCentavos, discountCentavos, customer, seats } = checkout;
+  const pesos = (centavos: number) => formatPesos(language, centavos);
+  return html`<section class="card" aria-labelledby="order">
+<h2 id="order">${order.heading}</h2>
+<dl>
+<dt>${quantity} × ${event.tierName}${quantity > 1 && html` <small>${order.each(pesos(unitPriceCentavos))}</small>`}</dt><dd>${pesos(subtotalCentavos(checkout))}</dd>
+${discountCentavos > 0 && html`<dt>${order.discount(event.promoCode)}</dt><dd>−${pesos(discountCentavos)}</dd>`}
+<dt class="total">${order.total}</dt><dd class="total">${pesos(totalCentavos(checkout))}</dd>
+</dl>
+<p class="quiet">${order.buyer(customer.name, customer.email)}</p>
+</section>
+${seats && yourSeats(language, seats, event.drawn)}`;
+}

@@ -1,0 +1,84 @@
+import { METHOD_NAMES } from '../../payments/method-names.ts';
+import type { PaymentMethod } from '../../payments/provider.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { refusalIn } from '../payment/refusal.ts';
+import { addressOf, heading, summary, type View } from './order-summary.ts';
+import { checkoutTexts } from './texts.ts';
+import { dateAndTime } from './times.ts';
+
+type Paying = { method: PaymentMethod; url: string | null } | undefined;
+
+/** Money is on its way. The page does not reload by itself: whoever reads slowly, or listens, would lose the place. */
+export function processingPage({ payment, ...view }: View & { payment: Paying }): PageOfState {
+  const { checkout, event, language } = view;
+  const { waiting, checkAgain } = checkoutTexts[language];
+  const until = dateAndTime(language, event.timeZone, checkout.expiresAt);
+  const body = html`
+${heading(view)}
+<div class="note" role="status">
+<h2>${waiting.heading}</h2>
+<p>${waiting.notYet(payment && METHOD_NAMES[language][payment.method], checkout.quantity, until)}</p>
+<p>${waiting.close(checkout.quantity, checkout.customer.email)}</p>
+</div>
+<p><a class="button" href="${addressOf(checkout)}">${checkAgain}</a></p>
+${summary(view)}
+${payment?.url && html`<p class="center"><a class="alone" href="${payment.url}" rel="noreferrer">${waiting.back}</a></p>`}`;
+  return { title: `${waiting.heading}: ${event.title}`, body };
+}
+
+/** Most payments are confirmed sooner; each look asks the provider. */
+const CONFIRM_AGAIN_SECONDS = 5;
+
+/**
+ * The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again, and the page
+ * does so by itself: whoever has paid should not have to guess when to press.
+ */
+export function confirmingPage(view: View & { returnPath: string; paymentUrl: string | null }): PageOfState {
+  const { checkout, event, language, returnPath, paymentUrl } = view;
+  const { confirming, checkAgain } = checkoutTexts[language];
+  const goOn = paymentUrl ? (words: string) => html`<a href="${paymentUrl}" rel="noreferrer">${words}</a>` : null;
+  const choose = (words: string) => html`<a href="${addressOf(checkout)}">${words}</a>`;
+  const body = html`
+${heading(view)}
+<div class="note" role="status">
+<h2>${confirming.heading}</h2>
+<p>${confirming.words}</p>
+</div>
+<p><a class="button" href="${returnPath}">${checkAgain}</a></p>
+${summary(view)}
+<p class="center">${confirming.notPaid(goOn, choose)}</p>`;
+  return { title: `${confirming.heading}: ${event.title}`, body, refreshSeconds: CONFIRM_AGAIN_SECONDS };
+}
+
+/** `refunded` says why money that arrived is sent back. */
+export function endedPage({ refunded, ...view }: View & { refunded: string | null }): PageOfState {
+  const { checkout, event, language } = view;
+  const { ended } = checkoutTexts[language];
+  const cancelled = checkout.status === 'cancelled';
+  const title = cancelled ? ended.cancelled : ended.over;
+  const body = html`
+${heading(view)}
+<div class="note bad" role="alert">
+<h2>${title}</h2>
+<p>${ended.notHeld(checkout.quantity)} ${cancelled ? ended.doNotPay : ended.startAgain}</p>
+</div>
+${refunded === null ? promise(view) : moneyBack(view, refunded)}
+${summary({ ...view, checkout: { ...checkout, seats: null } })}
+${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">${ended.back}</a></p>`}`;
+  return { title: `${title}: ${event.title}`, body };
+}
+
+/** For whoever paid at the last moment. */
+function promise({ checkout, language }: View) {
+  const { ended } = checkoutTexts[language];
+  return html`<p>${checkout.status === 'cancelled' ? ended.paidCancelled : ended.paidLate(checkout.quantity)}</p>`;
+}
+
+function moneyBack({ language }: View, reason: string) {
+  const { ended } = checkoutTexts[language];
+  return html`<div class="note" role="status">
+<h2>${ended.moneyBackHeading}</h2>
+<p>${ended.moneyBack(refusalIn(language, reason))}</p>
+</div>`;
+}

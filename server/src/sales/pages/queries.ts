@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag';
+import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
+import { type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
+import type { Event } from '../../events/event.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Seat } from '../../seating/seat.ts';
+import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
+import type { Uuid } from '../../values/uuid.ts';
+
+/** What pages show of the event, the tier and the section. */
+export interface EventOfPage {
+  title: string;
+  startDatetime: Date;
+  venueName: string | null;
+  address: string | null;
+  city: string | null;
+  coverImageUrl: string | null;
+  tierName: string;
+  organizationName: string;
+  color: string | null;
+  logoUrl: string | null;
+  timeZone: string;
+  promoCode: string | null;
+  consentText: string | null;
+  /** To this very text. */
+  hasConsented: boolean;
+  attendeeDetails: Event['attendeeDetails'];
+  /** null: general admission, or the plan was replaced. */
+  drawn: DrawnSeats | null;
+}
+
+/** A buyer's seats, by row and by place in it from 0, in the section around them. */
+export interface DrawnSeats {
+  section: SectionShape;
+  mine: { row: Uuid; place: number }[];
+}
+
+/** A seat of the checkout, with the place that it is on while it is the checkout's. */
+interface ClaimedSeat extends Seat {
+  rowId: Uuid | null;
+  place: number;
+}
+
+type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedSeat[] | null };
+
+const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<PageRow>(sql`
+    select ${checkoutColumns}, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
+           tier.name as tier_name, o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
+           e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
+           (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
+                                              'rowId', s.row_id, 'place', s.place) order by s.position)
+              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims
+      from checkouts c
+      join events e on e.organization_id = c.organization_id and e.id = c.event_id
+      join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
+      join organizations o on o.organization_id = c.organization_id
+      left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
+      left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** A checkout with what its pages show around it. @throws ApiError 404 */
+export async function getPage(
+  db: Database,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<{ checkout: CheckoutWithSeats; event: EventOfPage }> {
+  const row = await readPage(db, organizationId, id);
+  if (!row) throw notFound('Checkout');
+  const { claims } = row;
+  const checkout = {
+    ...checkoutFrom(row),
+    seats: claims?.map(({ section, row, seat }) => ({ section, row, seat })) ?? null,
+  };
+  return { checkout, event: { ...row, drawn: claims && (await drawnSeats(db, checkout, claims)) } };
+}
+
+async function drawnSeats(
+  db: Database,
+  { organizationId, eventId, sectionId }: CheckoutWithSeats,
+  claims: ClaimedSeat[],
+): Promise<DrawnSeats | null> {
+  const mine = claims.flatMap(({ rowId: row, place }) => (row === null ? [] : { row, place }));
+  const [first] = mine;
+  if (!first || sectionId === null) return null;
+  const [section] = await sectionsOfRows(db, organizationId, eventId, [{ rowId: first.row, sectionId }]);
+  return section ? { section, mine } : null;
+}

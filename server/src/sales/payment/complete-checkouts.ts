@@ -1,0 +1,201 @@
+import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
+import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
+import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
+import { FREE } from '../../payments/provider.ts';
+import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
+import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
+import { paymentsEnded, ticketsSold } from '../../platform/metrics/counted.ts';
+import { conflict, notFound } from '../../platform/refusals/errors.ts';
+import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
+import { sellSeats } from '../../seating/change-seats.ts';
+import { SeatHolds } from '../../seating/seat-holds.ts';
+import type { Language } from '../../values/language.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
+import { createOrders, type NewSale } from '../create-orders.ts';
+import type { Sale } from '../queries.ts';
+import type { Attempt } from './attempt.ts';
+import { markPaymentEnded, saveAttemptsPaid } from './queries.ts';
+import { refusalOf } from './refuse-payment.ts';
+
+/** A payment that arrived, or, without one, the word of the buyer of a checkout that costs nothing. */
+export interface Completion {
+  organizationId: Uuid;
+  eventId: Uuid;
+  checkoutId: Uuid;
+  paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
+  /** Of the page where a free checkout was confirmed; null: the checkout knows. */
+  language: Language | null;
+  now: Date;
+}
+
+type Outcome = PromiseSettledResult<Sale | undefined>;
+
+/** By somebody before. */
+const DONE: Outcome = { status: 'fulfilled', value: undefined };
+
+/**
+ * Completes a batch of checkouts of one event in one transaction: the event's row is locked once, everything is written
+ * together. That is the way of those who pay what is asked while their hold lasts. Whoever came late, paid twice or paid
+ * another amount is looked at alone, after the others: see `refusalOf`.
+ * @returns an outcome each; see `fulfilPayment` and `confirmFreeCheckout`
+ */
+export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
+  try {
+    const { outcomes, till } = await db.transaction((tx) => completeTogether(tx, completions));
+    till?.count();
+    for (const [index, completion] of completions.entries())
+      if (outcomes[index] === undefined) outcomes[index] = await alone(db, completion);
+    return outcomes as Outcome[];
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    // A ticket number that was taken is the one thing worth another try.
+    if (constraint === 'tickets_one_number') return completeCheckouts(db, completions);
+    // Money that was refused before, and goes back, is told again when it would pay: it buys nothing any more.
+    if (constraint === 'payments_counted_once' && completions.length === 1) return [DONE];
+    throw error;
+  }
+}
+
+async function alone(db: Database, completion: Completion): Promise<Outcome> {
+  try {
+    const [outcome = DONE] = await completeCheckouts(db, [completion]);
+    return outcome;
+  } catch (reason) {
+    return { status: 'rejected', reason };
+  }
+}
+
+interface Together {
+  /** undefined for those who have to be looked at alone */
+  outcomes: (Outcome | undefined)[];
+  till?: Till;
+}
+
+async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
+  const [first] = completions;
+  if (!first) return { outcomes: [] };
+  const { organizationId, eventId } = first;
+  const now = new Date(Math.max(...completions.map((completion) => completion.now.getTime())));
+  const checkoutIds = completions.map(({ checkoutId }) => checkoutId);
+  // The event first, in the same round trip.
+  const [places, checkouts] = await Promise.all([
+    lockPlacesToSell(tx, organizationId, eventId),
+    lockCheckouts(tx, organizationId, checkoutIds),
+  ]);
+  const till = new Till(tx, places, now);
+  const outcomes: (Outcome | undefined)[] = [];
+  for (const { checkoutId, paid, language } of completions) {
+    const checkout = checkouts.get(checkoutId);
+    if (!checkout) outcomes.push({ status: 'rejected', reason: notFound('Checkout') });
+    else if (!paid) outcomes.push(till.confirmFree(checkout, language));
+    else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(till.sell(checkout, paid));
+    else if (completions.length > 1) outcomes.push(undefined);
+    else outcomes.push(await till.sellOrOweBack(checkout, paid));
+  }
+  till.write();
+  return { outcomes, till };
+}
+
+const paysInTime = (checkout: Checkout, places: Places, amountCentavos: number) =>
+  isHolding(checkout) && places.status !== 'cancelled' && amountCentavos === totalCentavos(checkout);
+
+type Paid = NonNullable<Completion['paid']>;
+
+/** What a transaction sells: decided about in memory, written together. */
+class Till {
+  readonly #tx: Tx;
+  readonly #places: Places;
+  readonly #now: Date;
+  readonly #payments: NewPayment[] = [];
+  readonly #sales: (NewSale & { language: Language | null; wasHeld: boolean })[] = [];
+
+  constructor(tx: Tx, places: Places, now: Date) {
+    this.#tx = tx;
+    this.#places = places;
+    this.#now = now;
+  }
+
+  confirmFree(checkout: Checkout, language: Language | null): Outcome {
+    const status = statusAt(checkout, this.#now);
+    if (status === 'completed') return DONE;
+    if (status !== 'open') return { status: 'rejected', reason: conflict(`Checkout is ${status}`) };
+    if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: conflict('Checkout is not free') };
+    checkout.language = language;
+    return { status: 'fulfilled', value: this.#complete(checkout, FREE) };
+  }
+
+  sell(checkout: Checkout, paid: Paid): Outcome {
+    const sale = this.#complete(checkout, paid.attempt.method);
+    this.#payments.push(this.#payment(checkout, paid, sale.orderId));
+    return { status: 'fulfilled', value: sale };
+  }
+
+  /** Money that came late, twice or in another amount: counted once, however often it is told. */
+  async sellOrOweBack(checkout: Checkout, paid: Paid): Promise<Outcome> {
+    const { organizationId, eventId } = this.#places;
+    if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
+    const seats = new SeatHolds(this.#tx, organizationId, eventId);
+    const stock = { tx: this.#tx, places: this.#places, seats };
+    const refusal = await refusalOf(stock, checkout, { amountCentavos: paid.payment.amountCentavos, now: this.#now });
+    if (refusal === undefined) {
+      seats.save();
+      return this.sell(checkout, paid);
+    }
+    this.#payments.push(this.#payment(checkout, paid, null, refusal));
+    // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
+    saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
+    markPaymentEnded(this.#tx, organizationId, checkout.id, { failureReason: null, expiresAt: this.#now });
+    return DONE;
+  }
+
+  #complete(checkout: Checkout, method: string): Sale {
+    const orderId = newId(this.#now);
+    const { tierId, quantity } = checkout;
+    const wasHeld = isHolding(checkout);
+    movePlaces(this.#places, tierId, { sold: quantity, held: wasHeld ? -quantity : 0 });
+    this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
+    // Whoever comes next in this batch sees it.
+    checkout.status = 'completed';
+    return { orderId, successUrl: checkout.successUrl };
+  }
+
+  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, refusal?: string): NewPayment {
+    return {
+      id: newId(this.#now),
+      checkoutId: checkout.id,
+      customerEmail: checkout.customer.email,
+      attemptId: paid.attempt.id,
+      orderId,
+      provider: paid.provider,
+      providerPaymentId: paid.payment.id,
+      method: paid.attempt.method,
+      amountCentavos: paid.payment.amountCentavos,
+      paidAt: paid.payment.paidAt,
+      refusal,
+    };
+  }
+
+  /** For those who watch, once it is committed. */
+  count() {
+    for (const { quantity } of this.#sales) ticketsSold.inc(quantity);
+    for (const { orderId } of this.#payments) paymentsEnded.inc({ result: orderId === null ? 'unusable' : 'sold' });
+  }
+
+  write(): void {
+    const tx = this.#tx;
+    const { organizationId } = this.#places;
+    const sales = this.#sales;
+    const paid = this.#payments.filter(({ orderId }) => orderId !== null);
+    createOrders(tx, this.#places, sales, this.#now);
+    recordPayments(tx, organizationId, this.#payments, this.#now);
+    saveAttemptsPaid(
+      tx,
+      organizationId,
+      paid.map(({ attemptId }) => attemptId),
+    );
+    sellSeats(tx, this.#places, sales);
+    usePromoCodes(tx, organizationId, sales);
+    markCompleted(tx, organizationId, sales);
+    savePlaces(tx, this.#places, this.#now);
+  }
+}

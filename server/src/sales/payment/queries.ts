@@ -1,0 +1,244 @@
+import sql, { raw } from 'sql-template-tag';
+import type { PaymentMethod } from '../../payments/provider.ts';
+import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import type { Attempt, Press } from './attempt.ts';
+
+interface AttemptRow {
+  organizationId: Uuid;
+  id: Uuid;
+  checkoutId: Uuid;
+  eventId: Uuid;
+  provider: string;
+  method: PaymentMethod;
+  amountCentavos: number;
+  status: Attempt['status'];
+  providerSessionId: string | null;
+  providerUrl: string | null;
+  watchedUntil: Date | null;
+}
+
+/** Of `payment_attempts a` and its `checkouts c`. */
+const attemptColumns =
+  raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos, a.status,
+  a.provider_session_id, a.provider_url, a.watched_until`);
+const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
+
+const attemptFrom = (row: AttemptRow): Attempt => ({
+  organizationId: row.organizationId,
+  id: row.id,
+  checkoutId: row.checkoutId,
+  eventId: row.eventId,
+  provider: row.provider,
+  method: row.method,
+  amountCentavos: row.amountCentavos,
+  status: row.status,
+  sessionId: row.providerSessionId,
+  url: row.providerUrl,
+  watchedUntil: row.watchedUntil,
+});
+
+/**
+ * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
+ * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the total
+ * of this very moment. Of one organization: one statement for a whole batch, which locks in the order of the ids, as
+ * payments do.
+ * @returns what the attempts are about, by checkout; the others could not be kept
+ */
+export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[], mostUnderWay: number) {
+  const checkoutIds = presses.map(({ checkoutId }) => checkoutId);
+  const organizationId = presses[0]?.organizationId;
+  const rows = await db.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
+    with press as (
+      select * from unnest(
+        ${presses.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
+        ${presses.map(({ provider }) => provider)}::text[], ${presses.map(({ method }) => method)}::text[],
+        ${presses.map(({ language }) => language)}::text[], ${presses.map(({ now }) => now)}::timestamptz[])
+        as press (attempt_id, checkout_id, provider, method, language, at)),
+    locked as (
+      select c.id from checkouts c
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update),
+    kept as (
+      update checkouts c set payment_started = true, failure_reason = null, language = press.language
+        from press join locked on locked.id = press.checkout_id
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
+         and c.status = 'open' and (c.payment_started or c.expires_at > press.at)
+         and c.unit_price_centavos * c.quantity > c.discount_centavos
+         and ${mostUnderWay} > (
+               select count(*) from payment_attempts a
+                where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
+      returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),
+    begun as (
+      insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
+        checked_at)
+      select ${organizationId}, press.attempt_id, kept.id, press.provider, press.method, kept.amount_centavos, 'started',
+             press.at, press.at
+        from kept join press on press.checkout_id = kept.id)
+    select id, event_id, amount_centavos from kept`);
+  return new Map(rows.map((row) => [row.id, { eventId: row.eventId, amountCentavos: row.amountCentavos }]));
+}
+
+/** Where an attempt can be paid. */
+export interface AttemptSession {
+  attempt: Attempt;
+  sessionId: string;
+  url: string;
+  watchedUntil: Date | null;
+}
+
+/**
+ * A session that was made too late is written down too: it has to be closed.
+ * @returns the attempts whose checkout is still open: only its buyer may see an address
+ */
+export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {
+  const ids = sessions.map(({ attempt }) => attempt.id);
+  const place = sql`array_position(${ids}::uuid[], id)`;
+  const rows = await db.query<{ id: Uuid; isOpen: boolean }>(sql`
+    update payment_attempts a
+       set provider_session_id = (${sessions.map(({ sessionId }) => sessionId)}::text[])[${place}],
+           provider_url = (${sessions.map(({ url }) => url)}::text[])[${place}],
+           watched_until = (${sessions.map(({ watchedUntil }) => watchedUntil)}::timestamptz[])[${place}]
+     where organization_id = ${sessions[0]?.attempt.organizationId} and id = any(${ids}::uuid[]) and status = 'started'
+    returning id, (select c.status from checkouts c
+                    where c.organization_id = a.organization_id and c.id = a.checkout_id) = 'open' as is_open`);
+  return new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
+}
+
+/**
+ * A paid attempt stays paid, whatever is told about it later. What was found out about an attempt without a session does
+ * not hold for the session that it got meanwhile: the reconciler asks about that one.
+ * @returns whether this was news
+ */
+export async function saveAttemptStatus(
+  db: Queryable,
+  { organizationId, id, sessionId }: Attempt,
+  status: Attempt['status'],
+  failureReason: string | null = null,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update payment_attempts set status = ${status}, failure_reason = ${failureReason}
+     where organization_id = ${organizationId} and id = ${id} and status not in ('paid', ${status})
+       and provider_session_id is not distinct from ${sessionId}
+    returning 1`);
+  return rows.length > 0;
+}
+
+export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
+  if (ids.length === 0) return;
+  write(
+    tx,
+    sql`
+    update payment_attempts set status = 'paid', failure_reason = null, watched_until = null
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`,
+  );
+}
+
+export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
+  const rows = await db.query<AttemptRow>(sql`
+    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, attemptFrom(row)]));
+});
+
+/** Attempts of a checkout whose outcome is not known yet, newest first. */
+export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRow>(sql`
+    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+     where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId} and a.status in ('started', 'pending')
+     order by a.id desc`);
+  return rows.map(attemptFrom);
+}
+
+/** How the buyer last tried to pay in vain. */
+export async function findFailedMethod(
+  db: Queryable,
+  organizationId: Uuid,
+  checkoutId: Uuid,
+): Promise<PaymentMethod | undefined> {
+  const [row] = await db.query<{ method: PaymentMethod }>(sql`
+    select method from payment_attempts
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and status = 'failed'
+     order by id desc limit 1`);
+  return row?.method;
+}
+
+/** Nothing can come any more of an attempt that ended without money. */
+export async function endWatch(db: Queryable, { organizationId, id }: Attempt) {
+  await db.query(sql`
+    update payment_attempts set watched_until = null
+     where organization_id = ${organizationId} and id = ${id} and status in ('failed', 'closed')`);
+}
+
+export interface FollowedAttempt extends Attempt {
+  /** Its checkout's time is over, or it was paid otherwise or cancelled: nobody should begin to pay any more. */
+  isOver: boolean;
+}
+
+/**
+ * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
+ * dies leaves them to the next round. Due are those of a checkout that holds places beyond its time, every
+ * `overdueSeconds`; so are those of one that is over and can still be paid, until they are `closedWithinSeconds` old; those
+ * of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying; and all others as often again as they are old: a minute after they began, after two, four and so on.
+ */
+export async function claimAttemptsToCheck(
+  tx: Tx,
+  {
+    now,
+    afterSeconds,
+    overdueSeconds,
+    closedWithinSeconds,
+    most,
+  }: { now: Date; afterSeconds: number; overdueSeconds: number; closedWithinSeconds: number; most: number },
+): Promise<FollowedAttempt[]> {
+  const rows = await tx.query<AttemptRow & { isOver: boolean }>(sql`
+    with due as (
+      select a.organization_id, a.id, c.expires_at <= ${now} or c.status not in ('open', 'processing') as is_over
+        from payment_attempts a
+        join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+       where (a.status in ('started', 'pending') or a.watched_until is not null)
+         and (a.checked_at <= ${now}::timestamptz
+                - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
+              or (a.status in ('started', 'pending') and c.status = 'open'
+                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
+              or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
+                  and (a.checked_at < c.expires_at
+                       or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
+              or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')
+                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})
+                  and a.created_at > ${now}::timestamptz - make_interval(secs => ${closedWithinSeconds}))
+              or (a.checked_at < a.watched_until and a.watched_until <= ${now}))
+       order by a.checked_at limit ${most} for update of a skip locked),
+    claimed as (
+      update payment_attempts a set checked_at = ${now} from due
+       where a.organization_id = due.organization_id and a.id = due.id
+      returning a.*, due.is_over)
+    select ${attemptColumns}, a.is_over from claimed a ${itsCheckout}`);
+  return rows.map((row) => ({ ...attemptFrom(row), isOver: row.isOver }));
+}
+
+/**
+ * An attempt ended without money. When it was the last one under way, time ends the hold again; a checkout that was
+ * processing is open until `expiresAt`, so that the buyer can pay in another way.
+ */
+export function markPaymentEnded(
+  tx: Tx,
+  organizationId: Uuid,
+  id: Uuid,
+  { failureReason, expiresAt }: { failureReason: string | null; expiresAt: Date },
+) {
+  write(
+    tx,
+    sql`
+    update checkouts c
+       set payment_started = left_over.any_attempt,
+           failure_reason = coalesce(${failureReason}, c.failure_reason),
+           expires_at = case when c.status = 'processing' and not left_over.pending then ${expiresAt} else c.expires_at end,
+           status = case when left_over.pending then 'processing' else 'open' end
+      from (select count(*) > 0 as any_attempt, count(*) filter (where status = 'pending') > 0 as pending
+              from payment_attempts
+             where organization_id = ${organizationId} and checkout_id = ${id}
+               and status in ('started', 'pending')) left_over
+     where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`,
+  );
+}

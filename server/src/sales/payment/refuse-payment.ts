@@ -1,0 +1,53 @@
+import { type Checkout, isHolding, totalCentavos } from '../../checkouts/checkout.ts';
+import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
+import { freePlaces, type Places, savePlaces } from '../../events/places.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
+import type { SeatHolds } from '../../seating/seat-holds.ts';
+import { REFUSALS } from './refusal.ts';
+
+interface Stock {
+  tx: Tx;
+  places: Places;
+  seats: SeatHolds;
+}
+
+/**
+ * Why the money cannot buy the places, in words for the buyer; undefined when it can, and then the seats are taken in
+ * memory: the same ones if nobody has them, else the best ones of the price in the section. The event is locked.
+ */
+export async function refusalOf(
+  { tx, places, seats }: Stock,
+  checkout: Checkout,
+  { amountCentavos, now }: { amountCentavos: number; now: Date },
+): Promise<string | undefined> {
+  if (checkout.status === 'completed') return REFUSALS.alreadyPaid;
+  if (amountCentavos !== totalCentavos(checkout)) return REFUSALS.wrongAmount;
+  if (checkout.status === 'cancelled' || places.status === 'cancelled') return REFUSALS.cancelled;
+  if (isHolding(checkout)) return undefined;
+  if (places.status === 'completed') return REFUSALS.over;
+  // A seated event's overdue holds may be on the buyer's own seats.
+  if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
+  // Holds of others that nothing swept yet are over too.
+  await releaseOverdueHolds(tx, places, now);
+  savePlaces(tx, places, now);
+  return shortage({ tx, places, seats }, checkout);
+}
+
+/** What others took after the hold ended. */
+async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<string | undefined> {
+  const tier = places.tiers.find(({ id }) => id === checkout.tierId);
+  if (!tier || freePlaces(places, tier) < checkout.quantity) return REFUSALS.soldToOthers;
+  if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
+    return REFUSALS.promoUsedUp;
+  // Last, since it takes them: in memory, to be written once the payment counts.
+  if (places.seated && !(await reseat(seats, checkout))) return REFUSALS.soldToOthers;
+  return undefined;
+}
+
+/** Finds seats for a party whose hold ended. In memory: a payment that was counted before must change nothing. */
+async function reseat(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
+  if (sectionId === null) return false;
+  await seats.load([sectionId]);
+  return (await seats.holdAgain(id, { sectionId, tierId, quantity })) !== undefined;
+}

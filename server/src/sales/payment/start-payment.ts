@@ -1,0 +1,96 @@
+import type { Checkout } from '../../checkouts/checkout.ts';
+import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
+import { ProviderError } from '../../payments/provider-errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { paymentsStarted } from '../../platform/metrics/counted.ts';
+import { conflict } from '../../platform/refusals/errors.ts';
+import type { Language } from '../../values/language.ts';
+import type { Attempt, Press } from './attempt.ts';
+import { beginAttempts } from './begin-attempts.ts';
+import { type AttemptSession, saveAttemptSessions } from './queries.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+const presses = perDatabase(
+  (db) => new Lanes<Press, Attempt>({ name: 'presses of Pay', run: (batch) => beginAttempts(db, batch) }),
+);
+
+const sessions = perDatabase(
+  (db) =>
+    new Lanes<AttemptSession, boolean>({
+      name: 'payment sessions',
+      run: async (batch) => {
+        const saved = await saveAttemptSessions(db, batch);
+        return batch.map(({ attempt }) => ({ status: 'fulfilled', value: saved.has(attempt.id) }));
+      },
+    }),
+);
+
+interface Start {
+  checkout: Checkout;
+  method: PaymentMethod;
+  /** Of the page where Pay was pressed: letters come in it. */
+  language: Language;
+  description: string;
+  /** Where the buyer comes back to: having done what the provider asked, or having given up there. */
+  urls: (attempt: Attempt) => { returnUrl: string; cancelUrl: string };
+  holdSeconds: number;
+  now: Date;
+}
+
+/**
+ * The buyer presses Pay: the hold is kept for this payment, then the provider is asked for a session. The attempt is
+ * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends the
+ * checkout while the provider makes the session wins: the session is closed, and no buyer sees its address.
+ * @returns where the buyer's browser goes
+ * @throws ApiError 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
+ * the buyer may press Pay again
+ */
+export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
+  const { method, language, description, now } = start;
+  const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
+  const attempt = await presses(db).join(organizationId, {
+    organizationId,
+    checkoutId,
+    provider: provider.name,
+    method,
+    language,
+    now,
+  });
+  paymentsStarted.inc({ method });
+  let session: Awaited<ReturnType<PaymentProvider['createSession']>>;
+  try {
+    const { amountCentavos, id: attemptId } = attempt;
+    const made = await provider.createSession({
+      organizationId,
+      attemptId,
+      method,
+      amountCentavos,
+      description,
+      buyer: { name: customer.name, email: customer.email },
+      ...start.urls(attempt),
+      successUrl,
+      expiresAt,
+      now,
+    });
+    session = made;
+    const { latePaymentMs } = provider;
+    const watchedUntil = latePaymentMs > 0 ? new Date(now.getTime() + latePaymentMs) : null;
+    const isFollowed = await sessions(db).join(organizationId, { attempt, ...made, watchedUntil });
+    if (isFollowed) return made.url;
+  } catch (error) {
+    const refused = error instanceof ProviderError && error.refused;
+    const failureReason = refused ? 'refused' : 'unanswered';
+    await settleAttempt(db, {
+      attempt,
+      session: { status: 'failed', failureReason, payments: [], expiresAt: now },
+      holdSeconds: start.holdSeconds,
+      now,
+    });
+    throw error;
+  }
+  // The checkout was ended meanwhile: nobody may pay this session.
+  await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
+  throw conflict('The time to pay is over');
+}

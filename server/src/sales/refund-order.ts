@@ -1,0 +1,89 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { movePlaces, savePlaces } from '../events/places.ts';
+import { recordMails } from '../mail/record-mail.ts';
+import type { Order } from '../orders/order.ts';
+import { getOrder } from '../orders/queries.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { ticketsReturned } from '../platform/metrics/counted.ts';
+import { conflict, notFound } from '../platform/refusals/errors.ts';
+import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
+import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
+import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
+import { refundTickets } from '../tickets/return-tickets.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { payBack } from './pay-back.ts';
+
+interface RefundOrder {
+  organizationId: Uuid;
+  actor: Actor;
+  orderId: Uuid;
+  /** null: all that can still be refunded */
+  ticketIds: Uuid[] | null;
+  now: Date;
+}
+
+/**
+ * Refunds the order's valid and used tickets, all or those named: all of them or none. Places are free again at once,
+ * the money follows in the background. Of concurrent refunds of a ticket one succeeds.
+ * @throws ApiError 404 for an order, or a ticket of it, that does not exist; 409 when nothing is left to refund, or one
+ * of the named tickets was refunded or cancelled
+ */
+export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
+  const { organizationId, actor, orderId, ticketIds, now } = request;
+  const { event, customer } = await getOrder(db, organizationId, orderId);
+  let returned = 0;
+  const order = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
+    const { status } = await getOrder(tx, organizationId, orderId);
+    if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
+    const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
+    const tickets = await refundTickets(tx, refund);
+    returned = tickets.length;
+    if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
+    for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
+    releaseSeatsOfTickets(tx, places, tickets);
+    const [back] = await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
+    const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
+    recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);
+    const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
+    recordAttendeeMails(tx, organizationId, toAttendees, now);
+    savePlaces(tx, places, now);
+    const order = await getOrder(tx, organizationId, orderId);
+    const after = {
+      status: order.status,
+      ticket_ids: details.ticket_ids,
+      amount: pesosFromCentavos(details.amount_centavos),
+    };
+    const change = { action: 'order.refunded', subjectId: orderId, before: { status }, after } as const;
+    recordChange(tx, { organizationId, actor, ...change, now });
+    return order;
+  });
+  ticketsReturned.inc(returned);
+  return order;
+}
+
+/** The money goes to the buyer, who is told how much. */
+const NOTHING_BACK = { ticket_ids: [], amount_centavos: 0 };
+
+/** Under the event's lock, so that what is seen here is what will be changed. */
+async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
+  const tickets = new Map((await listTicketsOfOrder(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
+  const named = ticketIds.map((id) => {
+    const ticket = tickets.get(id.toLowerCase());
+    if (!ticket) throw notFound(`Ticket ${id} of this order`);
+    return { id, status: ticket.status };
+  });
+  for (const { id, status } of named)
+    if (status !== 'valid' && status !== 'used') throw conflict(`Ticket ${id} is ${status}`);
+}
+
+/** The same for one ticket. @throws ApiError 404; 409 when it was refunded or cancelled */
+export async function refundTicket(
+  db: Database,
+  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
+): Promise<void> {
+  const orderId = await getOrderIdOfTicket(db, organizationId, ticketId);
+  await refundOrder(db, { organizationId, actor, orderId, ticketIds: [ticketId], now });
+}

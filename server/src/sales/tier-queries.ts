@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** What names a tier: checkouts, ended ones too, and sections of the seating plan, even one whose rows all leave it out. */
+export async function findUsesOfTier(
+  tx: Tx,
+  { organizationId, eventId, tierId }: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },
+): Promise<{ checkouts: boolean; plan: boolean }> {
+  const [uses] = await tx.query<{ checkouts: boolean; plan: boolean }>(sql`
+    select exists (select from checkouts c where c.organization_id = ${organizationId}
+                      and c.event_id = ${eventId} and c.tier_id = ${tierId}) as checkouts,
+           exists (select from seating_sections s where s.organization_id = ${organizationId}
+                      and s.event_id = ${eventId} and ${tierId} = any(s.tier_ids)) as plan`);
+  return { checkouts: uses?.checkouts ?? false, plan: uses?.plan ?? false };
+}

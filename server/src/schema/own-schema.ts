@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { DOMAINS } from '../domains.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type Migration, migrate, migrationsIn, requireMigrated } from '../platform/database/schema/migrate.ts';
+
+const sources = new URL('../', import.meta.url);
+
+/** The domains that have tables, and their scripts, in order. */
+export const domainScripts = () =>
+  Promise.all(
+    DOMAINS.map((domain) => ({ domain, file: new URL(`${domain}/tables.sql`, sources) }))
+      .filter(({ file }) => existsSync(file))
+      .map(async ({ domain, file }) => ({ domain, script: await readFile(file, 'utf8') })),
+  );
+
+/** All tables of this version: each script stands on those before it. */
+export const joinedSchema = async () =>
+  (await domainScripts()).map(({ domain, script }) => `-- ${domain}/tables.sql\n\n${script}`).join('\n');
+
+/** Until 1.0 the first migration is the schema itself: see `migrations/README.md`. */
+async function ownMigrations(): Promise<Migration[]> {
+  const first: Migration = { name: '0001-schema', read: joinedSchema };
+  return [first, ...(await migrationsIn(new URL('migrations/', import.meta.url)))];
+}
+
+/** Brings the schema up to date. @returns the names of what was applied @throws as `migrate` does */
+export const migrateSchema = async (db: Database): Promise<string[]> => migrate(db, await ownMigrations());
+
+/** For programs that only read. @throws as `requireMigrated` does */
+export const requireSchema = async (db: Database): Promise<void> => requireMigrated(db, await ownMigrations());

@@ -1,0 +1,39 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { EventFacts } from '../../mail/mail.ts';
+import type { Uuid } from '../../values/uuid.ts';
+
+/* Who is written to: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
+
+/** The attendees of these tickets whose address is not the buyer's, a mail for each ticket. */
+export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], details: object): Sql => sql`
+  select t.attendee_email as recipient, t.order_id, t.id as ticket_id, ${details}::jsonb as details
+    from tickets t
+    join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+   where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
+     and lower(t.attendee_email) <> lower(o.customer_email)`;
+
+/** The same for tickets that were cancelled: one mail for each address of an order. The money goes to the buyer. */
+export const attendeesOfCancelledTickets = (organizationId: Uuid, ticketIds: Uuid[]): Sql => sql`
+  select (array_agg(t.attendee_email order by t.ticket_number))[1] as recipient, t.order_id,
+         (array_agg(t.id order by t.ticket_number))[1] as ticket_id,
+         jsonb_build_object('tickets', count(*), 'amount_centavos', 0) as details
+    from tickets t
+    join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+   where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
+     and lower(t.attendee_email) <> lower(o.customer_email)
+   group by t.order_id, lower(t.attendee_email)`;
+
+/** The buyers of an event's valid tickets, and the attendees with an address of their own. */
+export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: EventFacts): Sql => sql`
+  select told.*, ${before}::jsonb as details from (
+    select o.customer_email as recipient, o.id as order_id, null::uuid as ticket_id from orders o
+     where o.organization_id = ${organizationId} and o.event_id = ${eventId}
+       and exists (select 1 from tickets t
+                    where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid')
+    union all
+    select * from (
+      select distinct on (o.id, lower(t.attendee_email)) t.attendee_email, o.id, t.id from tickets t
+        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+       where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
+         and lower(t.attendee_email) <> lower(o.customer_email)
+       order by o.id, lower(t.attendee_email), t.ticket_number) attendees) told`;

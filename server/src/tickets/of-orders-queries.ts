@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import { readTogether } from '../platform/lanes/read-together.ts';
+import { notFound } from '../platform/refusals/errors.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { TicketStatus } from './ticket.ts';
+
+/* Tickets by their order, and orders by their tickets. */
+
+/** What a completed checkout became. */
+export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
+  const rows = await db.query<{ checkoutId: Uuid; orderId: Uuid; ticketIds: Uuid[]; revisions: number[] }>(sql`
+    select o.checkout_id, o.id as order_id, t.ids as ticket_ids, t.revisions
+      from orders o cross join lateral (
+        select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
+               coalesce(array_agg(t.revision), '{}') as revisions
+          from tickets t where t.organization_id = o.organization_id and t.order_id = o.id) t
+     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+  return new Map(
+    rows.map((row) => [row.checkoutId, { orderId: row.orderId, ticketIds: row.ticketIds, revisions: row.revisions }]),
+  );
+});
+
+/** In order of their numbers, which is the order of their seats. */
+export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<TicketOfOrder>(sql`
+    select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
+           t.revision, t.attendee_name, t.attendee_email
+      from tickets t
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+      left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
+       and s.position = t.position
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
+}
+
+export interface TicketOfOrder {
+  id: Uuid;
+  ticketNumber: string;
+  status: TicketStatus;
+  amountCentavos: number;
+  revision: number;
+  attendeeName: string | null;
+  attendeeEmail: string | null;
+  section: string | null;
+  row: string | null;
+  seat: number | null;
+}
+
+export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
+  const [ticket] = await db.query<{ id: Uuid; orderId: Uuid }>(sql`
+    select id, order_id from tickets where organization_id = ${organizationId} and ticket_number = ${ticketNumber}`);
+  return ticket;
+}
+
+/** @throws ApiError 404 when the organization has no such ticket */
+export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
+  const [ticket] = await db.query<{ orderId: Uuid }>(sql`
+    select order_id from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
+  if (!ticket) throw notFound('Ticket');
+  return ticket.orderId;
+}
+
+/** How many tickets of the order admit. */
+export async function countValidTickets(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<number> {
+  const [row] = await db.query<{ valid: number }>(sql`
+    select count(*) as valid from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid'`);
+  return row?.valid ?? 0;
+}

@@ -1,0 +1,73 @@
+-- What organizers' programs are told. The body is written once, in the transaction that made it true.
+create table notifications (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  type text not null,
+  body text not null,
+  created_at timestamptz not null,
+  primary key (organization_id, id)
+);
+alter table notifications alter column body set statistics 0;
+
+-- Endpoints that organizers' programs listen on.
+create table webhooks (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamptz,
+  is_active boolean not null default true,
+  disabled_reason text,
+  failing_since timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  constraint webhooks_some_events check (cardinality(events) > 0),
+  constraint webhooks_previous_secret_ends check ((previous_secret is null) = (previous_secret_until is null)),
+  constraint webhooks_disabled_are_inactive check (disabled_reason is null or not is_active)
+) with (fillfactor = 80);
+comment on column webhooks.disabled_reason is 'why the service switched it off; null when the organizer did';
+comment on column webhooks.failing_since is 'first failure after the last success';
+
+-- One notification to one endpoint: the queue itself. While a try is under way next_attempt_at is the end of its lease,
+-- so whatever becomes of the process, the row is due again.
+create table webhook_deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  notification_id uuid not null,
+  status text not null,
+  attempts integer not null default 0,
+  response_status integer,
+  last_attempt_at timestamptz,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, webhook_id) references webhooks on delete cascade,
+  foreign key (organization_id, notification_id) references notifications,
+  constraint webhook_deliveries_known_status check (status in ('pending', 'succeeded', 'failed')),
+  constraint webhook_deliveries_pending_are_due check ((status = 'pending') = (next_attempt_at is not null))
+) with (fillfactor = 80);
+create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
+create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
+-- Small whatever the history: from endpoint to endpoint it is one step, and within one the most overdue comes first.
+create index webhook_deliveries_pending on webhook_deliveries (organization_id, webhook_id, next_attempt_at)
+  where status = 'pending';
+
+create table webhook_attempts (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  attempt integer not null,
+  at timestamptz not null,
+  duration_ms integer not null,
+  response_status integer,
+  error text,
+  response_start text,
+  primary key (organization_id, delivery_id, attempt),
+  foreign key (organization_id, delivery_id) references webhook_deliveries on delete cascade
+);
+comment on column webhook_attempts.error is 'why it failed without a full answer; null when the answer says it';
+comment on column webhook_attempts.response_start is 'the first 1 KB of the answer';
+alter table webhook_attempts alter column response_start set statistics 0;

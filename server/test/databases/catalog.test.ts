@@ -1,0 +1,128 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
+
+/** Tables that are global by nature: a person, what is tried too often and a link belong to no organization. */
+const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'schema_migrations'];
+/** Keys that find an organization, so that they cannot start with it. */
+const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
+
+/** Columns that end in _id and name no row of ours, or a row of one of several tables. */
+const WITHOUT_KEY: Record<string, string> = {
+  'audit_log.actor_id': 'a user or an API key; the log outlives both',
+  'audit_log.subject_id': 'whatever was changed; the log outlives it',
+  'idempotency_keys.caller_id': 'the API key or the user of the same request; rows live for a day',
+  'payment_attempts.provider_session_id': 'an id of the payment provider',
+  'payments.provider_payment_id': 'an id of the payment provider',
+  'refunds.provider_refund_id': 'an id of the payment provider',
+  'subscriptions.customer_id': 'an id of the organizer’s own system',
+};
+
+/** Foreign keys without an index on their side. It would serve deletes of the row they refer to. */
+const WITHOUT_INDEX: Record<string, string> = {
+  checkouts_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
+  mails_organization_id_checkout_id_fkey: 'checkouts are never deleted',
+  mails_organization_id_ticket_id_fkey: 'tickets are never deleted',
+  orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
+  payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
+  sandbox_sessions_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
+  subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
+};
+
+interface Key {
+  table: string;
+  name: string;
+  columns: string[];
+}
+
+interface ForeignKey extends Key {
+  refersTo: string;
+  referred: string[];
+}
+
+let db: Database;
+let columns: { table: string; column: string }[];
+let uniques: Key[];
+let indexes: Key[];
+let foreignKeys: ForeignKey[];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  columns = await db.query(sql`
+    select c.relname as table, a.attname as column from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+  indexes = await db.query(sql`
+    select t.relname as table, i.relname as name, x.indisunique as is_unique, array(
+             select coalesce(a.attname, '') from unnest(x.indkey) with ordinality as k (number, place)
+               left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number order by k.place) as columns
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+     where t.relnamespace = 'public'::regnamespace`);
+  uniques = (indexes as (Key & { isUnique: boolean })[]).filter(({ isUnique }) => isUnique);
+  const names = (of: string, relation: string) =>
+    `array(select a.attname from unnest(${of}) with ordinality as k (number, place)
+       join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number order by k.place)`;
+  foreignKeys = await db.query({
+    text: `select conrelid::regclass::text as table, conname as name, ${names('conkey', 'conrelid')} as columns,
+             confrelid::regclass::text as refers_to, ${names('confkey', 'confrelid')} as referred
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    values: [],
+  });
+});
+afterAll(() => db.close());
+
+const label = ({ table, name }: Key) => `${table}: ${name}`;
+
+describe('the catalog', () => {
+  test('has what is looked at here', () => {
+    expect(columns.length).toBeGreaterThan(200);
+    expect(foreignKeys.length).toBeGreaterThan(40);
+    expect(uniques.length).toBeGreaterThan(40);
+  });
+
+  test('every column that ends in _id has a foreign key, or a reason', () => {
+    const withKey = new Set(foreignKeys.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
+    const without = columns
+      .filter(
+        ({ table, column }) => column.endsWith('_id') && !(table === 'organizations' && column === 'organization_id'),
+      )
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((name) => !withKey.has(name));
+    expect(without.toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted());
+  });
+
+  test('every key and unique index starts with organization_id, but for the global ones', () => {
+    const others = uniques.filter(
+      ({ table, name, columns }) =>
+        columns[0] !== 'organization_id' && !GLOBAL_TABLES.includes(table) && !GLOBAL_KEYS.includes(name),
+    );
+    expect(others.map(label)).toEqual([]);
+  });
+
+  test('every foreign key between tables of organizations starts with organization_id on both sides', () => {
+    const others = foreignKeys.filter(
+      ({ table, refersTo, columns, referred }) =>
+        !GLOBAL_TABLES.includes(table) &&
+        !GLOBAL_TABLES.includes(refersTo) &&
+        (columns[0] !== 'organization_id' || referred[0] !== 'organization_id'),
+    );
+    expect(others.map(label)).toEqual([]);
+  });
+
+  test('every foreign key has an index on its side, or a reason', () => {
+    // A column beside the organization's narrows it down to the rows that refer.
+    const isServed = ({ table, columns }: Key) =>
+      indexes.some((index) => {
+        if (index.table !== table) return false;
+        const led = index.columns.slice(0, columns.length);
+        const isWhole = columns.every((column) => led.includes(column));
+        const [first = ''] = index.columns;
+        return isWhole || (first !== 'organization_id' && columns.includes(first));
+      });
+    const without = foreignKeys.filter((key) => !isServed(key)).map(({ name }) => name);
+    expect(without.toSorted()).toEqual(Object.keys(WITHOUT_INDEX).toSorted());
+  });
+});
