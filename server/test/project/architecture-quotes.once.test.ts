@@ -12,7 +12,9 @@ interface Quote {
 /** Code blocks that begin with the path of a file, as a comment: `// server/src/app.ts: what is shown`. */
 const quotes: Quote[] = documents.flatMap((document) =>
   [
-    ...textOf(document).matchAll(/^```\w+\n(?:\/\/|--) ((?:server|dashboard|simulate)\/\S+\.\w+)\b[^\n]*\n(.*?)^```$/gms),
+    ...textOf(document).matchAll(
+      /^```\w+\n(?:\/\/|--) ((?:server|dashboard|simulate)\/\S+\.\w+)\b[^\n]*\n(.*?)^```$/gms,
+    ),
   ].map(([, path = '', code = '']) => ({ document, path, lines: code.trim().split('\n') })),
 );
 
