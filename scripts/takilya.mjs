@@ -16,7 +16,7 @@ if (words.join(' ') === 'serve')
 const program = join(root, 'server', 'src', 'cli', 'main.ts');
 // As with `npm start`, whatever folder this is called from: a new, empty database there would be a surprise.
 const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
-/** As in `npm start`: room for what a crowd asks at once. See docs/decisions/0040. */
+/** As in `npm start`: room for what a crowd asks at once. See docs/decisions/hot-path.md. */
 const YOUNG_HEAP = '--max-semi-space-size=64';
 const child = spawn(nodePath, [YOUNG_HEAP, program, ...words], {
   stdio: 'inherit',

@@ -9,7 +9,7 @@ export interface Descriptions {
 
 /**
  * Both forms of the description that a request sends, or undefined when it sends neither. Sending one replaces both: HTML
- * is preferred for the HTML, and the text is kept as sent or taken from the HTML. docs/contract-notes.md
+ * is preferred for the HTML, and the text is kept as sent or taken from the HTML. See docs/api/events.md.
  */
 export function descriptions({ description, descriptionHtml }: Partial<Descriptions>): Descriptions | undefined {
   if (description === undefined && descriptionHtml === undefined) return undefined;

@@ -18,7 +18,7 @@ export const LIVE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const
 
 const afterPublishing = [...LIVE_STATUSES, 'completed', 'cancelled'] as const;
 
-/** Where an organizer may take an event from each status (docs/contract-notes.md, "Event statuses"). */
+/** Where an organizer may take an event from each status (docs/api/events.md, "Event statuses"). */
 export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['active', 'cancelled'],
   active: afterPublishing,

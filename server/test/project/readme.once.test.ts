@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ATTENDEE_COLUMNS } from '../../src/attendees/schemas.ts';
 
-test('the README shows the columns that a list of attendees has', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  const [, shown, line] = /^(ticket_id,.*)\n(.*)$/m.exec(readme) ?? [];
-  expect(shown?.split(',')).toEqual([...ATTENDEE_COLUMNS]);
-  expect(line?.split(',')).toHaveLength(ATTENDEE_COLUMNS.length);
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const readme = read('README.md');
+
+test('the README opens with a picture, then the two commands to start with, and ends with the licence', () => {
+  const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings[0]).toBe('Takilya');
+  expect(headings[1]).toBe('Start');
+  expect(headings.at(-1)).toBe('Licence');
+  const [opening = '', start = ''] = readme.split(/^## /m);
+  expect(opening).toMatch(/<img src="docs\/screenshots\/[^"]+\.png" alt="[^"]+"/);
+  expect(/```\n(.*?)```/s.exec(start)?.[1]).toBe('npm start\nnpm test\n');
+});
+
+test('the licence is Apache-2.0 in the text, the package and its lock file', () => {
+  expect(read('LICENSE')).toMatch(/^\s+Apache License\n\s+Version 2\.0, January 2004\n/);
+  expect(JSON.parse(read('package.json')).license).toBe('Apache-2.0');
+  expect(JSON.parse(read('package-lock.json')).packages[''].license).toBe('Apache-2.0');
 });

@@ -2,7 +2,7 @@ import { UUID_BYTES, writeUuid } from '../../values/uuid.ts';
 
 /*
  * Arrays cross in PostgreSQL's binary format. A literal is put together here, quote by quote, and taken apart there,
- * character by character; in a batch of buyers every column is one. See docs/decisions/0039.
+ * character by character; in a batch of buyers every column is one. See docs/decisions/hot-path.md.
  */
 
 interface Element {

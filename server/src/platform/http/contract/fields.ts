@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
  * broken one into the message `<field> must be <rule>`.
  */
 
-/** Upper bounds of docs/contract-notes.md, in characters. */
+/** Upper bounds of docs/api/README.md, in characters. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 32;

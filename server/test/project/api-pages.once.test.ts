@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { documents, textOf } from './documents.ts';
+
+/** Every operation of the API, out of the description that is made from it: `GET /events/{id}`. */
+const operations = [
+  ...textOf('dashboard/src/api/schema.ts').matchAll(/^ {2}'(\/[^']+)': \{$(.*?)^ {2}\};$/gms),
+].flatMap(([, path, body = '']) =>
+  [...body.matchAll(/^ {4}(get|put|post|delete): \{$/gm)].map(([, method = '']) => `${method.toUpperCase()} ${path}`),
+);
+
+/** `GET, PUT /organization` on a page stands for both. */
+const documented = documents
+  .filter((path) => path.startsWith('docs/api/'))
+  .flatMap((path) => [...textOf(path).matchAll(/((?:[A-Z]+, )*[A-Z]+) (\/[\w/{}.-]*[\w}])/g)])
+  .flatMap(([, methods = '', path]) => methods.split(', ').map((method) => `${method} ${path}`));
+
+test('docs/api has every operation of the API', () => {
+  expect(operations.length).toBeGreaterThan(60);
+  expect(operations.filter((operation) => !documented.includes(operation))).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../../..');
+
+/** Everything that a person reads beside the code, as paths below the root. */
+export const documents = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', 'data/**'] });
+
+export const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The document without its code, whose brackets are no links and whose lines are no paragraphs. */
+export const proseOf = (path: string) =>
+  textOf(path)
+    .replaceAll(/^( *)```.*?^\1```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, '``');
