@@ -1,6 +1,6 @@
 import type { Database } from '../server/src/platform/database/database.ts';
 import { Instance } from './instance.ts';
-import type { Surroundings } from './world.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Until a crashed server is back. */
 const DOWN_MS = { least: 200, most: 300_000 };

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
-import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
+import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
 import { periodicTasks, type Task } from '../server/src/periodic.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
 import { lossyProvider } from './lossy-provider.ts';
+import type { Surroundings } from './surroundings.ts';
 import { isTrouble } from './troubles.ts';
 import { Violation } from './violation.ts';
-import type { Surroundings } from './world.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 export const HOLD_SECONDS = 900;

@@ -19,12 +19,13 @@ import { Requests } from './requests.ts';
 import { seedCrypto } from './seeded-crypto.ts';
 import { expectMoneyAccounted } from './settlement.ts';
 import { type Summary, summarize } from './summary.ts';
+import type { Surroundings } from './surroundings.ts';
 import { Timeline } from './timeline.ts';
 import { Told } from './told.ts';
 import { cutTheLine } from './troublemakers.ts';
 import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
 import { waitedFor } from './waited-for-database.ts';
-import type { Surroundings, World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Settings {
   seed: number;

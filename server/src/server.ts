@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp, type Parts } from './app.ts';
+import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { createGeocoder } from './geocoding/geocoder.ts';
+import { createGeocoder } from './geocoding/create-geocoder.ts';
 import { composeLetter } from './letters/compose.ts';
 import { openTransport } from './mail/sending/open-transport.ts';
 import { startMails } from './mail/sending/start-mails.ts';
+import type { Parts } from './parts.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { periodicTasks, startPeriodicTasks } from './periodic.ts';
 import type { Database } from './platform/database/database.ts';

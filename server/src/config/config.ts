@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { PROVIDER_NAMES, type ProviderName } from '../payments/provider.ts';
 import { LOCAL_HOSTS } from '../values/local-hosts.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../values/provider-name.ts';
 import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
 
 /** `web` answers HTTP, `worker` does what time brings about and sends webhooks, `all` is both in one process. */

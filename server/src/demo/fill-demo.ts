@@ -1,4 +1,5 @@
-import { buildApp, type Parts } from '../app.ts';
+import { buildApp } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import type { DemoOrganization } from './create-demo-organizations.ts';
 import { demoClient } from './demo-buyer.ts';
 import { DEMO_ORGANIZATIONS, type DemoEvent, type DemoOrder } from './demo-events.ts';

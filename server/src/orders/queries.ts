@@ -6,8 +6,7 @@ import type { Seat } from '../seating/seat.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
-import type { Search } from './search.ts';
-import { buyerIs, listFound } from './word-search.ts';
+import { buyerIs, listFound, type Search } from './word-search.ts';
 
 interface OrderRow {
   id: Uuid;

@@ -2,15 +2,9 @@ import type { Queryable } from '../platform/database/database.ts';
 import { looksLikeTicketNumber, ticketNumberFrom } from '../tickets/ticket.ts';
 import { isUuid, type Uuid } from '../values/uuid.ts';
 import { findTicketOfNumber } from './queries.ts';
+import type { Search } from './word-search.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
-
-/** What somebody who typed something looks for. */
-export type Search =
-  | { by: 'order'; orderId: Uuid }
-  | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
-  /** Beginnings of words that the buyer is known by: all of them. See `word-search.ts`. */
-  | { by: 'words'; words: string[]; whole: string[] };
 
 /**
  * An order's id, a ticket's number, a telephone number, or the beginnings of words of a buyer's name and address. Ten letters

@@ -28,21 +28,12 @@ const DOMAINS = [
   'subscriptions',
   'overview',
 ];
-/** Composes the domains into programs; nobody imports it. */
-const PROGRAMS = [
-  'app.ts',
-  'callers.ts',
-  'server.ts',
-  'periodic.ts',
-  'read-backlog.ts',
-  'main.ts',
-  'serve.ts',
-  'demo',
-  'cli',
-  'verify',
-];
-/** `values` knows nothing but itself, `platform` nothing of tickets; `config` says what both are told. */
-const MECHANISMS = ['values', 'platform', 'config'];
+/** Files at the root of src and these folders compose the domains into programs. Only programs import them. */
+const PROGRAM_FOLDERS = ['cli', 'demo', 'verify'];
+/** A layer imports those before it. Domains stand in their own order, between `config` and the programs. */
+const LAYERS = ['values', 'platform', 'config', ...DOMAINS, 'program'];
+/** The folders of `platform`, in the same order. */
+const PLATFORM_ROOMS = ['refusals', 'database', 'logging', 'metrics', 'tracing', 'lanes', 'http'];
 const MAX_LINES = 300;
 
 interface Source {
@@ -57,7 +48,7 @@ const sources: Source[] = globSync('**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name = '']) =>
+    const imports = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map(([, name = '']) =>
       name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
     );
     return { path, folder: path.split('/')[0] ?? '', text, imports };
@@ -66,7 +57,10 @@ const sources: Source[] = globSync('**/*.ts', { cwd: root })
 const isDomain = (folder: string) => DOMAINS.includes(folder);
 const folderOf = (path: string) => path.split('/')[0] ?? '';
 const isEdge = ({ path }: Source) => /(^|\/)(routes|pages)\.ts$|\/pages\//.test(path);
-const isProgram = ({ path, folder }: Source) => PROGRAMS.includes(path) || PROGRAMS.includes(folder);
+const isProgram = (path: string) => !path.includes('/') || PROGRAM_FOLDERS.includes(folderOf(path));
+const layerOf = (path: string) => LAYERS.indexOf(isProgram(path) ? 'program' : folderOf(path));
+const platformRoomOf = (path: string) => (folderOf(path) === 'platform' ? (path.split('/')[1] ?? '') : undefined);
+const paths = new Set(sources.map(({ path }) => path));
 
 /** Every import of a source that breaks a rule, as readable lines: the failing test names them. */
 const offending = (breaks: (source: Source, imported: string) => boolean) =>
@@ -75,31 +69,25 @@ const offending = (breaks: (source: Source, imported: string) => boolean) =>
   );
 
 describe('architecture', () => {
-  test('every folder is a domain, a mechanism or a program', () => {
-    const folders = new Set(sources.filter(({ path }) => path.includes('/')).map(({ folder }) => folder));
-    expect([...folders].filter((folder) => ![...DOMAINS, ...MECHANISMS, ...PROGRAMS].includes(folder))).toEqual([]);
+  test('every folder has its place in the order of layers', () => {
+    expect(sources.filter(({ path }) => layerOf(path) === -1).map(({ path }) => path)).toEqual([]);
+    const rooms = new Set(sources.flatMap(({ path }) => platformRoomOf(path) ?? []));
+    expect([...rooms].sort()).toEqual([...PLATFORM_ROOMS].sort());
   });
 
-  test('mechanisms import no domain', () => {
+  test('nothing imports upwards: values, platform, config, the domains in order, programs', () => {
+    const up = (source: Source, name: string) => paths.has(name) && layerOf(name) > layerOf(source.path);
+    const between = (source: Source, name: string) => isEdge(source) && isDomain(folderOf(name));
+    expect(offending((source, name) => up(source, name) && !between(source, name))).toEqual([]);
+  });
+
+  test('nothing in platform imports upwards', () => {
     expect(
-      offending(
-        ({ folder, path }, name) =>
-          MECHANISMS.includes(folder) && path !== 'config/config.ts' && isDomain(folderOf(name)),
-      ),
+      offending(({ path }, name) => {
+        const [from, to] = [platformRoomOf(path), platformRoomOf(name)];
+        return from !== undefined && to !== undefined && PLATFORM_ROOMS.indexOf(to) > PLATFORM_ROOMS.indexOf(from);
+      }),
     ).toEqual([]);
-  });
-
-  test('a domain imports only the domains before it, so there are no cycles', () => {
-    const after = (folder: string, name: string) =>
-      isDomain(folderOf(name)) && DOMAINS.indexOf(folderOf(name)) > DOMAINS.indexOf(folder);
-    expect(
-      offending((source, name) => isDomain(source.folder) && !isEdge(source) && after(source.folder, name)),
-    ).toEqual([]);
-  });
-
-  test('nothing imports a program but another program', () => {
-    const programs = new Set(sources.filter(isProgram).map(({ path }) => path));
-    expect(offending((source, name) => !isProgram(source) && programs.has(name))).toEqual([]);
   });
 
   test('routes and pages are imported by app.ts alone', () => {
@@ -109,7 +97,7 @@ describe('architecture', () => {
 
   test('queries are used inside their domain, and by programs that compose it', () => {
     const foreign = (source: Source, name: string) => name.endsWith('queries.ts') && folderOf(name) !== source.folder;
-    expect(offending((source, name) => !isProgram(source) && foreign(source, name))).toEqual([]);
+    expect(offending((source, name) => !isProgram(source.path) && foreign(source, name))).toEqual([]);
   });
 
   test('SQL stands in queries.ts, database/, migrations and the invariants alone', () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { PROVIDER_NAMES } from '../../payments/provider.ts';
 import { UnprovenNotice } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError, notFound, unavailable } from '../../platform/refusals/errors.ts';
 import type { Clock } from '../../values/clock.ts';
+import { PROVIDER_NAMES } from '../../values/provider-name.ts';
 import { isUuid } from '../../values/uuid.ts';
 import { hearNotice } from './hear-notice.ts';
 

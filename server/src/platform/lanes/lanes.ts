@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseAway } from '../database/database.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { unavailable } from '../refusals/errors.ts';
-import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
+import type { Origin } from '../tracing/spans.ts';
+import { tracedBatch, traceOrigin } from '../tracing/tracing.ts';
 import type { Rush } from './rush.ts';
 
 interface LanesOptions<Member, Result> {
