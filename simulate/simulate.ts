@@ -2,7 +2,6 @@ import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
-import { forgetShapes } from '../server/src/seating/section-shapes.ts';
 import { expectBooks } from './books.ts';
 import { visit } from './buyer.ts';
 import { Dice } from './dice.ts';
@@ -73,8 +72,6 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
   const { seed, buyers, sabotaged = (same) => same, allBlocked, print } = settings;
   const dice = new Dice(seed);
   const giveBackCrypto = seedCrypto(dice);
-  // Another run of this seed has given the same ids to other sections.
-  forgetShapes();
   const timeline = new Timeline(START, dice, allBlocked);
   const db = allBlocked ? waitedFor(settings.db, timeline) : settings.db;
   const around = surroundings({ dice, timeline, print });

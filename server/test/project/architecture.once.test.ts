@@ -155,6 +155,18 @@ describe('architecture', () => {
     expect(exported.filter(({ name }) => users(name) < 2).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
+  test('an answer is what its route returns, not what it sends', () => {
+    const sent = sources.filter(({ path, text }) => path.endsWith('routes.ts') && text.includes('.send({'));
+    expect(sent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no domain keeps state for the process: it belongs to a database, by perDatabase or perStore', () => {
+    const state = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\);)/m;
+    // The file of a thread is the thread.
+    const inDomains = sources.filter(({ folder, path }) => isDomain(folder) && !path.endsWith('-thread.ts'));
+    expect(inDomains.filter(({ text }) => state.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test(`no handler in a list of routes is longer than ${MAX_HANDLER_LINES} lines`, () => {
     const routes = sources.filter(({ path }) => path.endsWith('routes.ts'));
     const handlers = routes.flatMap(({ path, text }) =>

@@ -30,7 +30,7 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
   app.post<{ Params: { provider: string; organization: string } }>(
     '/payments/:provider/:organization/notices',
     { schema: { hide: true }, bodyLimit: MAX_NOTICE_BYTES },
-    async ({ params, headers, body, log }, reply) => {
+    async ({ params, headers, body, log }) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
       if (!name || !isUuid(params.organization)) throw notFound('Page');
       const provider = providers.named(name);
@@ -47,7 +47,7 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
         log.warn({ err: error, provider: provider.name }, 'a notice could not be followed; the provider tells again');
         throw unavailable('The payment could not be looked at', TELL_AGAIN_SECONDS);
       }
-      return reply.send({ data: { received: true } });
+      return { data: { received: true } };
     },
   );
 }

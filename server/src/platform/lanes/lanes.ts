@@ -24,6 +24,8 @@ interface LanesOptions<Member, Result> {
   mostPerBatch?: number;
   /** Most members that wait in one lane; beyond it work is refused at once rather than answered too late. */
   mostWaiting?: number;
+  /** When those who are refused may come again. */
+  retryAfterSeconds?: number;
 }
 
 interface Waiting<Member, Result> {
@@ -32,8 +34,6 @@ interface Waiting<Member, Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
-
-const RETRY_AFTER_SECONDS = 1;
 
 /**
  * So many members are told in one turn of the event loop, each of whom becomes an answer in it. With a whole batch at once
@@ -53,16 +53,19 @@ export class Lanes<Member, Result> {
   readonly #rush: Rush | undefined;
   readonly #mostPerBatch: number;
   readonly #mostWaiting: number;
+  readonly #retryAfterSeconds: number;
   readonly #waiting: ReturnType<typeof laneWaiting>;
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
   readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
-  constructor({ name, run, rush, mostPerBatch = 128, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+  constructor(options: LanesOptions<Member, Result>) {
+    const { name, run, rush, mostPerBatch = 128, mostWaiting = 5_000, retryAfterSeconds = 1 } = options;
     this.#name = `lane of ${name}`;
     this.#run = run;
     this.#rush = rush;
     this.#mostPerBatch = mostPerBatch;
     this.#mostWaiting = mostWaiting;
+    this.#retryAfterSeconds = retryAfterSeconds;
     this.#waiting = laneWaiting(name);
     this.#batchMembers = laneBatchMembers.labels(name);
     this.#batchesFailed = laneBatchesFailed.labels(name);
@@ -73,7 +76,7 @@ export class Lanes<Member, Result> {
   async join(lane: string, member: Member): Promise<Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#mostWaiting)
-      throw unavailable('Too many requests at once: try again', RETRY_AFTER_SECONDS);
+      throw unavailable('Too many requests at once: try again', this.#retryAfterSeconds);
     this.#waiting.count++;
     const starts = queue === undefined;
     if (queue === undefined) {
