@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
-import { periodicTasks, type Task } from '../server/src/periodic.ts';
+import { refundSending } from '../server/src/payments/send-refunds.ts';
+import { periodicTasks } from '../server/src/periodic.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import type { Task } from '../server/src/platform/work/periodic-tasks.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
@@ -71,8 +73,14 @@ export class Instance {
       return built;
     });
     const instance = new Instance(number, life, app);
-    const tasks = periodicTasks({ ...parts, log: complaining(app.log) });
-    for (const task of tasks.filter(({ name }) => name !== POINTLESS))
+    const log = complaining(app.log);
+    const refunds = refundSending({ ...parts, log });
+    const sendRefunds = async () => {
+      await refunds.begin();
+      await refunds.settled();
+    };
+    const tasks = periodicTasks({ ...parts, log }).filter(({ name }) => name !== POINTLESS);
+    for (const task of [...tasks, { name: 'send refunds', everyMs: 0, run: sendRefunds }])
       timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
     return instance;
   }

@@ -33,7 +33,7 @@ const PROGRAM_FOLDERS = ['cli', 'demo', 'verify'];
 /** A layer imports those before it. Domains stand in their own order, between `config` and the programs. */
 const LAYERS = ['values', 'platform', 'config', ...DOMAINS, 'program'];
 /** The folders of `platform`, in the same order. */
-const PLATFORM_ROOMS = ['refusals', 'database', 'logging', 'metrics', 'tracing', 'lanes', 'http'];
+const PLATFORM_ROOMS = ['refusals', 'database', 'logging', 'metrics', 'tracing', 'lanes', 'work', 'http'];
 const MAX_LINES = 300;
 /** A list of routes may be long, and is left out of Biome's rule on the length of functions. What a route does may not. */
 const MAX_HANDLER_LINES = 20;
