@@ -33,7 +33,7 @@ export class Fleet {
         tally.crashes++;
         history.note(`server ${number} crashed`);
         this.#instances.delete(instance);
-        timeline.spawn(`the start of server ${number}`, async () => {
+        void timeline.spawn(`the start of server ${number}`, async () => {
           await timeline.pause(dice.spread(DOWN_MS.least, DOWN_MS.most));
           await this.#startOne(number);
         });

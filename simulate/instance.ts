@@ -81,7 +81,7 @@ export class Instance {
     };
     const tasks = periodicTasks({ ...parts, log }).filter(({ name }) => name !== POINTLESS);
     for (const task of [...tasks, { name: 'send refunds', everyMs: 0, run: sendRefunds }])
-      timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
+      void timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
     return instance;
   }
 

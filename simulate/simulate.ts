@@ -125,8 +125,8 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
 /** Everybody comes and goes; then the troubles end and time passes. */
 async function live(world: World, buyers: number) {
   const { timeline, program, troubles, fleet } = world;
-  timeline.spawn('the troublemaker', () => cutTheLine(world));
-  timeline.spawn('the watch', () => watch(world));
+  void timeline.spawn('the troublemaker', () => cutTheLine(world));
+  void timeline.spawn('the watch', () => watch(world));
   const lives = program.events.map((event) =>
     timeline.spawn(`the organizer of event ${event.number}`, () => manage(world, event)),
   );

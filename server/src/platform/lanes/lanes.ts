@@ -86,10 +86,11 @@ export class Lanes<Member, Result> {
     const outcome = new Promise<Result>((resolve, reject) =>
       queue.push({ member, origin: traceOrigin(), resolve, reject }),
     );
-    if (starts) this.#drive(lane, queue);
+    if (starts) void this.#drive(lane, queue);
     return outcome;
   }
 
+  /** Never rejects: members are told of what fails. */
   async #drive(lane: string, queue: Waiting<Member, Result>[]) {
     while (queue.length > 0) {
       // A database in memory answers within microtasks: without a turn of the event loop every batch would be of one.
@@ -121,7 +122,7 @@ export class Lanes<Member, Result> {
         ),
       );
       // Not waited for: the database gets the next batch while these are answered.
-      this.#tell(batch, outcomes);
+      void this.#tell(batch, outcomes);
     } catch (error) {
       // A database that is away is not waited for again by each of them in turn, nor asked twice for what it may have done.
       if (batch.length === 1 || error instanceof DatabaseAway) {
