@@ -1,5 +1,5 @@
-import type { Piece } from '../server/src/seating/choose-seats.ts';
 import { freeRuns, type Run } from '../server/src/seating/free-runs.ts';
+import type { Piece } from '../server/src/seating/piece.ts';
 import type { Random } from './seats-random.ts';
 
 /** The first run that fits, row by row from the left, at its left end; if none fits, run after run from the first. */

@@ -1,5 +1,5 @@
-import type { Piece } from '../server/src/seating/choose-seats.ts';
 import { freeRuns } from '../server/src/seating/free-runs.ts';
+import type { Piece } from '../server/src/seating/piece.ts';
 
 export const SECTIONS = 40;
 const ROWS = 20;

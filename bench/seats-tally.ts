@@ -1,4 +1,4 @@
-import type { Piece } from '../server/src/seating/choose-seats.ts';
+import type { Piece } from '../server/src/seating/piece.ts';
 
 export const PER_CENT = 100;
 export const LARGEST_PARTY = 6;

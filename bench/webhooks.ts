@@ -15,8 +15,8 @@ import { openPostgres } from '../server/src/platform/database/postgres/postgres.
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import { systemClock } from '../server/src/values/clock.ts';
 import { createWebhook } from '../server/src/webhooks/create-webhook.ts';
+import { webhookDeliveries } from '../server/src/webhooks/delivery/deliver-webhooks.ts';
 import { Sender } from '../server/src/webhooks/delivery/sender.ts';
-import { startDeliveries } from '../server/src/webhooks/delivery/start-deliveries.ts';
 import { recordNotifications } from '../server/src/webhooks/record-notification.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 
@@ -65,7 +65,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   const sender = new Sender({ allowPrivate: true, ca: authority });
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const stop = startDeliveries({ db, clock: systemClock, sender, retrySeconds: [3_600], log });
+  const stop = webhookDeliveries({ db, clock: systemClock, sender, retrySeconds: [3_600], log }).start();
   while ((await delivered(db, webhookIds)) < NOTIFICATIONS * HEALTHY)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const seconds = (performance.now() - startedMs) / 1_000;

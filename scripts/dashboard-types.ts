@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
-import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
+import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
 import { paymentProviders } from '../server/src/payments/providers.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';

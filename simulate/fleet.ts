@@ -1,6 +1,6 @@
 import type { Database } from '../server/src/platform/database/database.ts';
 import { Instance } from './instance.ts';
-import type { Surroundings } from './world.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Until a crashed server is back. */
 const DOWN_MS = { least: 200, most: 300_000 };
@@ -33,7 +33,7 @@ export class Fleet {
         tally.crashes++;
         history.note(`server ${number} crashed`);
         this.#instances.delete(instance);
-        timeline.spawn(`the start of server ${number}`, async () => {
+        void timeline.spawn(`the start of server ${number}`, async () => {
           await timeline.pause(dice.spread(DOWN_MS.least, DOWN_MS.most));
           await this.#startOne(number);
         });

@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
-import { createGeocoder } from '../server/src/geocoding/geocoder.ts';
-import { periodicTasks, type Task } from '../server/src/periodic.ts';
+import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
+import { refundSending } from '../server/src/payments/send-refunds.ts';
+import { periodicTasks } from '../server/src/periodic.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import type { Task } from '../server/src/platform/work/periodic-tasks.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
 import { lossyProvider } from './lossy-provider.ts';
+import type { Surroundings } from './surroundings.ts';
 import { isTrouble } from './troubles.ts';
 import { Violation } from './violation.ts';
-import type { Surroundings } from './world.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 export const HOLD_SECONDS = 900;
@@ -71,9 +73,15 @@ export class Instance {
       return built;
     });
     const instance = new Instance(number, life, app);
-    const tasks = periodicTasks({ ...parts, log: complaining(app.log) });
-    for (const task of tasks.filter(({ name }) => name !== POINTLESS))
-      timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
+    const log = complaining(app.log);
+    const refunds = refundSending({ ...parts, log });
+    const sendRefunds = async () => {
+      await refunds.begin();
+      await refunds.settled();
+    };
+    const tasks = periodicTasks({ ...parts, log }).filter(({ name }) => name !== POINTLESS);
+    for (const task of [...tasks, { name: 'send refunds', everyMs: 0, run: sendRefunds }])
+      void timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
     return instance;
   }
 

@@ -17,6 +17,8 @@ const LOST = 'the connection to the database was lost';
  * and the connection may be lost, the answer of a COMMIT that took effect included.
  */
 export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Database {
+  /** Processes remember nothing for each other. */
+  const store = {};
   const risk = () => life.risk(troubles.lostStatement / 2, 'lostStatements', LOST);
 
   async function exchange<T>(send: () => Promise<T>): Promise<T> {
@@ -54,10 +56,11 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
           throw error;
         }),
       );
-    return { tx: { ...tx, query }, sent: () => inTurn(async () => {}) };
+    return { tx: { ...tx, store, query }, sent: () => inTurn(async () => {}) };
   }
 
   const root: Queryable = {
+    store,
     query: (statement) => exchange(() => db.query(statement)),
     runScript: (script) => exchange(() => db.runScript(script)),
   };

@@ -2,7 +2,6 @@ import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
-import { forgetShapes } from '../server/src/seating/section-shapes.ts';
 import { expectBooks } from './books.ts';
 import { visit } from './buyer.ts';
 import { Dice } from './dice.ts';
@@ -19,12 +18,13 @@ import { Requests } from './requests.ts';
 import { seedCrypto } from './seeded-crypto.ts';
 import { expectMoneyAccounted } from './settlement.ts';
 import { type Summary, summarize } from './summary.ts';
+import type { Surroundings } from './surroundings.ts';
 import { Timeline } from './timeline.ts';
 import { Told } from './told.ts';
 import { cutTheLine } from './troublemakers.ts';
 import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
 import { waitedFor } from './waited-for-database.ts';
-import type { Surroundings, World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Settings {
   seed: number;
@@ -72,8 +72,6 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
   const { seed, buyers, sabotaged = (same) => same, allBlocked, print } = settings;
   const dice = new Dice(seed);
   const giveBackCrypto = seedCrypto(dice);
-  // Another run of this seed has given the same ids to other sections.
-  forgetShapes();
   const timeline = new Timeline(START, dice, allBlocked);
   const db = allBlocked ? waitedFor(settings.db, timeline) : settings.db;
   const around = surroundings({ dice, timeline, print });
@@ -127,8 +125,8 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
 /** Everybody comes and goes; then the troubles end and time passes. */
 async function live(world: World, buyers: number) {
   const { timeline, program, troubles, fleet } = world;
-  timeline.spawn('the troublemaker', () => cutTheLine(world));
-  timeline.spawn('the watch', () => watch(world));
+  void timeline.spawn('the troublemaker', () => cutTheLine(world));
+  void timeline.spawn('the watch', () => watch(world));
   const lives = program.events.map((event) =>
     timeline.spawn(`the organizer of event ${event.number}`, () => manage(world, event)),
   );

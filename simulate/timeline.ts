@@ -81,7 +81,7 @@ export class Timeline {
   /** Lives until `life` has ended. @returns its result @throws the first failure of anyone */
   async run<Result>(life: () => Promise<Result>): Promise<Result> {
     let end: { result: Result } | undefined;
-    this.spawn('the run', async () => {
+    void this.spawn('the run', async () => {
       end = { result: await life() };
     });
     for (;;) {

@@ -12,18 +12,15 @@ import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
-import type { Config } from './config/config.ts';
 import { eventRoutes } from './events/routes.ts';
-import type { Geocoder } from './geocoding/geocoder.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
-import type { PaymentProviders } from './payments/providers.ts';
+import type { Parts } from './parts.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
-import type { Database } from './platform/database/database.ts';
 import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
 import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
@@ -47,7 +44,7 @@ import { dashboardFiles } from './platform/http/pages/dashboard-files.ts';
 import { answerUnknownAddresses } from './platform/http/pages/error-pages.ts';
 import { answerBrokenRequest } from './platform/http/sockets/broken-requests.ts';
 import { hook } from './platform/http/sockets/hook.ts';
-import { endConnectionsWhenLeaving, type Lifecycle, refuseWhenLeaving } from './platform/http/sockets/lifecycle.ts';
+import { endConnectionsWhenLeaving, refuseWhenLeaving } from './platform/http/sockets/lifecycle.ts';
 import { writeAnswersTogether } from './platform/http/sockets/write-together.ts';
 import { createLogger, nameRequest } from './platform/logging/logger.ts';
 import { measure } from './platform/metrics/metrics.ts';
@@ -60,25 +57,10 @@ import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentNoticeRoutes } from './sales/payment/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
-import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
-import type { Clock } from './values/clock.ts';
 import { describeNotifications } from './webhooks/describe-notifications.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-
-/** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
-export interface Parts {
-  config: Config;
-  db: Database;
-  clock: Clock;
-  geocoder: Geocoder;
-  providers: PaymentProviders;
-  printer: TicketPrinter;
-  lifecycle: Lifecycle;
-  /** Address that clients and buyers reach, known once the port is bound. */
-  publicUrl: () => string;
-}
 
 /** For a whole request to arrive: a client that trickles it in is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;

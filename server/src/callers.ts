@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { findSession } from './accounts/sessions/find-session.ts';
 import { SESSION_REQUESTS_PER_MINUTE } from './accounts/sessions/session.ts';
 import { findCaller } from './api-keys/find-caller.ts';
-import type { Parts } from './app.ts';
 import type { Config } from './config/config.ts';
+import type { Parts } from './parts.ts';
 import { apiKeyAuth } from './platform/http/callers/api-key-auth.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './platform/http/callers/rate-limit.ts';
 import { sessionAuth } from './platform/http/callers/session-auth.ts';

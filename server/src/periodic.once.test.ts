@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
-import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { periodicTasks } from './periodic.ts';
 import { counted } from './platform/metrics/counted.ts';
+import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });

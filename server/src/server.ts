@@ -1,13 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp, type Parts } from './app.ts';
+import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { createGeocoder } from './geocoding/geocoder.ts';
+import { createGeocoder } from './geocoding/create-geocoder.ts';
 import { composeLetter } from './letters/compose.ts';
 import { openTransport } from './mail/sending/open-transport.ts';
-import { startMails } from './mail/sending/start-mails.ts';
+import { mailSending } from './mail/sending/send-mails.ts';
+import type { Parts } from './parts.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
-import { periodicTasks, startPeriodicTasks } from './periodic.ts';
+import { refundSending } from './payments/send-refunds.ts';
+import { periodicTasks } from './periodic.ts';
 import type { Database } from './platform/database/database.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
@@ -15,12 +16,14 @@ import { listen } from './platform/http/sockets/listen.ts';
 import { rushOf } from './platform/lanes/rush.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { startTracing, tracedDatabase } from './platform/tracing/tracing.ts';
+import { pause } from './platform/work/pause.ts';
+import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { migrateSchema } from './schema/own-schema.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { systemClock } from './values/clock.ts';
 import { watchBooks } from './verify/watch-books.ts';
+import { webhookDeliveries } from './webhooks/delivery/deliver-webhooks.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
-import { startDeliveries } from './webhooks/delivery/start-deliveries.ts';
 
 export interface RunningServer {
   publicUrl: string;
@@ -112,20 +115,23 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
   };
   const tasks = [...periodicTasks({ ...parts, log }), watchBooks(parts, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);
-  const stopDeliveries = startDeliveries({
-    ...parts,
-    retrySeconds: config.webhookRetrySeconds,
-    sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
-    log,
-  });
-  const stopMails = startMails({
-    ...parts,
-    transport: openTransport(config),
-    compose: (mail) => composeLetter(parts, mail),
-    isRush,
-    log,
-  });
-  return () => Promise.all([stopTasks(), stopDeliveries(), stopMails()]);
+  const stopLoops = [
+    refundSending({ ...parts, log }),
+    webhookDeliveries({
+      ...parts,
+      retrySeconds: config.webhookRetrySeconds,
+      sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
+      log,
+    }),
+    mailSending({
+      ...parts,
+      transport: openTransport(config),
+      compose: (mail) => composeLetter(parts, mail),
+      isRush,
+      log,
+    }),
+  ].map((loop) => loop.start());
+  return () => Promise.all([stopTasks, ...stopLoops].map((stop) => stop()));
 }
 
 /** Lets the world see that this instance leaves, while it goes on answering: see `Lifecycle`. */

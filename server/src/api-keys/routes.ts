@@ -51,7 +51,8 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       const made = { organizationId, actor, name, scopes, expiresAt, now: clock.now() };
       const { id, key } = await createApiKey(db, made);
       const stored = schemas.apiKeyJson(await getApiKey(db, organizationId, id));
-      return reply.code(201).send({ data: { ...stored, key } });
+      reply.code(201);
+      return { data: { ...stored, key } };
     },
   );
 

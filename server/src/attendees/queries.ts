@@ -1,5 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Search } from '../orders/search.ts';
+import type { Search } from '../orders/word-search.ts';
 import { buyerIs, listFound } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';

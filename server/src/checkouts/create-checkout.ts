@@ -1,4 +1,4 @@
-import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
+import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
@@ -19,8 +19,8 @@ const lanes = perDatabase(
 const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
 /** What this process was told a moment ago: nothing at all is left of the price. */
-const knownRefusal = (request: CheckoutRequest): ApiError | undefined =>
-  soldOutEvents.refusalOf(eventOf(request), priceOf(request), request.now);
+const knownRefusal = (db: Database, request: CheckoutRequest): ApiError | undefined =>
+  soldOutEventsOf(db).refusalOf(eventOf(request), priceOf(request), request.now);
 
 /** Of a crowd that wants what is gone one batch asks the database: those who waited behind it know the answer by now. */
 async function createUnlessRefused(
@@ -28,7 +28,7 @@ async function createUnlessRefused(
   requests: CheckoutRequest[],
   late: () => CheckoutRequest[],
 ): Promise<Outcome[]> {
-  const refusals = requests.map(knownRefusal);
+  const refusals = requests.map((request) => knownRefusal(db, request));
   const asking = requests.filter((_, index) => !refusals[index]);
   const outcomes = (await createCheckouts(db, asking, late)).values();
   const first = refusals.map(
@@ -46,7 +46,7 @@ async function createUnlessRefused(
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
   const { attendees, quantity } = request;
   if (attendees.length > quantity) throw badRequest(`attendees must not be more than the tickets: ${quantity}`);
-  const known = knownRefusal(request);
+  const known = knownRefusal(db, request);
   if (known) throw known;
   return lanes(db).join(eventOf(request), request);
 }

@@ -8,7 +8,7 @@ import {
   savePlaces,
   type TierPlaces,
 } from '../events/places.ts';
-import { eventName, soldOutEvents } from '../events/sold-out-events.ts';
+import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ApiError, badRequest, conflict, notFound, soldOut } from '../platform/refusals/errors.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
@@ -66,6 +66,7 @@ export async function createCheckouts(
 ): Promise<Outcome[]> {
   const [first] = requests;
   if (!first) return [];
+  const soldOutEvents = soldOutEventsOf(db);
   const { changes } = soldOutEvents;
   const { outcomes, nextHoldEnd } = await db
     .transaction((tx) => holdTogether(tx, first, requests, late))

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Parts } from '../app.ts';
 import { organizationExists } from '../organizations/queries.ts';
+import type { Parts } from '../parts.ts';
 import { createDemoOrganizations, type DemoOrganization } from './create-demo-organizations.ts';
 import { fillDemo } from './fill-demo.ts';
 

@@ -1,18 +1,11 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
-import { Lanes } from '../platform/lanes/lanes.ts';
+import { OneByOne } from '../platform/lanes/one-by-one.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { lockPlaces, type Places } from './places.ts';
 import { eventName } from './sold-out-events.ts';
 
-const lanes = perDatabase(
-  () =>
-    new Lanes<() => Promise<unknown>, unknown>({
-      name: 'changes of events',
-      mostPerBatch: 1,
-      run: (changes) => Promise.allSettled(changes.map((change) => change())),
-    }),
-);
+const changesOf = perDatabase(() => new OneByOne({ name: 'changes of events' }));
 
 /**
  * A transaction with an event's row locked, for buyers and organizers who change its places one by one. In this process
@@ -26,5 +19,5 @@ export function changePlaces<Result>(
   work: (tx: Tx, places: Places) => Promise<Result>,
 ): Promise<Result> {
   const change = () => db.transaction(async (tx) => work(tx, await lockPlaces(tx, organizationId, eventId)));
-  return lanes(db).join(eventName(organizationId, eventId), change) as Promise<Result>;
+  return changesOf(db).run(eventName(organizationId, eventId), change);
 }

@@ -12,7 +12,14 @@ const BATCH = 100;
  * `event.updated`. Safe to run in several instances at once. @returns how many
  */
 export async function completePastEvents(db: Database, now: Date): Promise<number> {
-  const completed = await db.transaction(async (tx) => {
+  let completed = 0;
+  for (let batch = BATCH; batch === BATCH; completed += batch) batch = await completeBatch(db, now);
+  return completed;
+}
+
+/** @returns how many, at most BATCH */
+const completeBatch = (db: Database, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
     const events = await completeRows(tx, now, BATCH);
     for (const { organizationId, id, before } of events) {
       recordNotification(tx, {
@@ -33,5 +40,3 @@ export async function completePastEvents(db: Database, now: Date): Promise<numbe
     }
     return events.length;
   });
-  return completed < BATCH ? completed : completed + (await completePastEvents(db, now));
-}

@@ -3,7 +3,6 @@ import { type Tx, write } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Event } from './event.ts';
 import type { EventStatus } from './event-status.ts';
-import type { Places } from './places.ts';
 
 interface PlacesRow {
   seated: boolean;
@@ -90,8 +89,18 @@ export function saveStatusSetByService(
   );
 }
 
+interface ResizedPlaces {
+  organizationId: Uuid;
+  eventId: Uuid;
+  status: EventStatus;
+  soldOutByService: boolean;
+  capacity: number;
+  blocked: number;
+  tiers: { id: Uuid; quantityTotal: number; blocked: number }[];
+}
+
 /** One statement for the event and all its tiers; the CHECK constraints refuse sizes below what is sold and held. */
-export async function saveSeatSizes(tx: Tx, places: Places, now: Date) {
+export async function saveSeatSizes(tx: Tx, places: ResizedPlaces, now: Date) {
   const { organizationId, eventId, tiers } = places;
   await tx.query(sql`
     with event as (

@@ -6,7 +6,7 @@ import { recordNotification } from '../webhooks/record-notification.ts';
 import { type Event, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
-import { eventName, soldOutEvents } from './sold-out-events.ts';
+import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
  * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
@@ -69,7 +69,7 @@ export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): P
 }
 
 const tellChanged = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
-  tx.onCommit(() => soldOutEvents.changed(eventName(organizationId, eventId)));
+  tx.onCommit(() => soldOutEventsOf(tx).changed(eventName(organizationId, eventId)));
 
 /** To hold and to sell: what else happens on the way is that holds end. @throws ApiError 404 as above */
 export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {

@@ -70,7 +70,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const fields = schemas.newEventFieldsFrom(body, timeZone);
       const event = await createEvent(db, geocoder, { organizationId, actor, fields, now: clock.now() });
-      return reply.code(201).send({ data: schemas.eventJson(event) });
+      reply.code(201);
+      return { data: schemas.eventJson(event) };
     },
   );
 
@@ -123,7 +124,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     },
     async ({ organizationId, caller: actor, params }, reply) => {
       const id = await duplicateEvent(db, { organizationId, actor, eventId: params.id, now: clock.now() });
-      return reply.code(201).send({ data: schemas.eventJson(await getEvent(db, organizationId, id)) });
+      reply.code(201);
+      return { data: schemas.eventJson(await getEvent(db, organizationId, id)) };
     },
   );
 
@@ -143,7 +145,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     async ({ organizationId, caller: actor, timeZone, params, body }, reply) => {
       const fields = schemas.newTierFieldsFrom(body, timeZone);
       const tier = await createTier(db, { organizationId, actor, eventId: params.id, fields, now: clock.now() });
-      return reply.code(201).send({ data: schemas.tierWithAvailableJson(tier) });
+      reply.code(201);
+      return { data: schemas.tierWithAvailableJson(tier) };
     },
   );
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { soldOut } from '../platform/refusals/errors.ts';
-import { eventName, soldOutEvents } from './sold-out-events.ts';
+import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
+const soldOutEvents = soldOutEventsOf({ store: {} });
 let events = 0;
 const newEvent = () => eventName('organization', `event ${events++}`);
 

@@ -1,3 +1,4 @@
+import { perStore } from '../platform/database/per-database.ts';
 import type { ApiError } from '../platform/refusals/errors.ts';
 
 /** How long a refusal stands without asking the database again: what other instances free is seen this much later. */
@@ -50,6 +51,7 @@ class SoldOutEvents {
   }
 }
 
-export const soldOutEvents = new SoldOutEvents();
+/** Of a database, or of one that a transaction is of. */
+export const soldOutEventsOf = perStore(() => new SoldOutEvents());
 
 export const eventName = (organizationId: string, eventId: string) => `${organizationId} ${eventId.toLowerCase()}`;

@@ -26,12 +26,32 @@ interface Update {
 }
 
 /**
+ * A place is looked up before the event is locked. So often it is looked up again because the place in the database changed
+ * meanwhile; each look-up may take seconds, and two organizers who write at once are met by one.
+ */
+const MOST_LOOKUPS = 5;
+
+/**
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` that names what changed;
  * nothing when nothing did. Cancelling also ends every hold and cancels the valid tickets.
  * @throws ApiError 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
- * capacity below what is sold and held, or any other capacity on a seated event
+ * capacity below what is sold and held, any other capacity on a seated event, or a place that others kept changing
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
+  for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
+    const updated = await updateWherePlaceStays(db, geocoder, sales, update);
+    if (updated) return updated;
+  }
+  throw conflict('Others are changing the place of this event at the same time. Try again.');
+}
+
+/** @returns undefined when the place changed between the look-up and the lock */
+async function updateWherePlaceStays(
+  db: Database,
+  geocoder: Geocoder,
+  sales: Sales,
+  update: Update,
+): Promise<Event | undefined> {
   const { organizationId, actor, eventId, now } = update;
   const stored = await getEvent(db, organizationId, eventId);
   // Found before the transaction: a lookup may take seconds, and nothing waits for the network under a lock.
@@ -70,7 +90,7 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     return after;
   });
   ticketsReturned.inc(returned);
-  return updated ?? updateEvent(db, geocoder, sales, update);
+  return updated;
 }
 
 const placeChanges = (stored: Event, { venueName, address, city }: EventFields) =>

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createGeocoder, type Place } from './geocoder.ts';
+import { createGeocoder } from './create-geocoder.ts';
+import type { Place } from './geocoder.ts';
 import { createNominatim } from './nominatim.ts';
 
 const PLACE: Place = { venueName: 'Teatrino', address: 'Greenhills', city: 'San Juan' };

@@ -1,5 +1,5 @@
 import type { DueMail, Letter } from '../mail/mail.ts';
-import { readPrintedOrder } from '../tickets/documents/printed-order.ts';
+import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';

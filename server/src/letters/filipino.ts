@@ -1,4 +1,4 @@
-import type { LetterTexts } from './texts.ts';
+import type { LetterTexts } from './english.ts';
 
 export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),

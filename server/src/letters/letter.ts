@@ -6,8 +6,9 @@ import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
 import type { Brand } from '../values/brand.ts';
 import type { Clock } from '../values/clock.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
+import type { LetterTexts } from './english.ts';
 import { asHtml, asText, type Block, heading, paragraph } from './layout.ts';
-import { type LetterTexts, letterTexts } from './texts.ts';
+import { letterTexts } from './texts.ts';
 
 /** What letters are written with. */
 export interface Desk {

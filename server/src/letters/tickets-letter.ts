@@ -3,9 +3,9 @@ import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/docum
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
+import type { LetterTexts } from './english.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
 import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
-import type { LetterTexts } from './texts.ts';
 
 /** More codes than this nobody scrolls through, and the mail grows by 2 KB with each. */
 const MOST_SHOWN = 20;

@@ -6,9 +6,8 @@ import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
-import type { Search } from './search.ts';
 import { ordersTable } from './tables.ts';
-import { buyerIs, listFound } from './word-search.ts';
+import { buyerIs, listFound, type Search } from './word-search.ts';
 
 /** Of `orders o`, joined with its event. */
 const orderColumns = columnsBut(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');

@@ -1,13 +1,4 @@
-import type { Uuid } from '../values/uuid.ts';
-
 export const MAX_SEARCH_LENGTH = 200;
-
-/** What somebody who typed something looks for. */
-export type Search =
-  | { by: 'order'; orderId: Uuid }
-  | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
-  /** Beginnings of words that the buyer is known by: all of them. See `word-search.ts`. */
-  | { by: 'words'; words: string[]; whole: string[] };
 
 const PHONE = /^\+?[\d\s()./-]{4,}$/;
 /** What is kept of a telephone number: its end, without the 0, 63 or +63 that people write before it. */

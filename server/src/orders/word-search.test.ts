@@ -110,6 +110,7 @@ test('every other page is that part of it', async () => {
 async function statementsOf(typed: string, page: number) {
   let asked = 0;
   const counting: Queryable = {
+    store: db.store,
     query: (statement) => {
       asked++;
       return db.query(statement);

@@ -3,6 +3,13 @@ import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 
+/** What a search text asks for. */
+export type Search =
+  | { by: 'order'; orderId: Uuid }
+  | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
+  /** Beginnings of words in the buyer's name and address. All of them must match. */
+  | { by: 'words'; words: string[]; whole: string[] };
+
 /**
  * Whether the buyer of the order `o` is known by words with all of these beginnings. `words` are folded by `plain_words`, as
  * the buyers' were; `whole` are compared as they are. When nothing is left of them nothing is found.

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** How a buyer pays; `FREE` is an order without a payment. */
@@ -9,9 +10,6 @@ export const FREE = 'FREE';
 /** Why nothing was paid: pages have a sentence for each. */
 const PAYMENT_FAILURES = ['declined', 'refused', 'unanswered'] as const;
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
-
-export const PROVIDER_NAMES = ['sandbox', 'paymongo', 'xendit'] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /** A way to pay, for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
 export interface Offer {

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountsAt } from './accounts/account.ts';
 import { findProviderInUse } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';
-import type { PaymentProvider, ProviderName } from './provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import type { ProviderServer } from './provider-client.ts';
 import { sandboxProvider } from './sandbox/sandbox-provider.ts';
 import { xenditProvider } from './xendit/xendit-provider.ts';

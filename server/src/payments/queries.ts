@@ -49,24 +49,15 @@ export interface DueRefund {
   tries: number;
 }
 
-/**
- * Takes due refunds and sets their next time, so that one that dies under way is taken again and never twice at once:
- * doubling waits between tries, `lookAgainSeconds` for those that the provider has.
- */
+/** Takes due refunds, and sets their next time behind a lease. A refund that has to be asked for is on its next try. */
 export async function claimDueRefunds(
-  tx: Tx,
-  {
-    now,
-    retrySeconds,
-    lookAgainSeconds,
-    most,
-  }: { now: Date; retrySeconds: number; lookAgainSeconds: number; most: number },
+  db: Queryable,
+  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
 ) {
-  return tx.query<DueRefund>(sql`
+  return db.query<DueRefund>(sql`
     update refunds r
        set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, updated_at = ${now},
-           next_try_at = ${now}::timestamptz + make_interval(secs => case when r.provider_refund_id is null
-             then ${retrySeconds} * power(2, least(r.tries, 10)) else ${lookAgainSeconds} end)
+           next_try_at = ${leaseUntil}
       from (select organization_id, id from refunds
              where status = 'pending' and next_try_at <= ${now}
              order by next_try_at limit ${most} for update skip locked) due, payments p
@@ -90,6 +81,13 @@ export async function saveRefundAccepted(
 export async function saveRefundSucceeded(db: Queryable, refund: DueRefund, providerRefundId: string, now: Date) {
   await db.query(sql`
     update refunds set status = 'succeeded', provider_refund_id = ${providerRefundId}, failure_reason = null, updated_at = ${now}
+     where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
+}
+
+/** The provider has it and could not say how far it is. */
+export async function saveRefundUnknown(db: Queryable, refund: DueRefund, lookAgainAt: Date) {
+  await db.query(sql`
+    update refunds set next_try_at = ${lookAgainAt}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 

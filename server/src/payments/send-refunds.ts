@@ -1,78 +1,87 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { refundTries } from '../platform/metrics/counted.ts';
+import { ClaimLoop } from '../platform/work/claim-loop.ts';
+import { doublingWaitMs } from '../platform/work/doubling-wait.ts';
 import type { Clock } from '../values/clock.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { PaymentProviders } from './providers.ts';
 import * as queries from './queries.ts';
 
-const BATCH = 20;
-const FIRST_RETRY_SECONDS = 30;
+const LOOK_EVERY_MS = 1_000;
+/** Providers take few questions at once from one account before they refuse them. */
+const MOST_UNDER_WAY = 20;
+/** A provider is asked for earlier tries first; each question may take 10 s. */
+const LEASE_MS = 60_000;
+const RETRY_WAITS = { firstMs: 30_000, longestMs: 30_720_000 };
 /** Doubling from 30 s up to 8.5 h: about a day and a half of trying before a person has to look. */
 const MAX_TRIES = 14;
 /** Wallets take days to send money back; the provider's notice makes us look sooner. */
-const LOOK_AGAIN_SECONDS = 900;
+const LOOK_AGAIN_MS = 900_000;
+
+interface RefundParts {
+  db: Database;
+  providers: PaymentProviders;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
 
 /**
  * Sends the money of recorded refunds back through the provider, and asks how far those are that it has not finished. One
- * that fails is tried again, doubling the wait, and ends as `failed` with its reason when nothing helps. Safe in several
- * instances at once. @returns how many were sent or finished
+ * that fails is tried again, doubling the wait, and ends as `failed` with its reason when nothing helps.
  */
-export async function sendRefunds(
-  db: Database,
-  providers: PaymentProviders,
-  clock: Clock,
-  log: FastifyBaseLogger,
-): Promise<number> {
-  const due = await db.transaction((tx) =>
-    queries.claimDueRefunds(tx, {
-      now: clock.now(),
-      retrySeconds: FIRST_RETRY_SECONDS,
-      lookAgainSeconds: LOOK_AGAIN_SECONDS,
-      most: BATCH,
-    }),
+export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> =>
+  new ClaimLoop(
+    {
+      name: 'send refunds',
+      lookEveryMs: LOOK_EVERY_MS,
+      leaseMs: LEASE_MS,
+      mostUnderWay: MOST_UNDER_WAY,
+      claim: (claim) => queries.claimDueRefunds(parts.db, claim),
+      run: (refund) => ask(parts.providers, refund),
+      settle: (refund, outcome) => settle(parts, refund, outcome),
+    },
+    parts,
   );
-  const moved = await Promise.all(due.map((refund) => sendRefund(db, providers, refund, { now: clock.now(), log })));
-  return moved.filter(Boolean).length;
-}
 
-/** @returns whether the provider took it or finished it */
-async function sendRefund(
-  db: Database,
-  providers: PaymentProviders,
-  refund: queries.DueRefund,
-  { now, log }: { now: Date; log: FastifyBaseLogger },
-): Promise<boolean> {
-  const isNew = refund.providerRefundId === null;
-  const outcome = await ask(providers, refund);
+type Outcome = { status: 'pending' | 'succeeded'; id: string } | { status: 'failed' | 'unknown'; reason: string };
+
+async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Outcome): Promise<void> {
+  const { db, clock, log } = parts;
+  const now = clock.now();
+  const lookAgainAt = new Date(now.getTime() + LOOK_AGAIN_MS);
   switch (outcome.status) {
     case 'succeeded':
       await queries.saveRefundSucceeded(db, refund, outcome.id, now);
-      if (isNew) refundTries.inc({ result: 'accepted' });
-      return true;
-    case 'pending': {
-      const lookAgainAt = new Date(now.getTime() + LOOK_AGAIN_SECONDS * 1_000);
+      return countAccepted(refund);
+    case 'pending':
       await queries.saveRefundAccepted(db, refund, { providerRefundId: outcome.id, lookAgainAt, now });
-      if (isNew) refundTries.inc({ result: 'accepted' });
-      return isNew;
-    }
-    case 'failed': {
-      const isLast = refund.tries >= MAX_TRIES;
-      const waitMs = FIRST_RETRY_SECONDS * 1_000 * 2 ** Math.min(refund.tries - 1, 10);
-      const tryAgainAt = isLast ? null : new Date(now.getTime() + waitMs);
-      const { reason } = outcome;
-      log[isLast ? 'error' : 'warn']({ refundId: refund.id, tries: refund.tries, reason }, 'refund was not accepted');
-      refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
-      await queries.saveRefundFailure(db, refund, { reason, tryAgainAt, now });
-      return false;
-    }
+      return countAccepted(refund);
+    case 'failed':
+      return settleFailure(parts, refund, { reason: outcome.reason, now });
     case 'unknown':
       log.warn({ refundId: refund.id, reason: outcome.reason }, 'a refund could not be looked at; it is asked again');
-      return false;
+      return queries.saveRefundUnknown(db, refund, lookAgainAt);
   }
 }
 
-type Outcome = { status: 'pending' | 'succeeded'; id: string } | { status: 'failed' | 'unknown'; reason: string };
+/** Once, however often the provider is asked how far it is. */
+function countAccepted({ providerRefundId: known }: queries.DueRefund) {
+  if (known === null) refundTries.inc({ result: 'accepted' });
+}
+
+async function settleFailure(
+  { db, log }: RefundParts,
+  refund: queries.DueRefund,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const { id: refundId, tries } = refund;
+  const isLast = tries >= MAX_TRIES;
+  const tryAgainAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
+  log[isLast ? 'error' : 'warn']({ refundId, tries, reason }, 'refund was not accepted');
+  await queries.saveRefundFailure(db, refund, { reason, tryAgainAt, now });
+  refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
+}
 
 async function ask(providers: PaymentProviders, refund: queries.DueRefund): Promise<Outcome> {
   const request = {

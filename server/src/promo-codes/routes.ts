@@ -29,7 +29,8 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const fields = schemas.newPromoCodeFieldsFrom(body, timeZone);
       const promo = await createPromoCode(db, { organizationId, actor, fields, now: clock.now() });
-      return reply.code(201).send({ data: schemas.promoCodeJson(promo) });
+      reply.code(201);
+      return { data: schemas.promoCodeJson(promo) };
     },
   );
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseByTryingAll, take } from '../../test/fixtures/brute-force-chooser.ts';
-import { chooseSeats, type Piece } from './choose-seats.ts';
+import { chooseSeats } from './choose-seats.ts';
+import type { Piece } from './piece.ts';
 
 /** Rows of separate places: taken ones, aisles, and enough free ones that parties fit, nearly fit, or must split. */
 const place = fc.constantFrom('.', '.', '.', 'x', '_');

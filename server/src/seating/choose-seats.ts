@@ -1,14 +1,6 @@
 import { fitsCleanly, freeRuns, type Placement, placeInRun, type Run } from './free-runs.ts';
+import type { Piece } from './piece.ts';
 import { splitParty } from './split-party.ts';
-
-/** Neighbouring seats of one row. */
-export interface Piece {
-  /** Index of the row, best row first. */
-  row: number;
-  /** Index of the first place, in physical order, aisles counted. */
-  from: number;
-  count: number;
-}
 
 /**
  * The best free seats of one section for a party, chosen by a ladder:

@@ -1,7 +1,8 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { chooseSeats, type Piece } from './choose-seats.ts';
+import { chooseSeats } from './choose-seats.ts';
 import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import type { Piece } from './piece.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
 import { type SectionShape, sectionsOfRows } from './section-shapes.ts';

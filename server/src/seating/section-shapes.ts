@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts';
+import { perStore } from '../platform/database/per-database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { listPlanSections } from './queries.ts';
 import type { PlanRow, PlanSection } from './seating-plan.ts';
@@ -18,7 +19,7 @@ export interface SectionShape {
 /** About 500 bytes each: the rows of a dozen arenas. */
 const MOST_REMEMBERED_ROWS = 20_000;
 
-const remembered = new Map<string, SectionShape>();
+const rememberedOf = perStore(() => new Map<string, SectionShape>());
 const nameOf = (organizationId: Uuid, rowId: Uuid) => `${organizationId} ${rowId}`;
 
 /**
@@ -31,13 +32,14 @@ export async function sectionsOfRows(
   eventId: Uuid,
   rows: { rowId: Uuid; sectionId: Uuid }[],
 ): Promise<(SectionShape | undefined)[]> {
+  const remembered = rememberedOf(db);
   const shapes = rows.map(({ rowId }) => remembered.get(nameOf(organizationId, rowId)));
   const unknown = rows.filter((_, index) => !shapes[index]).map(({ sectionId }) => sectionId);
   if (unknown.length === 0) return shapes;
   const read = (await listPlanSections(db, organizationId, eventId, unknown)).map(shapeOf);
   const found = rows.map(({ rowId }) => read.find((shape) => shape.rows.some(({ id }) => id === rowId)));
   // Of a plan that is replaced while it is read, sections and rows may be of two plans; those that were asked for are of one.
-  for (const shape of new Set(found)) if (shape) remember(organizationId, shape);
+  for (const shape of new Set(found)) if (shape) remember(remembered, organizationId, shape);
   return shapes.map((shape, index) => shape ?? found[index]);
 }
 
@@ -49,10 +51,7 @@ const shapeOf = ({ id, label, tierIds, rows }: PlanSection): SectionShape => ({
   rows: rows.map(({ states: _, ...row }) => row),
 });
 
-function remember(organizationId: Uuid, shape: SectionShape) {
+function remember(remembered: Map<string, SectionShape>, organizationId: Uuid, shape: SectionShape) {
   if (remembered.size + shape.rows.length > MOST_REMEMBERED_ROWS) remembered.clear();
   for (const { id } of shape.rows) remembered.set(nameOf(organizationId, id), shape);
 }
-
-/** For who uses another database with the same ids in one process, as a simulation does that is run again. */
-export const forgetShapes = () => remembered.clear();

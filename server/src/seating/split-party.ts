@@ -1,6 +1,6 @@
-import type { Piece } from './choose-seats.ts';
 import { type Placement, placeInRun, type Run } from './free-runs.ts';
 import { LongestRuns } from './longest-runs.ts';
+import type { Piece } from './piece.ts';
 import { type PieceKind, pieceKinds } from './piece-sizes.ts';
 
 /** A piece this size is one person alone. */

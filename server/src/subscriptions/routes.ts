@@ -46,7 +46,8 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
     async ({ organizationId, caller: actor, body }, reply) => {
       const fields = schemas.newTierFieldsFrom(body);
       const tier = await createSubscriptionTier(db, { organizationId, actor, fields, now: clock.now() });
-      return reply.code(201).send({ data: schemas.subscriptionTierJson(tier) });
+      reply.code(201);
+      return { data: schemas.subscriptionTierJson(tier) };
     },
   );
 
@@ -129,7 +130,10 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         response: { ...errors(400, 409), 503: schemas.WritesDisabledJson },
       },
     },
-    async (_request, reply) => reply.code(503).send(schemas.WRITES_DISABLED),
+    async (_request, reply) => {
+      reply.code(503);
+      return schemas.WRITES_DISABLED;
+    },
   );
 
   app.post(
@@ -149,7 +153,10 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
-      if (!config.subscriptionWrites) return reply.code(503).send(schemas.WRITES_DISABLED);
+      if (!config.subscriptionWrites) {
+        reply.code(503);
+        return schemas.WRITES_DISABLED;
+      }
       const now = clock.now();
       const subscription = await cancelSubscription(db, { organizationId, actor, subscriptionId: params.id, now });
       return { data: schemas.subscriptionJson(subscription, now) };

@@ -1,9 +1,10 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { type NewMail, recordMails } from '../mail/record-mail.ts';
-import { type Database, violatedConstraint } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { drawNumbers } from './draw-numbers.ts';
 import { getTicket, markReissued } from './queries.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
 
@@ -29,8 +30,8 @@ function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail
  */
 export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {
   const { organizationId, actor, ticketId, now } = reissue;
-  try {
-    return await db.transaction(async (tx) => {
+  return drawNumbers(() =>
+    db.transaction(async (tx) => {
       const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
       const ticket = await getTicket(tx, organizationId, ticketId);
       if (!reissued) throw conflict(`Ticket is ${ticket.status}: only a valid one gets a new code`);
@@ -38,9 +39,6 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
       const change = { before: { revision: ticket.revision - 1 }, after: { revision: ticket.revision } };
       recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
       return ticket;
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== 'tickets_one_number') throw error;
-    return reissueTicket(db, reissue);
-  }
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import { type Search, wordsOf } from '../orders/search.ts';
+import { wordsOf } from '../orders/search.ts';
+import type { Search } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUuid, type Uuid } from '../values/uuid.ts';
 import { findTicketOfNumber } from './of-orders-queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Task } from '../periodic.ts';
 import type { Database } from '../platform/database/database.ts';
 import { booksBroken, booksChecked } from '../platform/metrics/counted.ts';
+import type { Task } from '../platform/work/periodic-tasks.ts';
 import type { Clock } from '../values/clock.ts';
 import { verifyBooks } from './verify-books.ts';
 

@@ -10,11 +10,11 @@ import { insertNotifications } from './queries.ts';
 export function recordNotification(
   tx: Tx,
   { organizationId, now, ...notification }: Notification & { organizationId: Uuid; now: Date },
-) {
+): void {
   recordNotifications(tx, organizationId, [notification], now);
 }
 
-export function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date) {
+export function recordNotifications(tx: Tx, organizationId: Uuid, notifications: Notification[], now: Date): void {
   if (notifications.length === 0) return;
   const createdAt = now.toISOString();
   insertNotifications(

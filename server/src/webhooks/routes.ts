@@ -34,7 +34,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
     },
     async ({ organizationId, caller: actor, body }, reply) => {
       const webhook = await createWebhook(db, { organizationId, actor, ...body, allowPrivate, now: clock.now() });
-      return reply.code(201).send({ data: schemas.webhookWithSecretJson(webhook) });
+      reply.code(201);
+      return { data: schemas.webhookWithSecretJson(webhook) };
     },
   );
 

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../src/geocoding/geocoder.ts';
 import { type EventData, openTestService, type TestService } from '../fixtures/test-service.ts';
@@ -13,6 +14,8 @@ describe('the coordinates of an event', () => {
   /** Whoever looks for Davao City waits for `goOn`. */
   let reached = Promise.withResolvers<void>();
   let goOn = Promise.withResolvers<void>();
+  /** Runs whenever somebody looks for Baguio. */
+  let moving = async () => {};
   beforeAll(async () => {
     goOn.resolve();
     service = await openTestService({
@@ -23,6 +26,7 @@ describe('the coordinates of an event', () => {
             reached.resolve();
             await goOn.promise;
           }
+          if (place.city === 'Baguio') await moving();
           if (place.city === 'Cebu City') return CEBU;
           return place.city === 'Davao City' ? DAVAO : null;
         },
@@ -96,6 +100,21 @@ describe('the coordinates of an event', () => {
       await moving;
       expect(asked.at(-1)).toMatchObject({ venueName: 'Hall', city: 'Davao City' });
       expect(await service.readEvent(id)).toMatchObject({ venue_name: 'Hall', city: 'Davao City', ...DAVAO });
+    });
+
+    test('are looked for five times at most while others move the event: then the change is a 409', async () => {
+      const { id } = await created({});
+      asked = [];
+      moving = () =>
+        service.db
+          .query(sql`update events set address = ${`${asked.length} Session Road`} where id = ${id}`)
+          .then(() => {});
+      const { status } = await service.ours.put(`/events/${id}`, { city: 'Baguio' });
+      moving = async () => {};
+      expect(status).toBe(409);
+      expect(asked).toHaveLength(5);
+      expect(await service.readEvent(id)).toMatchObject({ city: null, ...NOWHERE });
+      expect((await service.ours.put(`/events/${id}`, { city: 'Baguio' })).status).toBe(200);
     });
 
     test('are not looked for when the place stays', async () => {

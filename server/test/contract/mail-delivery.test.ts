@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Letter } from '../../src/mail/mail.ts';
-import { Mailer } from '../../src/mail/sending/mailer.ts';
-import { startMails } from '../../src/mail/sending/start-mails.ts';
+import { mailSending } from '../../src/mail/sending/send-mails.ts';
 import { type MailTransport, smtpTransport } from '../../src/mail/sending/transport.ts';
 import { CUSTOMER } from '../fixtures/box-office.ts';
 import { MAIL_FROM, type MailOffice, newMailer, openMailOffice } from '../fixtures/mail-office.ts';
@@ -203,7 +202,7 @@ describe('sending mails', () => {
       attachments: [],
     };
     const parts = { db, clock, transport: smtp, compose: async () => letter, isRush: () => false };
-    const mailer = new Mailer({ ...parts, log: log as never });
+    const mailer = mailSending({ ...parts, log: log as never });
     office.server.refuse.recipient = 550;
     await mailer.begin();
     await mailer.settled();
@@ -254,7 +253,7 @@ describe('sending mails', () => {
   });
 
   describe('stopping', () => {
-    const start = (transport: MailTransport, options?: Parameters<typeof startMails>[1]) => {
+    const start = (transport: MailTransport, options?: Parameters<ReturnType<typeof mailSending>['start']>[0]) => {
       const { db, clock, app } = office;
       const letter: Letter = {
         fromName: '',
@@ -265,7 +264,7 @@ describe('sending mails', () => {
         attachments: [],
       };
       const parts = { db, clock, transport, compose: async () => letter, isRush: () => false, log: app.log };
-      return startMails(parts, options);
+      return mailSending(parts).start(options);
     };
 
     test('waits for a mail under way, writes it down and begins nothing more', async () => {

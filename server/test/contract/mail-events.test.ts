@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimDueMails } from '../../src/mail/sending/queries.ts';
-import { TICKETS_PER_PAGE } from '../../src/tickets/documents/printed-order.ts';
+import { TICKETS_PER_PAGE } from '../../src/tickets/documents/read-printed-order.ts';
 import { type EventOnSale, HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { attached } from '../fixtures/mail-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
+import { LEASE_MS } from '../../src/webhooks/delivery/deliver-webhooks.ts';
 import { endDeliveriesOfInactiveWebhooks } from '../../src/webhooks/delivery/queries.ts';
 import { answers } from '../fixtures/receiver.ts';
 import { isSignedWith, openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../fixtures/webhook-office.ts';

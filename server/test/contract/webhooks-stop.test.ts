@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { webhookDeliveries } from '../../src/webhooks/delivery/deliver-webhooks.ts';
 import { Sender } from '../../src/webhooks/delivery/sender.ts';
-import { startDeliveries } from '../../src/webhooks/delivery/start-deliveries.ts';
 import { authority } from '../fixtures/receiver.ts';
 import { openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => hooks.close());
 
-function start(options?: Parameters<typeof startDeliveries>[1]) {
+function start(options?: Parameters<ReturnType<typeof webhookDeliveries>['start']>[0]) {
   const { db, clock, app } = hooks.office;
   const sender = new Sender({ allowPrivate: true, ca: authority, resolve: hooks.receiver.resolve });
-  return startDeliveries({ db, clock, sender, retrySeconds: [60], log: app.log }, options);
+  return webhookDeliveries({ db, clock, sender, retrySeconds: [60], log: app.log }).start(options);
 }
 
 async function until(condition: () => boolean) {

@@ -10,7 +10,7 @@ import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
-import { LEASE_MS } from '../../src/webhooks/delivery/deliverer.ts';
+import { LEASE_MS } from '../../src/webhooks/delivery/deliver-webhooks.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { authorityFile, openReceiver } from '../fixtures/receiver.ts';

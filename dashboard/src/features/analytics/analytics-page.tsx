@@ -1,12 +1,12 @@
 import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, STEPS } from './analytics-search.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { texts } from './texts.ts';
@@ -14,22 +14,6 @@ import { texts } from './texts.ts';
 const DAYS_SHOWN = 30;
 const DAY_MS = 86_400_000;
 const route = getRouteApi('/inside/analytics');
-
-type Range = Required<Pick<AnalyticsSearch, 'from' | 'to' | 'by'>> & Pick<AnalyticsSearch, 'event_id'>;
-
-const seriesQuery = (range: Range) =>
-  queryOptions({
-    queryKey: ['series', range],
-    queryFn: () => dataOf(api.GET('/analytics/series', { params: { query: range } })),
-  });
-const salesQuery = ({ by: _, ...query }: Range) =>
-  queryOptions({
-    queryKey: ['sales', query],
-    queryFn: () => dataOf(api.GET('/analytics/sales', { params: { query } })),
-  });
-
-export type Point = Awaited<ReturnType<NonNullable<ReturnType<typeof seriesQuery>['queryFn']>>>['points'][number];
-type EventSales = Awaited<ReturnType<NonNullable<ReturnType<typeof salesQuery>['queryFn']>>>['events'][number];
 
 function usePointColumns(by: Range['by']): Column<Point>[] {
   const t = useTexts(texts);

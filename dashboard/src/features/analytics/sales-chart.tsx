@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import uPlot from 'uplot';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import type { Point } from './analytics-page.tsx';
+import type { Point } from './analytics-queries.ts';
 import { texts } from './texts.ts';
 
 const HEIGHT_PX = 260;

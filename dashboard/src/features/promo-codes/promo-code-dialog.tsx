@@ -10,7 +10,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
-import type { PromoCode } from './promo-codes-page.tsx';
+import type { PromoCode } from './promo-code-queries.ts';
 import { texts } from './texts.ts';
 
 interface PromoCodeDialogProps {

@@ -1,7 +1,6 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
 import { EditButton } from '../../form/edit-button.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -9,31 +8,15 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import type { ListSearch } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
+import { PROMO_CODES_PER_PAGE, type PromoCode, promoCodesQuery } from './promo-code-queries.ts';
 import { stateOf } from './state-of.ts';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 20;
 const route = getRouteApi('/inside/promo-codes');
-
-const promoCodesQuery = (search: ListSearch) =>
-  queryOptions({
-    queryKey: ['promo-codes', search],
-    queryFn: () =>
-      dataOf(
-        api.GET('/promo-codes', {
-          params: { query: { page: search.page, event_id: search.event_id, per_page: PER_PAGE } },
-        }),
-      ),
-  });
-
-export type PromoCode = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof promoCodesQuery>['queryFn']>>
->['promo_codes'][number];
 
 function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
   const t = useTexts(texts);
@@ -87,7 +70,11 @@ export function PromoCodesPage() {
         onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
       />
       <DataTable label={t.title} columns={columns} rows={data.promo_codes} keyOf={({ id }) => id} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager
+        meta={data.meta}
+        perPage={PROMO_CODES_PER_PAGE}
+        onPage={(page) => navigate({ search: { ...search, page } })}
+      />
       {edited ? (
         <PromoCodeDialog
           promo={edited === 'new' ? undefined : edited}

@@ -1,14 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/refusals/errors.ts';
 import { newToken, tokenHash } from '../../values/token.ts';
-import type { Uuid } from '../../values/uuid.ts';
+import type { LinkTo } from './link-to.ts';
 import { findLink, insertLink } from './queries.ts';
-
-/** What a one-time link opens. */
-export type LinkTo =
-  | { purpose: 'set_up' }
-  | { purpose: 'password_reset'; userId: Uuid }
-  | { purpose: 'invitation'; organizationId: Uuid; invitationId: Uuid };
 
 /** Pages of the dashboard. The token stands behind `#`: browsers send it to no server, no log and no referrer has it. */
 const PAGES = { set_up: 'set-up', password_reset: 'reset', invitation: 'invitation' } as const;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { LinkTo } from './one-time-link.ts';
+import type { LinkTo } from './link-to.ts';
 
 export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, expiresAt: Date) {
   const userId = to.purpose === 'password_reset' ? to.userId : null;

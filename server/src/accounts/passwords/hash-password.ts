@@ -1,41 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { unavailable } from '../../platform/refusals/errors.ts';
+import { OneByOne } from '../../platform/lanes/one-by-one.ts';
 
 /** What OWASP asks of argon2id at the least; 19 MiB and some 40 ms of one core. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+const argon2Async = promisify(argon2);
+
+/** Some three seconds of waiting. */
+const MOST_WAITING = 64;
+
 /**
  * One at a time: it computes on one of the process's four background threads, which commits and files need too, and one
  * core is left for the sale however many try to log in.
  */
-const AT_ONCE = 1;
-/** Some three seconds of waiting; whoever comes then is told to come again. */
-const MOST_WAITING = 64;
-const RETRY_AFTER_SECONDS = 3;
-
-const compute = promisify(argon2);
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws ApiError 503 when too many wait already */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING)
-      throw unavailable('Too many people log in at once: try again', RETRY_AFTER_SECONDS);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    // The turn is handed on, not given back: nobody gets in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const hashing = new OneByOne({ name: 'log-ins', mostWaiting: MOST_WAITING, retryAfterSeconds: 3 });
+const compute = (...work: Parameters<typeof argon2Async>) => hashing.run('', () => argon2Async(...work));
 
 /** The same password typed on another keyboard may come in other bytes. */
 const message = (password: string) => Buffer.from(password.normalize('NFKC'));
@@ -45,9 +26,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const { memory, passes, parallelism } = SETTINGS;
-  const hash = await inTurn(() =>
-    compute('argon2id', { ...SETTINGS, message: message(password), nonce, tagLength: HASH_BYTES }),
-  );
+  const hash = await compute('argon2id', { ...SETTINGS, message: message(password), nonce, tagLength: HASH_BYTES });
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
@@ -64,13 +43,11 @@ export async function verifyPassword(password: string, stored: string | undefine
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? [];
   const expected = Buffer.from(hash, 'base64');
   const settings = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const found = await inTurn(() =>
-    compute('argon2id', {
-      ...settings,
-      message: message(password),
-      nonce: Buffer.from(salt, 'base64'),
-      tagLength: expected.length,
-    }),
-  );
+  const found = await compute('argon2id', {
+    ...settings,
+    message: message(password),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+  });
   return timingSafeEqual(found, expected) && stored !== undefined;
 }

@@ -87,7 +87,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
     },
     async ({ organizationId, caller: actor, body }, reply) => {
       const invitation = await invite(db, { organizationId, actor, ...body, now: clock.now() });
-      return reply.code(201).send({ data: schemas.invitationJson(invitation) });
+      reply.code(201);
+      return { data: schemas.invitationJson(invitation) };
     },
   );
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
+import type { ProviderName } from '../../values/provider-name.ts';
 import { openSecret, sealSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { ProviderName } from '../provider.ts';
 import { findAccountRow } from './queries.ts';
 
 /** An organization's account at a provider, opened for one call. */

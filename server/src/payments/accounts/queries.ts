@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { ProviderName } from '../../values/provider-name.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { ProviderName } from '../provider.ts';
 
 interface AccountRow {
   live: boolean;

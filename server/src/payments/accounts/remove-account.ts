@@ -2,8 +2,8 @@ import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/refusals/errors.ts';
+import type { ProviderName } from '../../values/provider-name.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { ProviderName } from '../provider.ts';
 import { deleteUnusedAccount, markAccountNotInUse } from './queries.ts';
 
 /**

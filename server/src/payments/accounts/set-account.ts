@@ -2,9 +2,10 @@ import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, violatedConstraint } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/refusals/errors.ts';
+import type { ProviderName } from '../../values/provider-name.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Channel } from '../channels.ts';
-import type { PaymentMethod, ProviderName } from '../provider.ts';
+import type { PaymentMethod } from '../provider.ts';
 import { type AccountSecrets, sealAccount } from './account.ts';
 import { saveAccountInUse } from './queries.ts';
 

@@ -13,6 +13,8 @@ export type Statement = Pick<Sql, 'text' | 'values'>;
  * these as arrays, everything else as the text PostgreSQL prints.
  */
 export interface Queryable {
+  /** Stands for the stored data: the same object on a database, on its transactions and on what wraps them. See `perStore`. */
+  readonly store: object;
   /** @throws DatabaseAway; the driver's error, see `violatedConstraint` for the ones that are part of a rule. */
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Runs several statements without parameters, all or none of them. For migrations. */

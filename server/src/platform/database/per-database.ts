@@ -1,13 +1,21 @@
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
-/** Lanes belong to a database as its connections do: operations take `db` and find theirs. */
-export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
-  const made = new WeakMap<Database, T>();
-  return (db) => {
-    let one = made.get(db);
+/** For what uses a database, as lanes do: operations take `db` and find theirs. */
+export const perDatabase = <T>(make: (db: Database) => T): ((db: Database) => T) => onePer(make);
+
+/** For what is remembered about rows: it is found from a transaction too. */
+export function perStore<T>(make: () => T): (db: Pick<Queryable, 'store'>) => T {
+  const one = onePer<object, T>(make);
+  return ({ store }) => one(store);
+}
+
+function onePer<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, T>();
+  return (key) => {
+    let one = made.get(key);
     if (one === undefined) {
-      one = make(db);
-      made.set(db, one);
+      one = make(key);
+      made.set(key, one);
     }
     return one;
   };

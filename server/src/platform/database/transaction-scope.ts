@@ -51,6 +51,7 @@ export function createTransactionScope(): TransactionScope {
 
       const tx: Tx = {
         [inTransaction]: true,
+        store: session.store,
         query: (statement) => guarded(() => session.query(statement)),
         runScript: (script) => guarded(() => session.runScript(script)),
         onCommit: (then) => void afterwards.push(then),

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseAway } from '../database/database.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { unavailable } from '../refusals/errors.ts';
-import { type Origin, tracedBatch, traceOrigin } from '../tracing/tracing.ts';
+import type { Origin } from '../tracing/spans.ts';
+import { tracedBatch, traceOrigin } from '../tracing/tracing.ts';
 import type { Rush } from './rush.ts';
 
 interface LanesOptions<Member, Result> {
@@ -23,6 +24,8 @@ interface LanesOptions<Member, Result> {
   mostPerBatch?: number;
   /** Most members that wait in one lane; beyond it work is refused at once rather than answered too late. */
   mostWaiting?: number;
+  /** When those who are refused may come again. */
+  retryAfterSeconds?: number;
 }
 
 interface Waiting<Member, Result> {
@@ -31,8 +34,6 @@ interface Waiting<Member, Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
-
-const RETRY_AFTER_SECONDS = 1;
 
 /**
  * So many members are told in one turn of the event loop, each of whom becomes an answer in it. With a whole batch at once
@@ -52,16 +53,19 @@ export class Lanes<Member, Result> {
   readonly #rush: Rush | undefined;
   readonly #mostPerBatch: number;
   readonly #mostWaiting: number;
+  readonly #retryAfterSeconds: number;
   readonly #waiting: ReturnType<typeof laneWaiting>;
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
   readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
-  constructor({ name, run, rush, mostPerBatch = 128, mostWaiting = 5_000 }: LanesOptions<Member, Result>) {
+  constructor(options: LanesOptions<Member, Result>) {
+    const { name, run, rush, mostPerBatch = 128, mostWaiting = 5_000, retryAfterSeconds = 1 } = options;
     this.#name = `lane of ${name}`;
     this.#run = run;
     this.#rush = rush;
     this.#mostPerBatch = mostPerBatch;
     this.#mostWaiting = mostWaiting;
+    this.#retryAfterSeconds = retryAfterSeconds;
     this.#waiting = laneWaiting(name);
     this.#batchMembers = laneBatchMembers.labels(name);
     this.#batchesFailed = laneBatchesFailed.labels(name);
@@ -72,7 +76,7 @@ export class Lanes<Member, Result> {
   async join(lane: string, member: Member): Promise<Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#mostWaiting)
-      throw unavailable('Too many requests at once: try again', RETRY_AFTER_SECONDS);
+      throw unavailable('Too many requests at once: try again', this.#retryAfterSeconds);
     this.#waiting.count++;
     const starts = queue === undefined;
     if (queue === undefined) {
@@ -82,10 +86,11 @@ export class Lanes<Member, Result> {
     const outcome = new Promise<Result>((resolve, reject) =>
       queue.push({ member, origin: traceOrigin(), resolve, reject }),
     );
-    if (starts) this.#drive(lane, queue);
+    if (starts) void this.#drive(lane, queue);
     return outcome;
   }
 
+  /** Never rejects: members are told of what fails. */
   async #drive(lane: string, queue: Waiting<Member, Result>[]) {
     while (queue.length > 0) {
       // A database in memory answers within microtasks: without a turn of the event loop every batch would be of one.
@@ -117,7 +122,7 @@ export class Lanes<Member, Result> {
         ),
       );
       // Not waited for: the database gets the next batch while these are answered.
-      this.#tell(batch, outcomes);
+      void this.#tell(batch, outcomes);
     } catch (error) {
       // A database that is away is not waited for again by each of them in turn, nor asked twice for what it may have done.
       if (batch.length === 1 || error instanceof DatabaseAway) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { hook } from '../http/sockets/hook.ts';
 import { counted } from './counted.ts';
 import { type DatabaseFigures, databaseGauges } from './database-gauges.ts';
 
@@ -36,13 +35,11 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
     }
     return found;
   }
-  app.addHook(
-    'onResponse',
-    hook(({ method, routeOptions: { config, url } }, { statusCode, elapsedTime }) => {
-      // The pattern, never the address: ids would make a series each.
-      if (!config.openEnded) seriesOf(method, url ?? 'unknown', statusCode).observe(elapsedTime / 1000);
-    }),
-  );
+  app.addHook('onResponse', ({ method, routeOptions: { config, url } }, { statusCode, elapsedTime }, done) => {
+    // The pattern, never the address: ids would make a series each.
+    if (!config.openEnded) seriesOf(method, url ?? 'unknown', statusCode).observe(elapsedTime / 1000);
+    done();
+  });
   const refresh = databaseGauges(registry, database);
   const all = Registry.merge([registry, counted]);
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

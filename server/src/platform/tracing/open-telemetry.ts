@@ -15,7 +15,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { databaseSpans } from './database-spans.ts';
 import { inside } from './inside.ts';
 import { requestSpans } from './request-spans.ts';
-import type { Origin, Tracing, TracingOptions } from './tracing.ts';
+import type { Origin, Tracing, TracingOptions } from './spans.ts';
 
 /** A receiver that is down is no news every five seconds. */
 const COMPLAIN_EVERY_MS = 60_000;

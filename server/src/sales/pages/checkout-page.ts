@@ -7,12 +7,13 @@ import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { consentBox } from './consent-box.ts';
+import type { CheckoutTexts } from './english.ts';
 import { asksForSomething, type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { problemList } from './problem-list.ts';
-import { type CheckoutTexts, checkoutTexts } from './texts.ts';
+import { checkoutTexts } from './texts.ts';
 
 interface OpenView extends View {
   methods: readonly PaymentMethod[];

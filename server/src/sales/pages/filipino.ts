@@ -1,5 +1,5 @@
 import { html } from '../../platform/http/pages/html.ts';
-import type { CheckoutTexts } from './texts.ts';
+import type { CheckoutTexts } from './english.ts';
 
 const angTiketMo = (count: number) => (count === 1 ? 'ang tiket mo' : `ang ${count} tiket mo`);
 const SIDES = { left: 'sa kaliwa', middle: 'sa gitna', right: 'sa kanan' };

@@ -2,8 +2,9 @@ import { type Html, html } from '../../platform/http/pages/html.ts';
 import { AISLE_NUMBER, type Seat } from '../../seating/seat.ts';
 import type { SectionShape } from '../../seating/section-shapes.ts';
 import type { Language } from '../../values/language.ts';
+import type { CheckoutTexts } from './english.ts';
 import type { DrawnSeats } from './queries.ts';
-import { type CheckoutTexts, checkoutTexts } from './texts.ts';
+import { checkoutTexts } from './texts.ts';
 
 type SeatTexts = CheckoutTexts['seats'];
 

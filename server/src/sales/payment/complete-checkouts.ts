@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../platform/refusals/errors.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
+import { drawNumbers } from '../../tickets/draw-numbers.ts';
 import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
@@ -40,35 +41,40 @@ const DONE: Outcome = { status: 'fulfilled', value: undefined };
  * @returns an outcome each; see `fulfilPayment` and `confirmFreeCheckout`
  */
 export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
+  const [only, ...others] = completions;
+  if (only && others.length === 0) return [await completeAlone(db, only)];
+  const together = await completeInOneTransaction(db, completions);
+  const outcomes: Outcome[] = [];
+  for (const [index, completion] of completions.entries())
+    outcomes.push(
+      together[index] ??
+        (await completeAlone(db, completion).catch((reason): Outcome => ({ status: 'rejected', reason }))),
+    );
+  return outcomes;
+}
+
+async function completeAlone(db: Database, completion: Completion): Promise<Outcome> {
   try {
-    const { outcomes, till } = await db.transaction((tx) => completeTogether(tx, completions));
-    till?.count();
-    for (const [index, completion] of completions.entries())
-      if (outcomes[index] === undefined) outcomes[index] = await alone(db, completion);
-    return outcomes as Outcome[];
+    const [outcome = DONE] = await completeInOneTransaction(db, [completion]);
+    return outcome;
   } catch (error) {
-    const constraint = violatedConstraint(error);
-    // A ticket number that was taken is the one thing worth another try.
-    if (constraint === 'tickets_one_number') return completeCheckouts(db, completions);
     // Money that was refused before, and goes back, is told again when it would pay: it buys nothing any more.
-    if (constraint === 'payments_counted_once' && completions.length === 1) return [DONE];
+    if (violatedConstraint(error) === 'payments_counted_once') return DONE;
     throw error;
   }
 }
 
-async function alone(db: Database, completion: Completion): Promise<Outcome> {
-  try {
-    const [outcome = DONE] = await completeCheckouts(db, [completion]);
-    return outcome;
-  } catch (reason) {
-    return { status: 'rejected', reason };
-  }
+/** @returns undefined for those who have to be looked at alone */
+async function completeInOneTransaction(db: Database, completions: Completion[]): Promise<(Outcome | undefined)[]> {
+  const { outcomes, batch } = await drawNumbers(() => db.transaction((tx) => completeTogether(tx, completions)));
+  batch?.count();
+  return outcomes;
 }
 
 interface Together {
   /** undefined for those who have to be looked at alone */
   outcomes: (Outcome | undefined)[];
-  till?: Till;
+  batch?: SaleBatch;
 }
 
 async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
@@ -82,18 +88,18 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
     lockPlacesToSell(tx, organizationId, eventId),
     lockCheckouts(tx, organizationId, checkoutIds),
   ]);
-  const till = new Till(tx, places, now);
+  const batch = new SaleBatch(tx, places, now);
   const outcomes: (Outcome | undefined)[] = [];
   for (const { checkoutId, paid, language } of completions) {
     const checkout = checkouts.get(checkoutId);
     if (!checkout) outcomes.push({ status: 'rejected', reason: notFound('Checkout') });
-    else if (!paid) outcomes.push(till.confirmFree(checkout, language));
-    else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(till.sell(checkout, paid));
+    else if (!paid) outcomes.push(batch.confirmFree(checkout, language));
+    else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
-    else outcomes.push(await till.sellOrOweBack(checkout, paid));
+    else outcomes.push(await batch.sellOrOweBack(checkout, paid));
   }
-  till.write();
-  return { outcomes, till };
+  batch.write();
+  return { outcomes, batch };
 }
 
 const paysInTime = (checkout: Checkout, places: Places, amountCentavos: number) =>
@@ -102,7 +108,7 @@ const paysInTime = (checkout: Checkout, places: Places, amountCentavos: number) 
 type Paid = NonNullable<Completion['paid']>;
 
 /** What a transaction sells: decided about in memory, written together. */
-class Till {
+class SaleBatch {
   readonly #tx: Tx;
   readonly #places: Places;
   readonly #now: Date;

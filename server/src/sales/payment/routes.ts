@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { PROVIDER_NAMES } from '../../payments/provider.ts';
 import { UnprovenNotice } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError, notFound, unavailable } from '../../platform/refusals/errors.ts';
 import type { Clock } from '../../values/clock.ts';
+import { PROVIDER_NAMES } from '../../values/provider-name.ts';
 import { isUuid } from '../../values/uuid.ts';
 import { hearNotice } from './hear-notice.ts';
 
@@ -30,7 +30,7 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
   app.post<{ Params: { provider: string; organization: string } }>(
     '/payments/:provider/:organization/notices',
     { schema: { hide: true }, bodyLimit: MAX_NOTICE_BYTES },
-    async ({ params, headers, body, log }, reply) => {
+    async ({ params, headers, body, log }) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
       if (!name || !isUuid(params.organization)) throw notFound('Page');
       const provider = providers.named(name);
@@ -47,7 +47,7 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
         log.warn({ err: error, provider: provider.name }, 'a notice could not be followed; the provider tells again');
         throw unavailable('The payment could not be looked at', TELL_AGAIN_SECONDS);
       }
-      return reply.send({ data: { received: true } });
+      return { data: { received: true } };
     },
   );
 }

@@ -92,7 +92,7 @@ export class EmbeddedSession {
 
   /** Closes the engine, after what was asked before. */
   async close(): Promise<void> {
-    this.#send();
+    void this.#send();
     await this.#engine.close();
   }
 
@@ -117,10 +117,11 @@ export class EmbeddedSession {
   #ask(messages: Uint8Array[]): Promise<BackendMessage[]> {
     return new Promise((resolve, reject) => {
       this.#unsent.push({ messages, heard: [], resolve, reject });
-      if (this.#unsent.length === 1) process.nextTick(() => this.#send());
+      if (this.#unsent.length === 1) process.nextTick(() => void this.#send());
     });
   }
 
+  /** Never rejects: those who asked are told. */
   async #send(): Promise<void> {
     const asked = this.#unsent;
     if (asked.length === 0) return;

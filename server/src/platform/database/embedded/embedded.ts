@@ -55,6 +55,7 @@ export function embeddedDatabase(
   const turns = new Turns();
   const session = new EmbeddedSession(engine);
   const queryable: Queryable = {
+    store: {},
     query: <Row>(statement: Statement) => session.query(statement) as Promise<Row[]>,
     runScript: (script) => session.runScript(script),
   };
@@ -69,6 +70,7 @@ export function embeddedDatabase(
 
   return {
     kind: 'pglite',
+    store: queryable.store,
     load() {
       const { unanswered } = session;
       const busy = turns.free && unanswered === 0 ? 0 : 1;

@@ -68,7 +68,8 @@ export async function openPostgres(
 
   const statementName = preparedStatements ? createStatementNames() : () => undefined;
   const scope = createTransactionScope();
-  const root = queryable({ query: (statement) => pool.query(statement as string).catch(refuse) }, statementName);
+  const store = {};
+  const root = queryable({ query: (statement) => pool.query(statement as string).catch(refuse), store }, statementName);
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     scope.refuseInside('transaction');
@@ -83,6 +84,7 @@ export async function openPostgres(
           writeTogether(client);
           return (await Promise.all([client.query(statement as string), begun]).catch(refuse))[0];
         },
+        store,
       };
       const result = await scope.run(queryable(session, statementName), work, async () => {
         await begun.catch(refuse);
@@ -103,6 +105,7 @@ export async function openPostgres(
 
   return {
     kind: 'postgres',
+    store,
     load: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction,
     async query(statement) {
@@ -144,6 +147,7 @@ function writeTogether(client: PoolClient) {
 type StatementName = (text: string) => string | undefined;
 
 interface Session {
+  store: object;
   query(
     statement: string | { name?: string; text: string; values: (string | Buffer | null)[]; rowMode: 'array' },
   ): Promise<{ rows: unknown[][]; fields: { name: string }[] }>;
@@ -151,6 +155,7 @@ interface Session {
 
 function queryable(session: Session, statementName: StatementName): Queryable {
   return {
+    store: session.store,
     async query<Row>({ text, values }: Statement) {
       // No parameter names its type, so the types are the server's choice and one text is one prepared statement.
       const asked = { name: statementName(text), text, values: parameters(text, values), rowMode: 'array' } as const;

@@ -40,7 +40,7 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
     if (request.is404 || bytes.length === 0) return done(null, undefined);
     // Node would put a sign of its own in the place of what is no text.
     if (!isUtf8(bytes)) return done(badRequest('The body is not valid JSON: it is not UTF-8'));
-    parseJson(request, bytes.toString(), (error, body) => {
+    void parseJson(request, bytes.toString(), (error, body) => {
       if (error) return done(badRequest('The body is not valid JSON'));
       done(null, request.routeOptions.schema?.body ? body : undefined);
     });

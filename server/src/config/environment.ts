@@ -1,0 +1,93 @@
+/**
+ * Reads settings by their names. A setting that is not valid adds a problem and reads as its fallback, so that reading goes on
+ * and every problem is known at its end.
+ */
+export class Environment {
+  readonly problems: string[] = [];
+  readonly #variables: NodeJS.ProcessEnv;
+
+  constructor(variables: NodeJS.ProcessEnv) {
+    this.#variables = variables;
+  }
+
+  /** @returns null when it is not set. Empty counts as unset: `DATABASE_URL= npm start` is a common way to say "none". */
+  text(name: string): string | null {
+    return this.#variables[name]?.trim() || null;
+  }
+
+  has(name: string): boolean {
+    return this.text(name) !== null;
+  }
+
+  /** @param rule continues the sentence "<name> must …" */
+  refuse(name: string, rule: string) {
+    this.problems.push(`${name} must ${rule}`);
+  }
+
+  integer(name: string, fallback: number, { from, to }: { from: number; to: number }): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= from && Number(value) <= to) return Number(value);
+    this.refuse(name, `be an integer from ${from} to ${to}, not "${value}"`);
+    return fallback;
+  }
+
+  /** A part of 1, such as 0.25. */
+  share(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d+(\.\d+)?$/.test(value) && Number(value) <= 1) return Number(value);
+    this.refuse(name, `be a number from 0 to 1, not "${value}"`);
+    return fallback;
+  }
+
+  choice<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const found = values.find((candidate) => candidate === value);
+    if (!found) this.refuse(name, `be one of ${values.join(', ')}, not "${value}"`);
+    return found ?? fallback;
+  }
+
+  /** `1` or `0`. */
+  flag(name: string, fallback: boolean): boolean {
+    return this.choice(name, ['0', '1'], fallback ? '1' : '0') === '1';
+  }
+
+  /** @returns null when it is not set */
+  url(name: string, protocols: readonly string[]): string | null {
+    const value = this.text(name);
+    if (value === null || protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
+    // The value is not repeated: the address of a database holds its password.
+    this.refuse(name, `be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return null;
+  }
+
+  /** A server that one may have to log in to: the name and password in its URL are decoded when it is connected to. */
+  serverUrl(name: string, protocols: readonly string[]): string | null {
+    const value = this.url(name, protocols);
+    if (value === null) return null;
+    const parsed = new URL(value);
+    if (!namesHost(parsed)) this.refuse(name, `name a host: ${protocols[0]}//user:password@host`);
+    if (!isPercentEncoded(parsed.username + parsed.password))
+      this.refuse(name, 'have its user and password percent-encoded: a % in them is %25');
+    return value;
+  }
+}
+
+export const HTTP = ['http:', 'https:'];
+
+export const withoutSlashAtEnd = (url: string): string => url.replace(/\/+$/, '');
+
+/** PostgreSQL on this machine may be named by its socket: `postgres:///tickets?host=/var/run/postgresql`. */
+const namesHost = ({ hostname, protocol, searchParams }: URL) =>
+  hostname !== '' || (protocol.startsWith('postgres') && Boolean(searchParams.get('host')));
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

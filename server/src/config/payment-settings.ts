@@ -1,0 +1,41 @@
+import { LOCAL_HOSTS } from '../values/local-hosts.ts';
+import { PROVIDER_NAMES } from '../values/provider-name.ts';
+import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
+import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
+
+/** A hold of more than a day is a reservation, which nobody asked for. */
+const MAX_HOLD_SECONDS = 86_400;
+
+/** Checkouts and the money for them. */
+export const readPaymentSettings = (env: Environment) => ({
+  checkoutHoldSeconds: env.integer('CHECKOUT_HOLD_SECONDS', 900, { from: 1, to: MAX_HOLD_SECONDS }),
+  /** For organizations that chose none of their own. */
+  paymentProvider: env.choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox'),
+  /** Lets the sandbox start in production. */
+  allowSandboxPayments: env.flag('ALLOW_SANDBOX_PAYMENTS', false),
+  /** Seal the secrets of payment accounts; the first one seals, all of them open. */
+  secretsKeys: readKeys(env, 'SECRETS_KEY'),
+  paymongoUrl: readApiUrl(env, 'PAYMONGO_URL', 'https://api.paymongo.com'),
+  xenditUrl: readApiUrl(env, 'XENDIT_URL', 'https://api.xendit.co'),
+  /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
+  subscriptionWrites: env.choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
+});
+
+function readKeys(env: Environment, name: string): Buffer[] {
+  const value = env.text(name);
+  if (value === null) return [];
+  const list = value.split(',').filter((part) => part.trim() !== '');
+  const keys = list.map((part) => Buffer.from(part.trim(), 'base64'));
+  if (keys.length > 0 && keys.every((key) => key.length === SECRET_KEY_BYTES)) return keys;
+  // The value is not repeated: it is a secret.
+  env.refuse(name, `be ${SECRET_KEY_BYTES} bytes as base64, or a comma list of such keys`);
+  return [];
+}
+
+/** Secret keys are sent there: never in the clear, except to a stand-in on this machine. No slash at the end. */
+function readApiUrl(env: Environment, name: string, fallback: string): string {
+  const url = withoutSlashAtEnd(env.url(name, HTTP) ?? fallback);
+  if (url.startsWith('http:') && !LOCAL_HOSTS.has(new URL(url).hostname))
+    env.refuse(name, 'be a URL that starts with https://');
+  return url;
+}

@@ -1,0 +1,55 @@
+import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
+
+/** `web` answers HTTP, `worker` does what time brings about and sends webhooks, `all` is both in one process. */
+const ROLES = ['all', 'web', 'worker'] as const;
+const PRODUCTION = 'production';
+const MAX_PORT = 65_535;
+/** Load balancers look every few seconds; five minutes is more than the slowest of them needs. */
+const MAX_DRAIN_SECONDS = 300;
+/** With the 6 s that stopping takes after it, within the 10 s after which containers are killed. */
+const DRAIN_SECONDS = 3;
+const MAX_RATE_LIMIT_PER_MINUTE = 10_000_000;
+/** Paths can be added to it. */
+const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
+/** A common mistake, since clients are given the address with it. */
+const API_PATH = /\/api\/v1$/i;
+
+/** The process: where it listens, what it does and how it stops. */
+export const readServerSettings = (env: Environment) => ({
+  production: readProduction(env),
+  role: env.choice('ROLE', ROLES, 'all'),
+  host: env.text('HOST') ?? '127.0.0.1',
+  port: env.integer('PORT', 3000, { from: 0, to: MAX_PORT }),
+  /** What clients and buyers reach; null: `http://localhost:<the port that was bound>`. No slash at the end. */
+  publicUrl: readPublicUrl(env),
+  /**
+   * How long a stopping server goes on answering, so that load balancers notice that it leaves. The embedded database has one
+   * process: no other takes over, and Ctrl-C need not wait.
+   */
+  drainSeconds: env.integer('DRAIN_SECONDS', env.has('DATABASE_URL') ? DRAIN_SECONDS : 0, {
+    from: 0,
+    to: MAX_DRAIN_SECONDS,
+  }),
+  /** Requests of one API key in any 60 seconds. */
+  rateLimitPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 100, { from: 1, to: MAX_RATE_LIMIT_PER_MINUTE }),
+  /** Where instances share the count of requests; null: each process counts its own. */
+  redisUrl: env.serverUrl('REDIS_URL', ['redis:', 'rediss:']),
+});
+
+/** Other values are other programs' business. `Production` is refused: it is meant as this one, and would allow play money. */
+function readProduction(env: Environment): boolean {
+  const value = env.text('NODE_ENV');
+  if (value !== PRODUCTION && value?.toLowerCase() === PRODUCTION)
+    env.refuse('NODE_ENV', `be ${PRODUCTION}, in small letters, not "${value}"`);
+  return value === PRODUCTION;
+}
+
+function readPublicUrl(env: Environment): string | null {
+  const value = env.url('PUBLIC_URL', HTTP);
+  if (value === null) return null;
+  const url = withoutSlashAtEnd(value);
+  if (!BASE_URL.test(url))
+    env.refuse('PUBLIC_URL', 'be an address without a user name, ? and #: paths are added to it');
+  if (API_PATH.test(url)) env.refuse('PUBLIC_URL', 'not end in /api/v1: that is added to it, as other paths are');
+  return url;
+}

@@ -1,0 +1,26 @@
+import type { Environment } from './environment.ts';
+
+/** A receiver that is down for longer has disabled itself by then: see `FAILING_MS` of the webhooks. */
+const MAX_RETRY_SECONDS = 7 * 86_400;
+/** Every try is a row; ten span three days. */
+const MAX_RETRIES = 50;
+/** About three days in all. */
+const RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
+
+export const readWebhookSettings = (env: Environment) => ({
+  /** Webhooks may reach loopback and private addresses: for development and tests. */
+  webhookAllowPrivateTargets: env.flag('WEBHOOK_ALLOW_PRIVATE_TARGETS', false),
+  /** Waits between the tries of a delivery; one more try than there are waits. */
+  webhookRetrySeconds: readRetrySeconds(env, 'WEBHOOK_RETRY_SECONDS'),
+});
+
+function readRetrySeconds(env: Environment, name: string): number[] {
+  const value = env.text(name) ?? RETRY_SECONDS;
+  const waits = value.split(',').map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : Number.NaN));
+  if (waits.every((wait) => wait <= MAX_RETRY_SECONDS) && waits.length <= MAX_RETRIES) return waits;
+  env.refuse(
+    name,
+    `be a comma list of at most ${MAX_RETRIES} waits from 0 to ${MAX_RETRY_SECONDS} seconds, not "${value}"`,
+  );
+  return [];
+}

@@ -1,0 +1,109 @@
+import type { demoClient } from './demo-buyer.ts';
+import type { DemoEvent, DemoOrder } from './demo-events.ts';
+
+const DAY_MS = 86_400_000;
+const EVENT_HOURS_MS = 3 * 3_600_000;
+/** Sales begin so long ago. */
+export const FIRST_SALE_DAYS_AGO = 60;
+
+/** Opens events and sells them, in the past and today. */
+export class DemoOrganizer {
+  readonly #client: ReturnType<typeof demoClient>;
+  readonly #time: { now: Date };
+  readonly #today: Date;
+
+  /** @param time the clock of the app behind `client`, which is set back for past sales */
+  constructor(client: ReturnType<typeof demoClient>, time: { now: Date }, today: Date) {
+    this.#client = client;
+    this.#time = time;
+    this.#today = today;
+  }
+
+  #daysFromToday(days: number): Date {
+    return new Date(this.#today.getTime() + days * DAY_MS);
+  }
+
+  async makeEvent(event: DemoEvent) {
+    this.#time.now = this.#daysFromToday(-FIRST_SALE_DAYS_AGO);
+    const times = {
+      start_datetime: this.#daysFromToday(event.startsInDays).toISOString(),
+      end_datetime: new Date(this.#daysFromToday(event.startsInDays).getTime() + EVENT_HOURS_MS).toISOString(),
+    };
+    const isPast = event.startsInDays < 0;
+    const { id, ticket_tiers: ownTiers } = await this.#client.call('POST', '/events', {
+      title: event.title,
+      description: event.description,
+      venue_name: event.venue,
+      city: event.city,
+      event_type: event.type,
+      // Past only when it is sold: another instance completes what is over.
+      ...(isPast ? { start_datetime: this.#daysFromToday(1).toISOString() } : times),
+      capacity: event.capacity,
+      ticket_price: event.price,
+    });
+    const tierIds = new Map<string, string>([[ownTiers[0].name, ownTiers[0].id]]);
+    for (const { name, price, quantity } of event.tiers ?? []) {
+      const tier = await this.#client.call('POST', `/events/${id}/tiers`, { name, price, quantity_total: quantity });
+      tierIds.set(name, tier.id);
+    }
+    const sectionIds = event.hall ? await this.#makeHall(id, event, tierIds) : new Map<string, string>();
+    if (event.status !== 'draft') await this.#client.call('PUT', `/events/${id}`, { status: 'active' });
+    for (const order of event.orders ?? []) {
+      this.#time.now = this.#daysFromToday(-order.daysAgo);
+      const [firstSection] = sectionIds.values();
+      await this.#makeOrder(id, order, {
+        tier_id: order.tier && tierIds.get(order.tier),
+        section_id: order.section ? sectionIds.get(order.section) : firstSection,
+      });
+    }
+    this.#time.now = this.#today;
+    if (isPast) await this.#client.call('PUT', `/events/${id}`, times);
+    if (!['draft', 'active'].includes(event.status))
+      await this.#client.call('PUT', `/events/${id}`, { status: event.status });
+  }
+
+  /** @returns the sections' ids by label */
+  async #makeHall(
+    eventId: string,
+    { hall = [], houseRow }: DemoEvent,
+    tierIds: Map<string, string>,
+  ): Promise<Map<string, string>> {
+    const sections = hall.map(({ label, tiers, rows }) => ({
+      label,
+      rows,
+      tier_ids: tiers.map((name) => tierIds.get(name)),
+    }));
+    const plan = await this.#client.call('PUT', `/events/${eventId}/seating-plan`, { sections });
+    const [first] = hall;
+    const row = first?.rows.find(({ label }) => label === houseRow);
+    if (first && row) {
+      const seats = row.seats.filter((seat) => seat !== null);
+      await this.#client.call('POST', `/events/${eventId}/seats/block`, {
+        section: first.label,
+        row: row.label,
+        seats,
+      });
+    }
+    return new Map(plan.sections.map(({ id, label }: { id: string; label: string }) => [label, id]));
+  }
+
+  async #makeOrder(eventId: string, order: DemoOrder, what: { tier_id?: string; section_id?: string }) {
+    const checkout = await this.#client.call('POST', '/checkouts', {
+      event_id: eventId,
+      ...what,
+      quantity: order.quantity,
+      customer: { name: order.buyer, email: `${order.buyer.toLowerCase().replaceAll(' ', '.')}@example.com` },
+      success_url: 'https://example.com/thanks',
+    });
+    const next = await this.#client.submit(`${checkout.checkout_url}/pay`, { payment_method: order.method });
+    if (next.includes('/sandbox/')) await this.#client.submit(next, { outcome: 'authorize' });
+    const { order_id: orderId, ticket_ids: ticketIds } = await this.#client.call(
+      'GET',
+      `/checkouts/${checkout.checkout_id}`,
+    );
+    this.#time.now = new Date(Math.min(this.#time.now.getTime() + DAY_MS, this.#today.getTime()));
+    if (order.afterwards === 'check-in') await this.#client.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    if (order.afterwards === 'refund') await this.#client.call('POST', `/orders/${orderId}/refund`);
+    if (order.afterwards === 'refund-one') await this.#client.call('POST', `/tickets/${ticketIds[0]}/refund`);
+  }
+}

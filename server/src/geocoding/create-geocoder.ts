@@ -1,0 +1,27 @@
+import { createGazetteer } from './gazetteer.ts';
+import type { Geocoder } from './geocoder.ts';
+import { createNominatim } from './nominatim.ts';
+
+/** The one method of the logger (pino's shape) that geocoders use. */
+export interface GeocoderLog {
+  warn(details: object, message: string): void;
+}
+
+/**
+ * The geocoder for a `GEOCODER_URL` setting: a Nominatim-compatible server when it is set, else the offline gazetteer of
+ * Philippine cities. A failing server is not replaced by the gazetteer: the operator chose where places are looked up,
+ * and answers that change with the network's mood would be hard to explain.
+ */
+export function createGeocoder({ url, log }: { url: string | null; log?: GeocoderLog }): Geocoder {
+  const geocoder = url === null ? createGazetteer() : createNominatim({ url });
+  return {
+    async find(place) {
+      try {
+        return await geocoder.find(place);
+      } catch (error) {
+        log?.warn({ err: error }, 'geocoding failed; the event is kept without coordinates');
+        return null;
+      }
+    },
+  };
+}

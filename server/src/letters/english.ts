@@ -1,0 +1,76 @@
+import type { Seat } from '../seating/seat.ts';
+
+/**
+ * Every sentence of every letter, in English. The other languages are objects of this shape; nothing else in a letter is
+ * language but dates and amounts, and the names of ways to pay.
+ */
+export const english = {
+  greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  footer: (organization: string) =>
+    `${organization} sends you this because tickets were bought with this address. Nobody reads answers to it.`,
+  guestFooter: (organization: string) =>
+    `${organization} sends you this because somebody bought a ticket for you. Nobody reads answers to it.`,
+
+  when: 'When',
+  where: 'Where',
+  ticket: 'Ticket',
+  name: 'Name',
+  seat: 'Seat',
+  seatWords: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
+  ticketHeading: (number: string) => `Ticket ${number}`,
+  openTicket: 'Open this ticket',
+  openOrder: (quantity: number): string => (quantity === 1 ? 'Open your ticket' : 'Open all your tickets'),
+  codeDescription: (number: string) => `QR code of ticket ${number}`,
+  was: (now: string, before: string) => `${now || 'not known yet'} (was: ${before || 'not known'})`,
+
+  ticketsSubject: (quantity: number, title: string) =>
+    quantity === 1 ? `Your ticket for ${title}` : `Your tickets for ${title}`,
+  ticketsIntro: (quantity: number, title: string) =>
+    quantity === 1 ? `Here is your ticket for ${title}.` : `Here are your ${quantity} tickets for ${title}.`,
+  showAtDoor:
+    'Show the code at the door, on your phone or printed. Each code admits once, whoever comes with it first: do not share pictures of it.',
+  onlyOnPage: 'There are too many tickets for a mail: all of them are on this page.',
+
+  newCodeSubject: (title: string) => `New ticket for ${title}`,
+  newCodeIntro: (number: string, title: string) =>
+    `A ticket of yours for ${title} has a new code, and the number ${number}. Its code of before admits nobody any more: please use this one.`,
+  newOrderLink: 'The link to all your tickets is a new one too. Your other tickets stay as they are.',
+
+  refundSubject: (title: string) => `Refund: ${title}`,
+  refundIntro: (count: number, numbers: string[], title: string) =>
+    count === 1
+      ? `Your ticket ${numbers[0]} for ${title} was refunded. It admits nobody any more.`
+      : `${count} of your tickets for ${title} were refunded and admit nobody any more: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
+  moneyOnItsWay: (amount: string, method: string) =>
+    `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
+
+  cancelledSubject: (title: string) => `Cancelled: ${title}`,
+  cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
+  cancelledTickets: (count: number) =>
+    count === 1 ? 'Your ticket admits nobody any more.' : `Your ${count} tickets admit nobody any more.`,
+
+  changedSubject: (title: string) => `Changed: ${title}`,
+  changedIntro: (title: string) => `Something about ${title} is not as it was when you bought your tickets.`,
+  changedTickets: 'Your tickets stay valid; you need not do anything.',
+
+  moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
+  moneyBackIntro: (title: string) => `Your payment for ${title} arrived, but it bought no tickets.`,
+
+  accountFooter: (organization: string) =>
+    `${organization} sells its tickets with Takilya. Nobody reads answers to this mail.`,
+
+  resetSubject: 'Set a new password',
+  resetIntro: 'Somebody, hopefully you, asked for a new password for the dashboard.',
+  resetLink: 'Set a new password',
+  resetEnd: (when: string) =>
+    `The link works once, until ${when}. Did you not ask for it? Then leave it alone: your password stays as it is.`,
+
+  invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
+  invitationIntro: (organization: string, role: string) =>
+    `You are invited to the dashboard of ${organization}, as ${role}.`,
+  invitationLink: 'Accept the invitation',
+  invitationEnd: (when: string) =>
+    `The link works once, until ${when}. Does it mean nothing to you? Then leave it alone, and nothing happens.`,
+};
+
+export type LetterTexts = typeof english;

@@ -1,0 +1,164 @@
+import pino from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import { counted } from '../metrics/counted.ts';
+import { type ClaimedWork, ClaimLoop } from './claim-loop.ts';
+
+interface Piece {
+  id: string;
+}
+
+const START = new Date('2027-03-01T12:00:00Z');
+const clock = { now: () => START };
+
+/** A queue in memory; each piece runs until the test lets it end. */
+function queue(work: Partial<ClaimedWork<Piece, string>> = {}) {
+  const due: Piece[] = [];
+  const ends = new Map<string, (result: string) => void>();
+  const settled: [string, string][] = [];
+  const claims: { most: number; underWay: string[]; leaseSeconds: number }[] = [];
+  const lines: object[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(JSON.parse(line)) });
+  const loop = new ClaimLoop<Piece, string>(
+    {
+      name: 'test',
+      lookEveryMs: 1_000,
+      leaseMs: 20_000,
+      mostUnderWay: 2,
+      async claim({ now, leaseUntil, most, underWay }) {
+        const leaseSeconds = (leaseUntil.getTime() - now.getTime()) / 1_000;
+        claims.push({ most, underWay: underWay.map(({ id }) => id), leaseSeconds });
+        return due.splice(0, most);
+      },
+      run: ({ id }) => new Promise((resolve) => ends.set(id, resolve)),
+      async settle({ id }, result) {
+        settled.push([id, result]);
+      },
+      ...work,
+    },
+    { clock, log },
+  );
+  const add = (...ids: string[]) => void due.push(...ids.map((id) => ({ id })));
+  const end = (id: string, result = 'done') => ends.get(id)?.(result);
+  return { loop, add, end, due, settled, claims, lines };
+}
+
+describe('a round', () => {
+  test('begins what is due and there is room for, behind a lease, and tells what is under way', async () => {
+    const { loop, add, end, settled, claims } = queue();
+    add('a', 'b', 'c');
+    expect(await loop.begin()).toBe(2);
+    expect(await loop.begin()).toBe(0);
+    end('a');
+    await vi.waitFor(() => expect(settled).toEqual([['a', 'done']]));
+    expect(await loop.begin()).toBe(1);
+    expect(claims).toEqual([
+      { most: 2, underWay: [], leaseSeconds: 20 },
+      { most: 1, underWay: ['b'], leaseSeconds: 20 },
+    ]);
+    end('b');
+    end('c');
+    await loop.settled();
+    expect(settled.map(([id]) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('makes room when a piece ended, before its result is written', async () => {
+    const writing = Promise.withResolvers<void>();
+    const { loop, add, end } = queue({ mostUnderWay: 1, settle: () => writing.promise });
+    add('a', 'b');
+    await loop.begin();
+    end('a');
+    await vi.waitFor(async () => expect(await loop.begin()).toBe(1));
+    writing.resolve();
+    end('b');
+    await loop.settled();
+  });
+
+  test.each(['run', 'settle'] as const)('logs a piece whose %s fails, and goes on', async (part) => {
+    const broken = async ({ id }: Piece) => {
+      if (id === 'bad') throw new Error('broken');
+      return 'done';
+    };
+    const { loop, add, lines } = queue({ run: async () => 'done', [part]: broken });
+    add('bad', 'good');
+    await loop.begin();
+    await loop.settled();
+    expect(lines).toMatchObject([{ level: 50, task: 'test', id: 'bad', err: { message: 'broken' } }]);
+    expect(await loop.begin()).toBe(0);
+  });
+});
+
+describe('the loop', () => {
+  const poll = <Value>(value: () => Value) => expect.poll(value, { interval: 1 });
+
+  test('looks again and again', async () => {
+    const { loop, add, end, settled } = queue({ lookEveryMs: 1 });
+    const stop = loop.start();
+    await poll(() => settled.length).toBe(0);
+    add('a');
+    await poll(() => {
+      end('a');
+      return settled;
+    }).toEqual([['a', 'done']]);
+    await stop();
+  });
+
+  test('looks as soon as a piece ends', async () => {
+    const { loop, add, end, claims } = queue({ mostUnderWay: 1, lookEveryMs: 1_000_000 });
+    add('a', 'b');
+    const stop = loop.start();
+    await poll(() => claims.length).toBe(1);
+    end('a');
+    await poll(() => claims.length).toBe(2);
+    end('b');
+    await stop();
+  });
+
+  test('goes on after a claim that failed, and counts it', async () => {
+    let fails = true;
+    const { loop, lines, end, settled } = queue({
+      lookEveryMs: 1,
+      async claim({ most }) {
+        if (fails) throw new Error('away');
+        return waiting.splice(0, most);
+      },
+    });
+    const waiting: Piece[] = [{ id: 'a' }];
+    const stop = loop.start();
+    await poll(() => lines).toMatchObject([{ level: 50, task: 'test', err: { message: 'away' } }]);
+    expect(await counted.metrics()).toMatch(/^takilya_task_failures_total\{task="test"\} 1$/m);
+    fails = false;
+    await poll(() => {
+      end('a');
+      return settled;
+    }).toEqual([['a', 'done']]);
+    expect(lines).toHaveLength(1);
+    await stop();
+  });
+
+  test('that is stopped begins nothing more, and waits for what is under way', async () => {
+    const { loop, add, end, due, claims, settled } = queue({ mostUnderWay: 1 });
+    add('a', 'b');
+    const stop = loop.start();
+    await poll(() => claims.length).toBe(1);
+    let isStopped = false;
+    const stopping = stop().then(() => {
+      isStopped = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isStopped).toBe(false);
+    end('a');
+    await stopping;
+    expect(settled).toEqual([['a', 'done']]);
+    expect(due).toEqual([{ id: 'b' }]);
+  });
+
+  test('that is stopped cuts off what hangs', async () => {
+    const cut = Promise.withResolvers<string>();
+    const { loop, add, claims, settled } = queue({ run: () => cut.promise, cutOff: () => cut.resolve('cut off') });
+    add('a');
+    const stop = loop.start({ finishWithinMs: 1 });
+    await poll(() => claims.length).toBe(1);
+    await stop();
+    expect(settled).toEqual([['a', 'cut off']]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/counted.ts';
+import { pause } from './pause.ts';
+
+export interface Task {
+  name: string;
+  everyMs: number;
+  /** May give up when the signal is aborted, by throwing its reason. */
+  run(stopping: AbortSignal): Promise<unknown>;
+}
+
+/** Runs each task now and then after every pause, never twice at once. @returns stops them, and waits for those under way */
+export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () => Promise<void> {
+  const stopped = new AbortController();
+  const loops = tasks.map(async ({ name, everyMs, run }) => {
+    taskFailures.inc({ task: name }, 0);
+    while (!stopped.signal.aborted) {
+      const startedMs = performance.now();
+      try {
+        await run(stopped.signal);
+        taskLastSuccess.setToCurrentTime({ task: name });
+      } catch (error) {
+        if (error !== stopped.signal.reason) {
+          taskFailures.inc({ task: name });
+          log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
+        }
+      }
+      taskDuration.set({ task: name }, (performance.now() - startedMs) / 1_000);
+      await pause(everyMs, stopped.signal);
+    }
+  });
+  return async () => {
+    stopped.abort();
+    await Promise.all(loops);
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { statusAt } from '../../checkouts/checkout.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import { PromoCodeRefused } from '../../promo-codes/promo-refusal.ts';
+import { applyPromoCode } from '../apply-promo-code.ts';
+import type { PromoError } from './checkout-page.ts';
+import { type Asked, type PageParts, type Posted, readView } from './checkout-pages.ts';
+import { asksForSomething, type Entered, enteredIn, ticketsAsked } from './entered.ts';
+import { addressOf, type View } from './order-summary.ts';
+import { sendOpenPage } from './send-open-page.ts';
+import { checkoutTexts } from './texts.ts';
+
+export async function enterPromoCode(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
+  const view = await readView(parts, request);
+  const { checkout, event } = view;
+  const now = parts.clock.now();
+  if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+  return applyEnteredCode(parts, reply, view, { entered: enteredIn(request.body, ticketsAsked(event, checkout)), now });
+}
+
+/** What was entered beside the code is on the page again, whatever becomes of the code. */
+export async function applyEnteredCode(
+  parts: PageParts,
+  reply: FastifyReply,
+  view: View,
+  { entered, now }: { entered: Entered; now: Date },
+) {
+  const { checkout } = view;
+  const promoError = await applyCode(parts, view, { code: entered.promoCode, now });
+  const after = await readView(parts, reply.request as FastifyRequest<Asked>);
+  const isOpen = statusAt(after.checkout, now) === 'open';
+  // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
+  if (!isOpen) return reply.redirect(addressOf(checkout), 303);
+  if (!promoError && !asksForSomething(after.event)) {
+    const chosen = entered.method && `?${new URLSearchParams({ payment_method: entered.method })}`;
+    return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
+  }
+  return sendOpenPage(parts, reply, after, { entered: { ...entered, promoCode: '' }, promoError, now });
+}
+
+/** @returns why the code cannot be used; undefined when it is applied, or none was entered */
+async function applyCode(
+  { config, db, providers }: PageParts,
+  { checkout, language }: View,
+  { code, now }: { code: string; now: Date },
+): Promise<PromoError | undefined> {
+  const { organizationId, id: checkoutId } = checkout;
+  const holdSeconds = config.checkoutHoldSeconds;
+  if (code === '') return undefined;
+  try {
+    await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const { promo } = checkoutTexts[language];
+    const message = error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
+    return { code, message };
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerCheckout } from '../../checkouts/answer-checkout.ts';
+import { attendeesFrom } from '../../checkouts/attendee.ts';
+import { checkoutCode, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
+import { cancelUrlOf } from '../../payments/cancel-url.ts';
+import { methodsFor } from '../../payments/provider.ts';
+import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
+import { ApiError } from '../../platform/refusals/errors.ts';
+import { publicId } from '../../values/public-id.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { TooManyPayments } from '../payment/begin-attempts.ts';
+import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
+import { startPayment } from '../payment/start-payment.ts';
+import { findSale } from '../queries.ts';
+import { type PageParts, type Posted, readView } from './checkout-pages.ts';
+import { applyEnteredCode } from './enter-promo-code.ts';
+import { asksForSomething, type Entered, enteredIn, problemsOf, ticketsAsked } from './entered.ts';
+import { addressOf, type View } from './order-summary.ts';
+import { redirectToSuccess } from './redirect-to-success.ts';
+import { sendOpenPage } from './send-open-page.ts';
+
+/** Keeps what was entered, then confirms a free checkout or leads to the provider's page. */
+export async function payCheckout(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
+  const { db, clock } = parts;
+  const view = await readView(parts, request);
+  const { checkout, event, language } = view;
+  const { organizationId, eventId, id: checkoutId } = checkout;
+  const now = clock.now();
+  // A second press or another tab: the page of the state that it is in says what happened.
+  if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+  // The sandbox's page, and the one after it, do not know the checkout's language.
+  rememberLanguage(reply, language);
+  const entered = enteredIn(request.body, ticketsAsked(event, checkout));
+  // Enter in the field of the code presses the form's first button; and nobody types a code to pay the full price.
+  if (asksForSomething(event) && entered.promoCode !== '')
+    return applyEnteredCode(parts, reply, view, { entered, now });
+  const problems = problemsOf(entered, event);
+  if (problems.length > 0) return sendOpenPage(parts, reply, view, { entered, problems, now });
+  const isOpen = await answerCheckout(db, {
+    organizationId,
+    checkoutId,
+    attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(entered.attendees),
+    consent: event.consentText,
+    now,
+  });
+  if (!isOpen) return reply.redirect(addressOf(checkout), 303);
+  if (totalCentavos(checkout) > 0) return startPaying(parts, reply, view, { entered, now });
+  const sale = await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
+  return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
+}
+
+async function startPaying(
+  parts: PageParts,
+  reply: FastifyReply,
+  view: View,
+  { entered, now }: { entered: Entered; now: Date },
+) {
+  const { config, db, providers, publicUrl } = parts;
+  const { checkout, event, language } = view;
+  const { organizationId } = checkout;
+  const provider = await providers.ofOrganization(organizationId);
+  const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
+  const method = methods.find((candidate) => candidate === entered.method);
+  if (!method) return sendOpenPage(parts, reply, view, { entered, payError: 'chooseOne', now });
+  const description = `${checkout.quantity} × ${event.tierName}, ${event.title}`;
+  const urls = (attempt: { id: Uuid }) => {
+    const returnUrl = `${publicUrl()}${addressOf(checkout)}/return/${publicId(organizationId, attempt.id)}`;
+    return { returnUrl, cancelUrl: cancelUrlOf(returnUrl) };
+  };
+  const start = { checkout, method, language, description, urls, holdSeconds: config.checkoutHoldSeconds, now };
+  try {
+    return reply.redirect(await startPayment(db, provider, start), 303);
+  } catch (error) {
+    if (error instanceof TooManyPayments)
+      return sendOpenPage(parts, reply, view, { entered, payError: 'tooMany', now });
+    // The page says why: the attempt's end left its reason on the checkout.
+    if (!(error instanceof ApiError)) reply.log.error({ err: error }, 'the payment could not be started');
+    return reply.redirect(addressOf(checkout), 303);
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+import { notFound } from '../../platform/refusals/errors.ts';
+import type { Sale } from '../queries.ts';
+
+/** Sends the browser on to the organizer's page, which learns from the query what was bought. */
+export function redirectToSuccess(reply: FastifyReply, code: string, sale: Sale | undefined) {
+  if (!sale) throw notFound('Order');
+  const url = new URL(sale.successUrl);
+  const said = { checkout_id: code, order_id: sale.orderId };
+  // Whoever reads the query takes the first of a name; what else stands in it stays as it was written.
+  for (const name of Object.keys(said)) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  const added = String(new URLSearchParams(said));
+  url.search = url.search ? `${url.search}&${added}` : added;
+  return reply.redirect(url.href, 303);
+}

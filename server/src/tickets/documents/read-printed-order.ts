@@ -1,0 +1,41 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { getTicketKey } from '../ticket-key.ts';
+import { linkPath } from '../ticket-link.ts';
+import { papersOf } from '../ticket-papers.ts';
+import type { PrintedOrder } from './printed-order.ts';
+import { getOrderToPrint, listTicketsToPrint } from './queries.ts';
+
+/** How many tickets a page of an order, or a PDF, has. */
+export const TICKETS_PER_PAGE = 100;
+
+interface Which {
+  organizationId: Uuid;
+  orderId: Uuid;
+  /** Only these. */
+  ticketIds?: Uuid[] | undefined;
+  /** Only what admits whoever has this address: the buyer all that is valid, somebody who comes with one theirs. */
+  validFor?: string;
+  /** From 1. */
+  page?: number;
+}
+
+/** At most `TICKETS_PER_PAGE` tickets of an order. @throws ApiError 404 */
+export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: string): Promise<PrintedOrder> {
+  const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = which;
+  const [{ revision, ...order }, tickets, key] = await Promise.all([
+    getOrderToPrint(db, organizationId, orderId),
+    listTicketsToPrint(db, { organizationId, orderId, ticketIds, validFor, page, perPage: TICKETS_PER_PAGE }),
+    getTicketKey(db, organizationId),
+  ]);
+  const { event } = order;
+  return {
+    ...order,
+    orderId,
+    url: publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, key.linkKey),
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      ...papersOf({ ...ticket, event }, { organizationId, key, publicUrl }),
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { drawNumbers } from './draw-numbers.ts';
+
+const taken = (constraint: string) => Object.assign(new Error('duplicate key'), { code: '23505', constraint });
+
+/** A transaction that fails so often before it succeeds. */
+function failing(times: number, constraint = 'tickets_one_number') {
+  const tries = { count: 0 };
+  const transaction = async () => {
+    if (tries.count++ < times) throw taken(constraint);
+    return 'done';
+  };
+  return { tries, transaction };
+}
+
+test('a transaction whose ticket number was taken runs again', async () => {
+  const { tries, transaction } = failing(4);
+  expect(await drawNumbers(transaction)).toBe('done');
+  expect(tries.count).toBe(5);
+});
+
+test('it is given up when a number is taken again and again', async () => {
+  const { tries, transaction } = failing(1_000);
+  await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
+  expect(tries.count).toBe(5);
+});
+
+test('nothing else is tried again', async () => {
+  const { tries, transaction } = failing(1, 'orders_one_per_checkout');
+  await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
+  expect(tries.count).toBe(1);
+});

@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import { Lanes } from '../../platform/lanes/lanes.ts';
+import { webhookTries } from '../../platform/metrics/counted.ts';
+import { traced } from '../../platform/tracing/tracing.ts';
+import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { nextAttempt } from './next-attempt.ts';
+import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
+import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';
+import { GONE, settle } from './settle.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** Each look is one step in an index. */
+const LOOK_EVERY_MS = 250;
+/** A try and 5 s to write down what became of it. */
+export const LEASE_MS = TIMEOUT_MS + 5_000;
+/** Bounds sockets and memory; at 100 ms an answer it is 5,000 deliveries a second. */
+const MOST_UNDER_WAY = 512;
+/** What one receiver has to stand at once, and what a hung one can take from the others. */
+const MOST_PER_WEBHOOK = 16;
+/** One that fails is asked carefully: it needs air, and the others the sockets. */
+const MOST_PER_FAILING_WEBHOOK = 2;
+/** However many endpoints fail, three quarters of the room is for those that answer. */
+const MOST_FAILING_UNDER_WAY = MOST_UNDER_WAY / 4;
+
+interface DeliveryParts {
+  db: Database;
+  clock: Clock;
+  /** Closed when the deliveries are stopped. */
+  sender: Sender;
+  retrySeconds: number[];
+  log: FastifyBaseLogger;
+}
+
+/** Sends what is due: the same bytes under the same id at every try of a delivery. */
+export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answer | undefined> {
+  const { db, clock, sender, log } = parts;
+  const outcomes = new Lanes<Outcome, void>({
+    name: 'webhook outcomes',
+    run: async (batch) => {
+      await settle(db, batch, clock.now(), log);
+      for (const { status } of batch) webhookTries.inc({ result: status });
+      return batch.map(() => ({ status: 'fulfilled', value: undefined }));
+    },
+  });
+  return new ClaimLoop(
+    {
+      name: 'send webhooks',
+      lookEveryMs: LOOK_EVERY_MS,
+      leaseMs: LEASE_MS,
+      mostUnderWay: MOST_UNDER_WAY,
+      claim: (claim) => claimWithinBounds(db, claim),
+      run: (delivery, at) => send(sender, delivery, at),
+      // Without an answer the sender was closed: nobody knows what became of the try.
+      settle: async (delivery, answer, at) => answer && outcomes.join('', outcomeOf(delivery, { at, answer }, parts)),
+      cutOff: () => sender.close(),
+    },
+    parts,
+  );
+}
+
+function claimWithinBounds(db: Database, { now, leaseUntil, most, underWay }: Claim<Claimed>): Promise<Claimed[]> {
+  const countOf = new Map<Uuid, number>();
+  for (const { webhookId } of underWay) countOf.set(webhookId, (countOf.get(webhookId) ?? 0) + 1);
+  return claimDueDeliveries(db, {
+    now,
+    leaseUntil,
+    most,
+    mostPerWebhook: MOST_PER_WEBHOOK,
+    mostPerFailingWebhook: MOST_PER_FAILING_WEBHOOK,
+    mostFailing: MOST_FAILING_UNDER_WAY - underWay.filter(({ failing }) => failing).length,
+    underWay: countOf,
+  });
+}
+
+function send(sender: Sender, delivery: Claimed, at: Date): Promise<Answer | undefined> {
+  const { id, webhookId, attempts, url, notificationId, secret, previousSecret, body } = delivery;
+  const bytes = Buffer.from(body);
+  const headers = signatureHeaders(bytes, notificationId, at, { secret, previous: previousSecret });
+  const attributes = { 'takilya.webhook': webhookId, 'takilya.delivery': id, 'takilya.attempt': attempts };
+  return traced('webhook delivery', attributes, async (tell) => {
+    const answer = await sender.send(url, headers, bytes);
+    tell(answer?.status ? { 'http.response.status_code': answer.status } : { 'error.type': 'no answer' });
+    return answer;
+  });
+}
+
+function outcomeOf(
+  { organizationId, id, webhookId, attempts }: Claimed,
+  { at, answer }: { at: Date; answer: Answer },
+  { retrySeconds, clock }: Pick<DeliveryParts, 'retrySeconds' | 'clock'>,
+): Outcome {
+  const { durationMs, status: responseStatus, error, responseStart, retryAfter } = answer;
+  const succeeded = error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+  const again =
+    succeeded || responseStatus === GONE ? null : nextAttempt({ attempts, retrySeconds, retryAfter, now: clock.now() });
+  return {
+    organizationId,
+    deliveryId: id,
+    webhookId,
+    attempt: attempts,
+    at,
+    durationMs,
+    responseStatus,
+    error,
+    responseStart,
+    status: succeeded ? 'succeeded' : again ? 'pending' : 'failed',
+    nextAttemptAt: again,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Dice } from './dice.ts';
+import type { History } from './history.ts';
+import type { ProviderBooks } from './provider-books.ts';
+import type { Requests } from './requests.ts';
+import type { Timeline } from './timeline.ts';
+import type { Tally, Troubles } from './troubles.ts';
+
+/** What servers live in. */
+export interface Surroundings {
+  dice: Dice;
+  timeline: Timeline;
+  history: History;
+  troubles: Troubles;
+  tally: Tally;
+  provider: ProviderBooks;
+  requests: Requests;
+}
