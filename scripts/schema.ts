@@ -87,8 +87,8 @@ function tablesFile(tables: { table: string; columns: Described[] }[]): string {
   const usesUuid = tables.some(({ columns }) => columns.some((column) => typeOf(column).value.startsWith('Uuid')));
   return [
     '// Generated from tables.sql by `npm run schema`: not to be edited.',
-    "import type { Optional, Table } from '../server/src/platform/database/table.ts';",
-    ...(usesUuid ? ["import type { Uuid } from '../server/src/values/uuid.ts';"] : []),
+    "import type { Optional, Table } from '../platform/database/table.ts';",
+    ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
     ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../server/src/platform/database/table.ts';
-import type { Uuid } from '../server/src/values/uuid.ts';
+import type { Optional, Table } from '../platform/database/table.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `idempotency_keys`. */
 export interface IdempotencyKeyRow {
