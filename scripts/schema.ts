@@ -85,9 +85,12 @@ function singular(table: string): string {
 
 function tablesFile(tables: { table: string; columns: Described[] }[]): string {
   const usesUuid = tables.some(({ columns }) => columns.some((column) => typeOf(column).value.startsWith('Uuid')));
+  const usesOptional = tables.some(({ columns }) =>
+    columns.some(({ required, hasDefault }) => !required || hasDefault),
+  );
   return [
     '// Generated from tables.sql by `npm run schema`: not to be edited.',
-    "import type { Optional, Table } from '../platform/database/table.ts';",
+    `import type { ${usesOptional ? 'Optional, ' : ''}Table } from '../platform/database/table.ts';`,
     ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
     ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),
     '',

@@ -4,6 +4,7 @@
  * before it: joined in this order they are the schema.
  */
 export const DOMAINS = [
+  'retention',
   'audit-log',
   'organizations',
   'api-keys',

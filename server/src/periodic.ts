@@ -8,6 +8,7 @@ import type { PaymentProviders } from './payments/providers.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/postgres/refresh-statistics.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
+import { purgeOldRows } from './purge-old-rows.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
 import type { Clock } from './values/clock.ts';
@@ -40,7 +41,12 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
       ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]
       : []),
     { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
-    { name: 'forget old idempotency keys', everyMs: 600_000, run: () => forgetOldKeys(db, clock.now()) },
+    {
+      name: 'forget old idempotency keys',
+      everyMs: 600_000,
+      run: () => forgetOldKeys(db, config.keepIdempotencyHours, clock.now()),
+    },
     { name: 'forget what log-ins left', everyMs: 600_000, run: () => forgetOldLogIns(db, clock.now()) },
+    { name: 'purge old rows', everyMs: 600_000, run: () => purgeOldRows(db, config, clock.now()) },
   ];
 }

@@ -3,6 +3,7 @@ import { Environment, HTTP } from './environment.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { readObservationSettings } from './observation-settings.ts';
 import { readPaymentSettings } from './payment-settings.ts';
+import { readRetentionSettings } from './retention-settings.ts';
 import { readServerSettings } from './server-settings.ts';
 import { readWebhookSettings } from './webhook-settings.ts';
 
@@ -20,6 +21,7 @@ function readSettings(env: Environment) {
     ...readPaymentSettings(env),
     ...readWebhookSettings(env),
     ...readMailSettings(env),
+    ...readRetentionSettings(env),
     ...readObservationSettings(env),
     /** A Nominatim-compatible server; null: the offline list of Philippine places. */
     geocoderUrl: env.url('GEOCODER_URL', HTTP),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/http/contract/fields.ts';
 import { hook } from '../platform/http/sockets/hook.ts';
@@ -27,7 +28,10 @@ const MAX_PATH_LENGTH = 500;
  * its answer leaves the key running for a minute; then the request may run again.
  * Neither key nor answer is readable in the database: see `kept-answer.ts`.
  */
-export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
+export function honourIdempotencyKeys(
+  app: FastifyInstance,
+  { db, clock, config }: { db: Database; clock: Clock; config: Pick<Config, 'keepIdempotencyHours'> },
+) {
   app.decorateRequest('idempotent', null);
 
   app.addHook(
@@ -45,7 +49,7 @@ export function honourIdempotencyKeys(app: FastifyInstance, { db, clock }: { db:
       .update(JSON.stringify([knownQuery(request), bodyOf(request)]))
       .digest();
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
-    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim))) {
+    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
       request.idempotent = claim;
       return;
     }

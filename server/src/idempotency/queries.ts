@@ -17,16 +17,17 @@ export interface Claim extends IdempotentRequest {
   claimedAt: Date;
 }
 
-/** How long a first answer is kept. */
-const KEEP_HOURS = 24;
 /**
  * Few requests live this long, so a key still running then belongs to a process that died. One that does live on, behind a
  * database or provider that stalls, has lost its claim: its answer is not what the key is remembered by.
  */
 const ABANDONED_AFTER_SECONDS = 60;
 
-/** Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. @returns whether this one did */
-export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim) {
+/**
+ * Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. First answers are kept for
+ * `keepHours`. @returns whether this one did
+ */
+export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim, keepHours: number) {
   const rows = await db.query(sql`
     insert into idempotency_keys as k (organization_id, caller_id, method, path, key, request_hash, created_at)
     values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.keyHash},
@@ -34,7 +35,7 @@ export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...
     on conflict (organization_id, caller_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
            response_status = null, response_body = null
-     where k.created_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
+     where k.created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
         or (k.response_status is null
             and k.created_at <= ${now}::timestamptz - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
     returning 1`);
@@ -60,11 +61,20 @@ export async function forgetKey(db: Queryable, claim: Claim) {
   await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
+/** What one round forgets at the most: a busy shop has fewer in ten minutes. */
+const MOST_FORGOTTEN = 10_000;
+
 /** @returns how many were forgotten */
-export async function forgetOldKeys(db: Queryable, now: Date) {
+export async function forgetOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
   const rows = await db.query(sql`
-    delete from idempotency_keys
-     where created_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS}) returning 1`);
+    with old as (
+      select organization_id, caller_id, method, path, key from idempotency_keys
+       where created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
+       order by created_at limit ${MOST_FORGOTTEN} for update skip locked)
+    delete from idempotency_keys k using old
+     where k.organization_id = old.organization_id and k.caller_id = old.caller_id and k.method = old.method
+       and k.path = old.path and k.key = old.key
+    returning 1`);
   return rows.length;
 }
 

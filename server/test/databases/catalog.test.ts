@@ -5,8 +5,8 @@ import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
 
-/** Tables that are global by nature: a person, what is tried too often and a link belong to no organization. */
-const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'schema_migrations'];
+/** Tables that are global by nature: a person, what is tried too often, a link and a purge belong to no organization. */
+const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'purges', 'schema_migrations'];
 /** Keys that find an organization, so that they cannot start with it. */
 const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
 

@@ -1,0 +1,14 @@
+import { deleteOldChanges } from './audit-log/purge-queries.ts';
+import type { Config } from './config/config.ts';
+import { deleteOldMails } from './mail/purge-queries.ts';
+import type { Database } from './platform/database/database.ts';
+import { purge } from './retention/purge.ts';
+import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
+
+/** Purges everything that was kept for as long as the settings say. Deliveries go before the notifications they refer to. */
+export async function purgeOldRows(db: Database, config: Config, now: Date): Promise<void> {
+  await purge(db, 'webhook_deliveries', deleteOldDeliveries, { keepDays: config.keepDeliveriesDays, now });
+  await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });
+  await purge(db, 'mails', deleteOldMails, { keepDays: config.keepMailsDays, now });
+  await purge(db, 'audit_log', deleteOldChanges, { keepDays: config.keepAuditLogDays, now });
+}

@@ -1,0 +1,7 @@
+-- How far back rows that only tell what happened were purged: what is older may be missing. One row for each kind, for all
+-- organizations together.
+create table purges (
+  what text primary key,
+  purged_before timestamptz not null,
+  constraint purges_known_kind check (what in ('audit_log', 'notifications', 'webhook_deliveries', 'mails'))
+);

@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { purge } from '../../src/retention/purge.ts';
+import { problemsOf } from '../fixtures/problems.ts';
+import { openWebhookOffice } from '../fixtures/webhook-office.ts';
+
+const DAY_SECONDS = 86_400;
+const KINDS = ['webhook_deliveries', 'webhook_attempts', 'notifications', 'mails', 'audit_log'] as const;
+const BOOKS = ['events', 'ticket_tiers', 'checkouts', 'payments', 'orders', 'tickets', 'sales_figures'] as const;
+
+describe('rows that only tell what happened', () => {
+  let hooks: Awaited<ReturnType<typeof openWebhookOffice>>;
+  beforeEach(async () => {
+    hooks = await openWebhookOffice();
+  });
+  afterEach(() => hooks.close());
+
+  const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
+    Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await hooks.office.count(table)])));
+
+  /** Something of every kind, finished. */
+  async function sell() {
+    const { office } = hooks;
+    await hooks.endpoint();
+    await office.buy(await office.event());
+    await hooks.deliver();
+    await office.db.query(sql`update mails set status = 'sent', sent_at = created_at, next_attempt_at = null`);
+  }
+
+  test('are kept as long as the settings say, and then purged; the books stay', async () => {
+    const { office } = hooks;
+    const config = readConfig({});
+    await sell();
+    const before = await counts(KINDS);
+    const books = await counts(BOOKS);
+    expect(Object.values(before).every((count) => count > 0)).toBe(true);
+
+    office.wait((config.keepDeliveriesDays - 1) * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await counts(KINDS)).toEqual(before);
+
+    office.wait(2 * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await counts(KINDS)).toEqual({ ...before, webhook_deliveries: 0, webhook_attempts: 0 });
+
+    office.wait((config.keepNotificationsDays - config.keepDeliveriesDays) * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await counts(['notifications', 'mails'])).toEqual({ notifications: 0, mails: before.mails });
+
+    office.wait(config.keepAuditLogDays * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await counts(KINDS)).toEqual(Object.fromEntries(KINDS.map((table) => [table, 0])));
+    expect(await counts(BOOKS)).toEqual(books);
+  });
+
+  test('that are still to be sent are not purged, and neither is what they are about', async () => {
+    const { office } = hooks;
+    await hooks.endpoint();
+    await office.buy(await office.event());
+    const before = await counts(['webhook_deliveries', 'mails']);
+    office.wait(36_500 * DAY_SECONDS);
+    await purgeOldRows(office.db, readConfig({}), office.now());
+    expect(await counts(['webhook_deliveries', 'mails'])).toEqual(before);
+    expect(await office.count('notifications')).toBeGreaterThan(0);
+  });
+
+  test('are purged in small batches, and a round ends', async () => {
+    const asked: number[] = [];
+    const purged = await purge(
+      hooks.office.db,
+      'mails',
+      async (_tx, _before, most) => {
+        asked.push(most);
+        return most;
+      },
+      { keepDays: 1, now: hooks.office.now() },
+    );
+    expect(new Set(asked)).toEqual(new Set([1_000]));
+    expect(asked.length).toBe(20);
+    expect(purged).toBe(20_000);
+  });
+
+  test('of the audit log are changed by nothing else', async () => {
+    const { office } = hooks;
+    await office.event();
+    await expect(office.db.query(sql`delete from audit_log`)).rejects.toThrow('stay as they were written');
+    await expect(office.db.query(sql`update audit_log set action = 'x'`)).rejects.toThrow('stay as they were written');
+  });
+});
+
+test.each([
+  [{ KEEP_DELIVERIES_DAYS: '3' }, 'KEEP_DELIVERIES_DAYS must be an integer from 4 to 36500, not "3"'],
+  [{ KEEP_IDEMPOTENCY_HOURS: '23' }, 'KEEP_IDEMPOTENCY_HOURS must be an integer from 24 to 720, not "23"'],
+])('%j is refused', (settings, problem) => {
+  expect(problemsOf(settings)).toEqual([problem]);
+});
