@@ -7,6 +7,7 @@ import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { aboutApi } from './api-description.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
@@ -31,10 +32,11 @@ import {
   readJsonBodies,
 } from './platform/http/contract/bodies.ts';
 import { escapeBrokenEscapes } from './platform/http/contract/broken-escapes.ts';
-import { docsPage } from './platform/http/contract/docs-page.ts';
 import { sendError } from './platform/http/contract/error-handler.ts';
 import { healthRoutes } from './platform/http/contract/health.ts';
-import { describeApi } from './platform/http/contract/openapi.ts';
+import { describeApi } from './platform/http/contract/openapi/describe-api.ts';
+import { docsPage } from './platform/http/contract/openapi/docs-page.ts';
+import { serveDocument } from './platform/http/contract/openapi/serve-document.ts';
 import { requestId } from './platform/http/contract/request-id.ts';
 import { compileSerializer } from './platform/http/contract/serialization.ts';
 import { shareReads } from './platform/http/contract/shared-reads.ts';
@@ -59,7 +61,6 @@ import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
-import { describeNotifications } from './webhooks/describe-notifications.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** For a whole request to arrive: a client that trickles it in is cut off. */
@@ -124,7 +125,8 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   const { config, lifecycle } = parts;
   traceRequests(app);
   refuseWhenLeaving(app, lifecycle);
-  await describeApi(app, { serverUrl: () => `${parts.publicUrl()}/api/v1`, webhooks: describeNotifications() });
+  await describeApi(app, aboutApi(parts.publicUrl));
+  await app.register(serveDocument, { prefix: '/api/v1' });
   await app.register(docsPage, { prefix: '/api/v1' });
   const who = await callers(parts, app);
   app.addHook('onClose', async () => who.close());

@@ -14,6 +14,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
       schema: {
         operationId: 'getSales',
         summary: 'Read what was sold, exact at this instant',
+        description:
+          'Counts orders by the time they were paid, and always equals the sum over these orders. The events are ' +
+          'those with an order in the range, or exactly the one in `event_id`.',
         tags: ['Analytics'],
         querystring: schemas.SalesQuery,
         response: { 200: Data(schemas.SalesJson), ...errors(400, 404) },
@@ -34,6 +37,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
       schema: {
         operationId: 'getSalesSeries',
         summary: 'Read what was sold, hour by hour, day by day or month by month',
+        description:
+          'The points cover every calendar step the range touches, without gaps, and add up to the sales of the ' +
+          'range. More than 750 points are 400.',
         tags: ['Analytics'],
         querystring: schemas.SeriesQuery,
         response: { 200: Data(schemas.SeriesJson), ...errors(400, 404) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
-import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { Amount, DateOrTimestamp, Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { badRequest } from '../platform/refusals/errors.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
@@ -9,32 +10,39 @@ import type { SalesPoint } from './read-series.ts';
 import { STEPS } from './series.ts';
 import { type Parts, splitRange } from './split-range.ts';
 
-const RangeBound = (description: string) => Type.Optional(Type.String({ format: 'date-or-timestamp', description }));
-
 export const SalesQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
-  from: RangeBound('Orders paid from then on; a date is its first instant in the time zone of the organization.'),
-  to: RangeBound('Orders paid until then; a date is its last instant in the time zone of the organization.'),
+  from: Type.Optional(
+    DateOrTimestamp('Orders paid from then on; a date is its first instant in the time zone of the organization.'),
+  ),
+  to: Type.Optional(
+    DateOrTimestamp('Orders paid until then; a date is its last instant in the time zone of the organization.'),
+  ),
 });
 
-export const SalesJson = Type.Object({
-  total_revenue: Type.Number({ description: 'PHP, paid minus refunded' }),
-  total_tickets_sold: Type.Integer({ description: 'Tickets valid or used' }),
-  total_orders: Type.Integer(),
-  total_discounts: Type.Number({ description: 'PHP' }),
-  date_range: Type.Object({ from: nullable(Type.String()), to: nullable(Type.String()) }),
-  events: Type.Array(
-    Type.Object({
-      id: Uuid(),
-      title: Type.String(),
-      start_datetime: Instant(),
-      capacity: Type.Integer(),
-      revenue: Type.Number({ description: 'PHP' }),
-      tickets_sold: Type.Integer(),
-      orders: Type.Integer(),
-      discount_total: Type.Number({ description: 'PHP' }),
-    }),
-  ),
+const DateRangeJson = Model('DateRange', 'The bounds as they were asked for; null: none.', {
+  from: nullable(Type.String()),
+  to: nullable(Type.String()),
+});
+
+const EventSalesJson = Model('EventSales', 'What was sold of one event.', {
+  id: Uuid(),
+  title: Type.String(),
+  start_datetime: Instant(),
+  capacity: Type.Integer(),
+  revenue: Amount('PHP, paid minus refunded'),
+  tickets_sold: Type.Integer({ description: 'Tickets valid or used' }),
+  orders: Type.Integer(),
+  discount_total: Amount(),
+});
+
+export const SalesJson = Model('Sales', 'What was sold in a range of time.', {
+  total_revenue: Amount('PHP, paid minus refunded'),
+  total_tickets_sold: LongCount('Tickets valid or used'),
+  total_orders: LongCount(),
+  total_discounts: Amount(),
+  date_range: DateRangeJson,
+  events: Type.Array(EventSalesJson),
 });
 
 type Query = Static<typeof SalesQuery>;
@@ -69,23 +77,25 @@ export const salesJson = (events: EventFigures[], { from, to }: Query): Static<t
   })),
 });
 
+const SeriesStep = Enum('SeriesStep', 'A step of the calendar in the time zone of the organization.', STEPS);
+
 export const SeriesQuery = Type.Object({
   event_id: SalesQuery.properties.event_id,
-  from: Type.String({ format: 'date-or-timestamp', description: 'The first point is the step that this lies in.' }),
-  to: Type.String({ format: 'date-or-timestamp', description: 'Included; a date is the whole day.' }),
-  by: Type.Optional(OneOf(STEPS, 'Steps of the calendar in the time zone of the organization. Default day.')),
+  from: DateOrTimestamp('The first point is the step that this lies in.'),
+  to: DateOrTimestamp('Included; a date is the whole day.'),
+  by: Type.Optional(described(SeriesStep, 'Default day.')),
 });
 
-export const SalesPointJson = Type.Object({
+export const SalesPointJson = Model('SalesPoint', 'What was sold in one step of a series.', {
   at: Instant('When the step begins.'),
   orders: Type.Integer(),
   tickets: Type.Integer({ description: 'Sold in these orders and valid or used now' }),
-  revenue: Type.Number({ description: 'PHP, paid minus refunded' }),
-  refunds: Type.Number({ description: 'PHP, of these orders, whenever it was given back' }),
+  revenue: Amount('PHP, paid minus refunded'),
+  refunds: Amount('PHP, of these orders, whenever it was given back'),
 });
 
-export const SeriesJson = Type.Object({
-  by: OneOf(STEPS),
+export const SeriesJson = Model('SalesSeries', 'What was sold, step by step.', {
+  by: SeriesStep,
   time_zone: Type.String(),
   points: Type.Array(SalesPointJson),
 });

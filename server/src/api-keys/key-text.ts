@@ -10,6 +10,9 @@ const CHECKSUM_LENGTH = 6;
 
 const FORM = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})?$`);
 
+/** As new ones are, for the API's description. */
+export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
+
 /** The prefix tells scanners of leaked secrets what it is, the checksum at its end that it is one. */
 export function newKeyText(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

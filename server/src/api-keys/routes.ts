@@ -21,6 +21,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       schema: {
         operationId: 'listApiKeys',
         summary: 'List API keys, newest first; of each only the end',
+        description: 'Includes revoked and expired keys.',
         tags,
         querystring: Type.Object(PageQuery(20, 100)),
         response: { 200: Data(schemas.ApiKeyListJson), ...errors(400) },
@@ -40,6 +41,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key; it is shown this once',
+        description: 'Only a hash of the key is stored. The key works from the next request on.',
         tags,
         body: schemas.NewApiKeyBody,
         response: { 201: Data(schemas.NewApiKeyJson), ...errors(400, 409) },
@@ -63,9 +65,10 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key; other instances may accept it for a second more',
+        description: 'A key cannot be restored. Revoking it again changes nothing.',
         tags,
         params: IdParams,
-        response: { 204: Type.Null(), ...errors(400, 404) },
+        response: { 204: Type.Null({ description: 'Revoked.' }), ...errors(400, 404) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {

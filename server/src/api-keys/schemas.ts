@@ -1,23 +1,28 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { Instant, Name, nullable, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { KEY_PATTERN } from './key-text.ts';
 import type { ApiKey } from './queries.ts';
 import { SCOPES } from './scopes.ts';
 
-export const NewApiKeyBody = Type.Object({
+const ScopeSchema = Enum(
+  'Scope',
+  'What an API key may do. read: every GET but those of team, API keys, payment accounts and the audit log. ' +
+    'sell: checkouts, and read. door: look up and check in tickets. all: everything.',
+  SCOPES,
+);
+
+export const NewApiKeyBody = Model('ApiKeyInput', 'An API key to create.', {
   name: Name(),
-  scopes: Type.Array(OneOf(SCOPES), {
-    minItems: 1,
-    maxItems: SCOPES.length,
-    description: 'read: every GET. sell: checkouts, and read. door: check-in. all: everything.',
-  }),
+  scopes: Type.Array(ScopeSchema, { minItems: 1, maxItems: SCOPES.length }),
   expires_at: optional(Timestamp('Absent or null: it works until it is revoked.')),
 });
 
-const ApiKeyJson = Type.Object({
+const ApiKeyJson = Model('ApiKey', 'An API key, without the key.', {
   id: Uuid(),
   name: Type.String(),
-  scopes: Type.Array(OneOf(SCOPES)),
+  scopes: Type.Array(ScopeSchema),
   last_four: Type.String({ description: 'How the key ends: all of it that can be seen later.' }),
   created_at: Instant(),
   expires_at: nullable(Instant()),
@@ -25,12 +30,15 @@ const ApiKeyJson = Type.Object({
   revoked_at: nullable(Instant()),
 });
 
-export const NewApiKeyJson = Type.Object({
+export const NewApiKeyJson = Model('CreatedApiKey', 'A new API key.', {
   ...ApiKeyJson.properties,
-  key: Type.String({ description: 'Shown this once.' }),
+  key: Type.String({ pattern: KEY_PATTERN, description: 'Shown this once.' }),
 });
 
-export const ApiKeyListJson = Type.Object({ api_keys: Type.Array(ApiKeyJson), meta: PageMeta });
+export const ApiKeyListJson = Model('ApiKeyList', 'API keys, newest first, a page of them.', {
+  api_keys: Type.Array(ApiKeyJson),
+  meta: PageMeta,
+});
 
 export const apiKeyJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
   id: key.id,

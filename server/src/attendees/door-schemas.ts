@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { EVENT_STATUSES } from '../events/event-status.ts';
-import { Instant, nullable, OneOf, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { EventStatusSchema } from '../events/schemas.ts';
+import { Instant, nullable, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { Model } from '../platform/http/contract/models.ts';
 import { type Page, PageMeta, PageQuery, pageMeta } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
-import { TicketKeysJson, ticketKeysJson } from '../tickets/schemas.ts';
-import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import {
+  CustomerNameJson,
+  TicketKeysJson,
+  TicketNumber,
+  TicketStatusSchema,
+  ticketKeysJson,
+} from '../tickets/schemas.ts';
 import type { DoorBundle } from './read-door.ts';
 
 /** An arena is four requests of a megabyte each. */
@@ -18,27 +24,31 @@ export const DoorQuery = Type.Object({
   ),
 });
 
-export const DoorJson = Type.Object({
-  event: Type.Object({
-    id: Uuid(),
-    title: Type.String(),
-    status: OneOf(EVENT_STATUSES),
-    start_datetime: Instant(),
-    venue_name: nullable(Type.String()),
-  }),
+const DoorEventJson = Model('DoorEvent', 'The event that a door admits to.', {
+  id: Uuid(),
+  title: Type.String(),
+  status: EventStatusSchema,
+  start_datetime: Instant(),
+  venue_name: nullable(Type.String()),
+});
+
+const DoorTierJson = Model('DoorTier', 'The tier of a ticket, as a door shows it.', { name: Type.String() });
+
+const DoorTicketJson = Model('DoorTicket', 'A ticket as far as a door needs it.', {
+  id: Uuid(),
+  ticket_number: TicketNumber(),
+  status: TicketStatusSchema,
+  revision: Type.Integer({ description: 'A code of another revision was replaced.' }),
+  checked_in_at: nullable(Instant()),
+  customer: CustomerNameJson,
+  tier: DoorTierJson,
+  ...SeatFields,
+});
+
+export const DoorJson = Model('DoorBundle', 'What a door needs to admit without a network.', {
+  event: DoorEventJson,
   ...TicketKeysJson.properties,
-  tickets: Type.Array(
-    Type.Object({
-      id: Uuid(),
-      ticket_number: Type.String(),
-      status: OneOf(TICKET_STATUSES, 'Only valid is admitted.'),
-      revision: Type.Integer({ description: 'A code of another revision was replaced.' }),
-      checked_in_at: nullable(Instant()),
-      customer: Type.Object({ name: Type.String() }),
-      tier: Type.Object({ name: Type.String() }),
-      ...SeatFields,
-    }),
-  ),
+  tickets: Type.Array(DoorTicketJson),
   next_since: Instant('Of the first page: ask with it for what changed meanwhile. Some tickets may come twice.'),
   meta: PageMeta,
 });

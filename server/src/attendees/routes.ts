@@ -34,6 +34,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       schema: {
         operationId: 'listAttendees',
         summary: 'List the attendees of an event in order of purchase',
+        description: 'A scanned ticket has the status `checked_in` here and `used` elsewhere.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesQuery,
@@ -58,6 +59,9 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       schema: {
         operationId: 'exportAttendees',
         summary: 'Export the attendees of an event, all statuses unless narrowed',
+        description:
+          'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
+          'with an apostrophe.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,
@@ -80,6 +84,9 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       schema: {
         operationId: 'getDoor',
         summary: 'Read what a door needs to admit without a network: keys and tickets, or what changed since',
+        description:
+          'Read everything once, then use `since` to read what changed. A change may arrive twice, but is never ' +
+          'lost.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: DoorQuery,

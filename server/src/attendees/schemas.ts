@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
+import { EventReferenceJson } from '../events/schemas.ts';
 import { SearchText } from '../orders/schemas.ts';
-import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
-import { AttendeeOrNullJson } from '../tickets/schemas.ts';
+import { AttendeeOrNullJson, CustomerJson, TicketNumber, TierAtPurchaseJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Attendee } from './queries.ts';
@@ -17,30 +19,42 @@ export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
 export const ticketStatusOf = (status: AttendeeStatus): TicketStatus => (status === 'checked_in' ? 'used' : status);
 const attendeeStatusOf = (status: TicketStatus): AttendeeStatus => (status === 'used' ? 'checked_in' : status);
 
+const AttendeeStatusSchema = Enum(
+  'AttendeeStatus',
+  'The status of an attendee’s ticket. This list says checked_in where a ticket says used.',
+  ATTENDEE_STATUSES,
+);
+
 export const AttendeesQuery = Type.Object({
   ...PageQuery(50, 100),
-  status: Type.Optional(OneOf(ATTENDEE_STATUSES, 'Omit for all.')),
+  status: Type.Optional(described(AttendeeStatusSchema, 'Omit for all.')),
   q: SearchText,
 });
 
 export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties.status });
 
-const AttendeeJson = Type.Object({
+const AttendeeJson = Model('Attendee', 'A ticket of an event, and the person it is for.', {
   ticket_id: Uuid(),
-  ticket_number: Type.String(),
-  status: OneOf(ATTENDEE_STATUSES),
+  ticket_number: TicketNumber(),
+  status: AttendeeStatusSchema,
   checked_in_at: nullable(Instant()),
-  customer: Type.Object({ name: Type.String(), email: Type.String() }),
+  customer: CustomerJson,
   attendee: AttendeeOrNullJson,
-  tier: Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) }),
+  tier: TierAtPurchaseJson,
   ...SeatFields,
   revision: Type.Integer({ description: 'Of the code that admits: a door that checks by itself refuses others.' }),
 });
 
-export const AttendeeListJson = Type.Object({
-  event: Type.Object({ id: Uuid(), title: Type.String() }),
+const AttendeePageMeta = Model('AttendeePageMeta', 'Which page of the attendees this is.', {
+  page: LongCount('This page, from 1.'),
+  total: LongCount('Attendees on all pages.'),
+  has_more: Type.Boolean({ description: 'true when further pages exist' }),
+});
+
+export const AttendeeListJson = Model('AttendeeList', 'Attendees in order of purchase, a page of them.', {
+  event: EventReferenceJson,
   attendees: Type.Array(AttendeeJson),
-  meta: Type.Object({ page: Type.Integer(), total: Type.Integer(), has_more: Type.Boolean() }),
+  meta: AttendeePageMeta,
 });
 
 export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> => ({

@@ -18,6 +18,9 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       schema: {
         operationId: 'listChanges',
         summary: 'List who changed what, newest first',
+        description:
+          'Every change made by a member, an API key or the operator. Entries are written in the transaction of ' +
+          'the change.',
         tags: ['Audit log'],
         querystring: AuditLogQuery,
         response: { 200: Data(AuditLogJson), ...errors(400) },

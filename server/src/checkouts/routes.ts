@@ -35,6 +35,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       schema: {
         operationId: 'createCheckout',
         summary: 'Hold places for a buyer and get the page to send them to',
+        description:
+          'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
+          '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409.',
         tags: ['Checkouts'],
         body: schemas.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson), ...errors(400, 404, 409) },
@@ -70,6 +73,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       schema: {
         operationId: 'getCheckout',
         summary: 'Read the state of a checkout',
+        description:
+          'A completed checkout names its order and tickets. A hold is expired from the instant its time is over.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
         response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404) },
@@ -90,6 +95,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       schema: {
         operationId: 'expireCheckout',
         summary: 'End an open checkout and free its places',
+        description:
+          'A payment under way is closed at the provider first; if it was paid in that moment, the checkout is ' +
+          'completed instead. An expired checkout answers 200; a processing, completed or cancelled one 409.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
         response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404, 409) },

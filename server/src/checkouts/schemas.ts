@@ -1,16 +1,18 @@
 import { type Static, Type } from 'typebox';
 import {
+  Amount,
   BrowserUrl,
   Email,
   Instant,
   MAX_PHONE_LENGTH,
   Name,
   nullable,
-  OneOf,
   optional,
   Text,
+  Url,
   Uuid,
 } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
 import { AttendeeJson } from '../tickets/schemas.ts';
 import { LANGUAGES } from '../values/language.ts';
@@ -29,67 +31,88 @@ import {
 /** Longer ones cannot exist; what is typed may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
 
+const CheckoutStatusSchema = Enum(
+  'CheckoutStatus',
+  'open and processing hold places; processing: money is on its way. completed: paid, or confirmed when it is free.',
+  CHECKOUT_STATUSES,
+);
+
+const LanguageSchema = Enum('Language', 'A language of pages and letters.', LANGUAGES);
+
+/** As `checkoutCode` writes it. */
+const CheckoutCode = (description?: string) =>
+  Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
+
+const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. A field that is left out is the customer’s.', {
+  name: optional(Name(undefined, 'Full name')),
+  email: optional(Email()),
+});
+
 const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }[] | null>({
   type: ['array', 'null'],
-  items: Type.Object({ name: optional(Name(undefined, 'Full name')), email: optional(Email()) }),
+  items: NewAttendee,
   maxItems: MAX_ATTENDEES,
   description:
     'Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it.',
 });
 
-export const NewCheckout = Type.Object({
-  event_id: Uuid(),
-  tier_id: optional(Uuid('The default tier when omitted.')),
-  section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-  quantity: Type.Integer({ minimum: 1 }),
-  customer: Type.Object({
-    name: Name(undefined, 'Full name'),
-    email: Email(),
-    phone: optional(Text(MAX_PHONE_LENGTH)),
-  }),
-  language: optional(
-    OneOf(
-      LANGUAGES,
-      'Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts.',
-    ),
-  ),
-  attendees: Type.Optional(NewAttendees),
-  promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
-  success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
-  cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
+const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
+  name: Name(undefined, 'Full name'),
+  email: Email(),
+  phone: optional(Text(MAX_PHONE_LENGTH)),
 });
 
-export const CreatedCheckoutJson = Type.Object({
-  checkout_id: Type.String(),
-  checkout_url: Type.String({ description: 'The hosted page to send the buyer to.' }),
-  expires_at: Instant(),
+export const NewCheckout = Model(
+  'CheckoutInput',
+  'The places to hold, the buyer, and where the browser goes afterwards.',
+  {
+    event_id: Uuid(),
+    tier_id: optional(Uuid('The default tier when omitted.')),
+    section_id: optional(Uuid('Required for a seated event, refused for any other.')),
+    quantity: Type.Integer({ minimum: 1 }),
+    customer: NewCustomer,
+    language: optional(
+      described(
+        LanguageSchema,
+        'Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts.',
+      ),
+    ),
+    attendees: Type.Optional(NewAttendees),
+    promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
+    success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
+    cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
+  },
+);
+
+export const CreatedCheckoutJson = Model('CreatedCheckout', 'A checkout that holds its places.', {
+  checkout_id: CheckoutCode(),
+  checkout_url: Url('The hosted page to send the buyer to.'),
+  expires_at: Instant('Until then the places are held.'),
   assigned_seats: Type.Optional(Type.Array(AssignedSeatJson, { description: 'Seated events only.' })),
 });
 
-export const CheckoutJson = Type.Object({
-  checkout_id: Type.String(),
-  status: OneOf(CHECKOUT_STATUSES),
+export const CheckoutJson = Model('Checkout', 'A checkout: what is held or was bought, and what it costs.', {
+  checkout_id: CheckoutCode(),
+  status: CheckoutStatusSchema,
   event_id: Uuid(),
   tier_id: Uuid(),
   section_id: nullable(Uuid()),
   quantity: Type.Integer(),
-  subtotal: Type.Number({ description: 'PHP' }),
-  discount: Type.Number({ description: 'PHP' }),
-  total_amount: Type.Number({ description: 'PHP' }),
+  subtotal: Amount('PHP, before discount'),
+  discount: Amount(),
+  total_amount: Amount('PHP, what is to be paid'),
   expires_at: Instant(),
   assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
   attendees: Type.Array(AttendeeJson, {
-    description: 'Who comes, in the order of the tickets, as far as it was said.',
+    description: 'The people the tickets are for, in the order of the tickets, as far as they are known.',
   }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
-  tickets_url: nullable(
-    Type.String({ description: 'Once completed: the page of the tickets, to send the buyer on to after paying.' }),
-  ),
+  tickets_url: nullable(Url('Once completed: the page of the tickets, to send the buyer on to after paying.')),
 });
 
 export const CheckoutParams = Type.Object({
-  id: Type.String({ description: '`checkout_id`: cs_ and 43 characters.' }),
+  id: CheckoutCode('`checkout_id`: cs_ and 43 characters.'),
 });
 
 export function createdCheckoutJson(

@@ -6,8 +6,8 @@ import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces } from './places.ts';
 import { getEvent, insertTier } from './queries.ts';
-import type { NewTierFields } from './schemas.ts';
 import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+import type { NewTierFields } from './tier-schemas.ts';
 
 /**
  * Adds a tier, after the others unless `sort_order` says otherwise. The other tiers keep their sizes and the capacity

@@ -12,6 +12,9 @@ export const EVENT_TYPES = [
   'other',
 ] as const satisfies readonly EventRow['eventType'][];
 
+/** The largest stadium of the world holds 114,000; a million leaves room for a public square. */
+export const MAX_CAPACITY = 1_000_000;
+
 /** Whether the hosted page asks who comes with each ticket. */
 export const ATTENDEE_DETAILS = [
   'none',

@@ -1,6 +1,7 @@
 import type { Fields } from '../audit-log/change.ts';
 import type { Event, Tier } from './event.ts';
-import { EventChanges, eventJson, tierWithAvailableJson } from './schemas.ts';
+import { EventChanges, eventJson } from './schemas.ts';
+import { tierWithAvailableJson } from './tier-schemas.ts';
 
 /** The HTML says the same as the text, at greater length. */
 const NOT_LOGGED = new Set(['description_html']);

@@ -2,7 +2,8 @@ import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typ
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
-import { IdParams, OneOf } from '../platform/http/contract/fields.ts';
+import { IdParams } from '../platform/http/contract/fields.ts';
+import { described } from '../platform/http/contract/models.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { badRequest } from '../platform/refusals/errors.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
@@ -10,10 +11,10 @@ import type { Clock } from '../values/clock.ts';
 import { createEvent } from './create-event.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
-import { EVENT_STATUSES } from './event-status.ts';
 import type { Sales } from './places.ts';
 import { getEvent, listEvents } from './queries.ts';
 import * as schemas from './schemas.ts';
+import * as tiers from './tier-schemas.ts';
 import { updateEvent } from './update-event.ts';
 import { updateTier } from './update-tier.ts';
 
@@ -35,10 +36,13 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'listEvents',
         summary: 'List events with their tiers and live sold counts',
+        description:
+          'Sold counts are live. The default is active events only; hidden and paused events are still on sale and ' +
+          'are found with `status` or `any_status`.',
         tags: ['Events'],
         querystring: Type.Object({
           ...PageQuery(20, 50),
-          status: Type.Optional(OneOf(EVENT_STATUSES, 'Exact match. Default active.')),
+          status: Type.Optional(described(schemas.EventStatusSchema, 'Exact match. Default active.')),
           any_status: Type.Optional(
             Type.Boolean({ description: 'true: every status; what is over or cancelled comes last. Not with status.' }),
           ),
@@ -62,6 +66,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'createEvent',
         summary: 'Create an event in draft status',
+        description:
+          'The draft has one General Admission tier, as large as `capacity`, at `ticket_price`. Coordinates that ' +
+          'are not sent are looked up; the request succeeds even if none are found.',
         tags: ['Events'],
         body: schemas.NewEvent,
         response: { 201: Data(schemas.EventJson), ...errors(400, 409) },
@@ -82,6 +89,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'getEvent',
         summary: 'Read one event with everything about it',
+        description:
+          '`available` of each tier includes places that other buyers hold: it is a snapshot, not a reservation.',
         tags: ['Events'],
         params: IdParams,
         response: { 200: Data(schemas.EventJson), ...errors(400, 404) },
@@ -97,6 +106,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'updateEvent',
         summary: 'Change the fields that are sent; status active publishes',
+        description:
+          'The whole change is applied or none of it. A status that cannot follow, or a capacity below what is ' +
+          'sold and held, is 409. Cancelling ends every hold, cancels the valid tickets and refunds them.',
         tags: ['Events'],
         params: IdParams,
         body: schemas.EventChanges,
@@ -117,6 +129,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'duplicateEvent',
         summary: 'Make a draft like this event, with its tiers and seats and nothing sold',
+        description:
+          'Copies texts, times, place, tiers and the seating plan with its blocked seats. Sales, holds and promo ' +
+          'codes are not copied.',
         tags: ['Events'],
         params: IdParams,
         response: { 201: Data(schemas.EventJson), ...errors(400, 404, 409) },
@@ -136,17 +151,20 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'createTier',
         summary: 'Add a ticket tier',
+        description:
+          'The other tiers keep their sizes, and all tiers together never sell more than the capacity. On a seated ' +
+          'event the tier sells nothing until the seating plan uses it.',
         tags: ['Tiers'],
         params: IdParams,
-        body: schemas.NewTier,
-        response: { 201: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
+        body: tiers.NewTier,
+        response: { 201: Data(tiers.TierWithAvailableJson), ...errors(400, 404, 409) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }, reply) => {
-      const fields = schemas.newTierFieldsFrom(body, timeZone);
+      const fields = tiers.newTierFieldsFrom(body, timeZone);
       const tier = await createTier(db, { organizationId, actor, eventId: params.id, fields, now: clock.now() });
       reply.code(201);
-      return { data: schemas.tierWithAvailableJson(tier) };
+      return { data: tiers.tierWithAvailableJson(tier) };
     },
   );
 
@@ -157,16 +175,19 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'updateTier',
         summary: 'Change the fields of a tier that are sent',
+        description:
+          'A new price applies to later purchases. A size below what is sold and held is 409; on a seated event ' +
+          'any size is 409.',
         tags: ['Tiers'],
         params: IdParams,
-        body: schemas.TierChanges,
-        response: { 200: Data(schemas.TierWithAvailableJson), ...errors(400, 404, 409) },
+        body: tiers.TierChanges,
+        response: { 200: Data(tiers.TierWithAvailableJson), ...errors(400, 404, 409) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }) => {
-      const fields = schemas.tierFieldsFrom(body, timeZone);
+      const fields = tiers.tierFieldsFrom(body, timeZone);
       const tier = await updateTier(db, sales, { organizationId, actor, tierId: params.id, fields, now: clock.now() });
-      return { data: schemas.tierWithAvailableJson(tier) };
+      return { data: tiers.tierWithAvailableJson(tier) };
     },
   );
 
@@ -177,6 +198,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       schema: {
         operationId: 'deleteTier',
         summary: 'Delete a tier that never sold or held a place',
+        description:
+          'A tier that a checkout or a ticket refers to cannot be deleted: 409. If a buyer takes the tier at the ' +
+          'same time, one of the two wins.',
         tags: ['Tiers'],
         params: IdParams,
         response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404, 409) },

@@ -7,8 +7,8 @@ import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
 import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
-import { type TierFields, tierWithAvailableJson } from './schemas.ts';
 import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 
 /**
  * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything changed.

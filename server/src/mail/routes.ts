@@ -20,6 +20,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'listMails',
         summary: 'List what the buyer of an order was sent, newest first',
+        description: 'Each entry shows whether the mail was sent, and why the last try failed.',
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery(20, 100)),
@@ -42,6 +43,8 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'resendOrder',
         summary: 'Send all valid tickets of an order to its buyer again',
+        description:
+          'The codes stay the same. The answer is the mail, still pending. An order without a valid ticket is 409.',
         tags,
         params: IdParams,
         response: { 200: Data(MailJson), ...errors(400, 404, 409) },
@@ -59,6 +62,9 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'resendTicket',
         summary: 'Send one valid ticket again, with the same code',
+        description:
+          'The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, ' +
+          'still pending. A ticket that is not valid is 409.',
         tags,
         params: IdParams,
         response: { 200: Data(MailJson), ...errors(400, 404, 409) },

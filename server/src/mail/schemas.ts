@@ -1,24 +1,33 @@
 import { type Static, Type } from 'typebox';
-import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { Instant, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { MAIL_STATUSES, type Mail, ORDER_MAIL_KINDS } from './mail.ts';
 
-export const MailJson = Type.Object({
+const MailKindSchema = Enum('MailKind', 'What a mail to a buyer is about.', ORDER_MAIL_KINDS);
+
+const MailStatusSchema = Enum(
+  'MailStatus',
+  'sent: the mail server took it. dropped: there was nothing left to say when it was written.',
+  MAIL_STATUSES,
+);
+
+export const MailJson = Model('Mail', 'A mail to the buyer or an attendee of an order.', {
   id: Uuid(),
-  kind: OneOf(ORDER_MAIL_KINDS),
+  kind: MailKindSchema,
   ticket_id: nullable(Uuid('About this ticket alone.')),
-  recipient: Type.String(),
-  status: OneOf(
-    MAIL_STATUSES,
-    'sent: the mail server took it. dropped: there was nothing left to say when it was written.',
-  ),
+  recipient: Type.String({ description: 'The e-mail address.' }),
+  status: MailStatusSchema,
   attempts: Type.Integer(),
   failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
   created_at: Instant(),
   sent_at: nullable(Instant()),
 });
 
-export const MailListJson = Type.Object({ mails: Type.Array(MailJson), meta: PageMeta });
+export const MailListJson = Model('MailList', 'Mails about an order, newest first, a page of them.', {
+  mails: Type.Array(MailJson),
+  meta: PageMeta,
+});
 
 export const mailJson = (mail: Mail): Static<typeof MailJson> => ({
   id: mail.id,

@@ -35,6 +35,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         operationId: 'listOrders',
         summary: 'List paid orders, newest first',
+        description: 'Orders of all events, unless `event_id` is sent. An order exists from the moment it is paid.',
         tags: ['Orders'],
         querystring: schemas.OrdersQuery,
         response: { 200: Data(schemas.OrderListJson), ...errors(400, 404) },
@@ -59,6 +60,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         operationId: 'getOrder',
         summary: 'Read one order with its tickets',
+        description: 'Includes tickets, refunds, and the text the buyer agreed to.',
         tags: ['Orders'],
         params: IdParams,
         response: { 200: Data(schemas.OrderWithTicketsJson), ...errors(400, 404) },
@@ -93,6 +95,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund a whole order, or the tickets named',
+        description:
+          'All of the tickets are refunded or none. Places are free at once; the money follows in the background. ' +
+          'Of two concurrent refunds of a ticket one succeeds. If nothing is left to refund, the answer is 409.',
         tags: ['Orders'],
         params: IdParams,
         body: schemas.RefundBody,
@@ -118,6 +123,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         operationId: 'exportOrders',
         summary: 'Export orders, all statuses unless narrowed',
+        description:
+          'The answer is streamed, newest first. A cell that a spreadsheet would run as a formula starts with an ' +
+          'apostrophe.',
         tags: ['Orders'],
         querystring: schemas.OrdersCsvQuery,
         response: { 200: CsvResponse, ...errors(400, 404) },

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
-import { Instant, Name, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { EventReferenceJson } from '../events/schemas.ts';
+import { Amount, Instant, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
 import type { TicketOfOrder } from '../tickets/of-orders-queries.ts';
-import { AttendeeOrNullJson } from '../tickets/schemas.ts';
-import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import { AttendeeOrNullJson, CustomerJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import type { ConsentOfOrder, OrderLine, RefundOfOrder } from './queries.ts';
@@ -25,15 +26,17 @@ export const OrdersQuery = Type.Object({
   q: SearchText,
 });
 
+const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', ORDER_STATUSES);
+
 export const OrdersCsvQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
-  status: Type.Optional(OneOf(ORDER_STATUSES)),
+  status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
 });
 
 /** The largest order is the largest event. */
 const MAX_TICKETS = 1_000_000;
 
-export const RefundBody = Type.Object({
+export const RefundBody = Model('RefundRequest', 'The tickets of an order to refund.', {
   ticket_ids: Type.Optional(
     Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
@@ -45,58 +48,69 @@ export const RefundBody = Type.Object({
   ),
 });
 
-export const OrderJson = Type.Object({
+const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.', {
+  ...CustomerJson.properties,
+  phone: nullable(Type.String()),
+});
+
+export const OrderJson = Model('OrderSummary', 'A paid order as the list shows it.', {
   id: Uuid(),
-  event: Type.Object({ id: Uuid(), title: Type.String() }),
-  customer: Type.Object({ name: Type.String(), email: Type.String(), phone: nullable(Type.String()) }),
+  event: EventReferenceJson,
+  customer: OrderCustomerJson,
   quantity: Type.Integer(),
-  subtotal: Type.Number({ description: 'PHP, before discount' }),
-  discount: Type.Number({ description: 'PHP' }),
-  total_amount: Type.Number({ description: 'PHP, what was paid' }),
-  refunded_amount: Type.Number({ description: 'PHP, what was or is being sent back' }),
-  status: OneOf(ORDER_STATUSES),
-  payment_method: Type.String(),
+  subtotal: Amount('PHP, before discount'),
+  discount: Amount(),
+  total_amount: Amount('PHP, what was paid'),
+  refunded_amount: Amount('PHP, what was or is being sent back'),
+  status: OrderStatusSchema,
+  payment_method: Type.String({ description: 'How it was paid, an upper-case code.', examples: ['GCASH'] }),
   paid_at: Instant(),
   created_at: Instant(),
 });
 
-const RefundJson = Type.Object({
+const RefundStatusSchema = Enum('RefundStatus', 'pending: on its way, tried again when it fails.', [
+  'pending',
+  'succeeded',
+  'failed',
+]);
+
+const RefundJson = Model('Refund', 'Money that goes back to a buyer.', {
   id: Uuid(),
-  amount: Type.Number({ description: 'PHP' }),
-  status: OneOf(['pending', 'succeeded', 'failed'], 'pending: on its way, tried again when it fails.'),
+  amount: Amount(),
+  status: RefundStatusSchema,
   reason: Type.String(),
   failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
   created_at: Instant(),
   updated_at: Instant(),
 });
 
-const TicketOfOrderJson = Type.Object({
+const TicketOfOrderJson = Model('OrderTicket', 'A ticket of an order.', {
   id: Uuid(),
-  ticket_number: Type.String(),
-  status: OneOf(TICKET_STATUSES),
-  amount: Type.Number({ description: 'PHP, what was paid for it: a refund gives it back.' }),
+  ticket_number: TicketNumber(),
+  status: TicketStatusSchema,
+  amount: Amount('PHP, what was paid for it: a refund gives it back.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
 });
 
-const ConsentJson = nullable(
-  Type.Object(
-    { text: Type.String(), given_at: Instant() },
-    { description: 'What the buyer agreed to on the hosted page, word for word; null: the event asked for nothing.' },
-  ),
-);
+const ConsentJson = Model('Consent', 'What a buyer agreed to on the hosted page, word for word.', {
+  text: Type.String(),
+  given_at: Instant(),
+});
 
-export const OrderWithTicketsJson = Type.Object({
+export const OrderWithTicketsJson = Model('Order', 'A paid order with its tickets and refunds.', {
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
   tickets: Type.Array(TicketOfOrderJson),
-  tickets_url: Type.String({
-    description: 'The page of all its tickets, for the buyer: whoever has the address has them.',
-  }),
-  consent: ConsentJson,
+  tickets_url: Url('The page of all its tickets, for the buyer: whoever has the address has them.'),
+  consent: nullable(described(ConsentJson, 'null: the event asked for nothing.')),
   refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
 });
-export const OrderListJson = Type.Object({ orders: Type.Array(OrderJson), meta: PageMeta });
+
+export const OrderListJson = Model('OrderList', 'Paid orders, newest first, a page of them.', {
+  orders: Type.Array(OrderJson),
+  meta: PageMeta,
+});
 
 export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   id: order.id,

@@ -17,6 +17,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
       schema: {
         operationId: 'getOrganization',
         summary: 'Read how buyers see the organization that the key belongs to',
+        description: 'Times without an offset are read in this time zone.',
         tags: ['Organization'],
         response: { 200: Data(schemas.OrganizationJson), ...errors() },
       },
@@ -31,6 +32,9 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
       schema: {
         operationId: 'updateOrganization',
         summary: 'Change name, time zone, colour or logo: the fields that are sent',
+        description:
+          'Pages and unsent mails show the change at once. If two requests change the same field, the later one ' +
+          'stands.',
         tags: ['Organization'],
         body: schemas.OrganizationChanges,
         response: { 200: Data(schemas.OrganizationJson), ...errors(400) },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { Model } from '../platform/http/contract/models.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 
 const Color = () =>
@@ -9,19 +10,20 @@ const Color = () =>
     examples: ['#0B57A4'],
   });
 const LogoUrl = () => HttpsUrl('Shown on pages and in letters from where it is; it must stay publicly reachable.');
-const TimeZone = () => Type.String({ format: 'time-zone', examples: ['Asia/Manila'] });
+const TimeZone = () =>
+  Type.String({ format: 'time-zone', description: 'A name of the IANA list.', examples: ['Asia/Manila'] });
 
-export const OrganizationChanges = Type.Object({
+export const OrganizationChanges = Model('OrganizationChanges', 'The fields to change; what is left out stays.', {
   name: Type.Optional(Name(undefined, 'As buyers see it: on pages and tickets, and as the sender of letters.')),
   time_zone: Type.Optional(TimeZone()),
   color: optional(Color()),
   logo_url: optional(LogoUrl()),
 });
 
-export const OrganizationJson = Type.Object({
+export const OrganizationJson = Model('Organization', 'An organization as buyers see it.', {
   id: Uuid(),
   name: Type.String(),
-  time_zone: Type.String(),
+  time_zone: TimeZone(),
   color: nullable(Color()),
   logo_url: nullable(LogoUrl()),
   created_at: Instant(),

@@ -36,6 +36,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
       schema: {
         operationId: 'getOverview',
         summary: "Read today's sales, what is on sale, and what needs a hand",
+        description: "Days are days in the organization's time zone.",
         tags: ['Overview'],
         response: { 200: Data(OverviewJson), ...errors() },
       },

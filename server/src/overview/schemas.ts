@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { SalesPointJson, salesPointJson } from '../analytics/schemas.ts';
-import { EVENT_STATUSES } from '../events/event-status.ts';
-import { Instant, nullable, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { EventStatusSchema } from '../events/schemas.ts';
+import { Instant, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { CONCERNS } from './concern.ts';
 import type { EventNow } from './queries.ts';
 import type { Overview } from './read-overview.ts';
 
-export const EventNowJson = Type.Object({
+export const EventNowJson = Model('OverviewEvent', 'A published event, as far as the overview shows it.', {
   id: Uuid(),
   title: Type.String(),
-  status: OneOf(EVENT_STATUSES),
+  status: EventStatusSchema,
   start_datetime: Instant(),
   seated: Type.Boolean(),
   capacity: Type.Integer(),
@@ -17,15 +18,17 @@ export const EventNowJson = Type.Object({
   checked_in: Type.Integer({ description: 'Tickets used' }),
 });
 
-const ConcernJson = Type.Object({
-  kind: OneOf(CONCERNS),
+const ConcernKindSchema = Enum('ConcernKind', 'What needs attention.', CONCERNS);
+
+const ConcernJson = Model('Concern', 'Something that needs the attention of the organizer.', {
+  kind: ConcernKindSchema,
   count: Type.Integer({ description: '1 for what is told one by one' }),
   id: nullable(Uuid('Of the webhook or event')),
   name: nullable(Type.String({ description: 'The address of a webhook, the title of an event, or the provider' })),
   since: nullable(Instant('Since when; of a draft, when it starts')),
 });
 
-export const OverviewJson = Type.Object({
+export const OverviewJson = Model('Overview', "Today's sales, what is on sale, and what needs attention.", {
   today: SalesPointJson,
   events: Type.Array(EventNowJson, { description: 'Published, the next one first; at most 20.' }),
   needs_attention: Type.Array(ConcernJson, { description: 'The most urgent first.' }),

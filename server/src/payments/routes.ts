@@ -52,6 +52,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         operationId: 'listPaymentAccounts',
         summary: "List the organization's accounts at payment providers, without their secrets",
+        description: 'At most one account is in use; new payments go there.',
         tags: ['Payments'],
         response: { 200: Data(AccountListJson), ...errors() },
       },
@@ -66,6 +67,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         operationId: 'getPaymentAccount',
         summary: 'Read one payment account, without its secrets',
+        description: 'At most one account is in use; new payments go there.',
         tags: ['Payments'],
         params: ProviderParams,
         response: { 200: Data(AccountJson), ...errors(400, 404) },
@@ -81,6 +83,9 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         operationId: 'setPaymentAccount',
         summary: 'Take payments with this account from now on; the provider is asked whether the key is good',
+        description:
+          'Replaces an earlier account at the same provider; its refunds then use the new one. Secrets are stored ' +
+          'encrypted. If the operator has not set an encryption key, the answer is 409.',
         tags: ['Payments'],
         params: ProviderParams,
         body: AccountBody,
@@ -106,6 +111,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         operationId: 'removePaymentAccount',
         summary: 'Take no more payments with this account; what was paid with it can still be sent back',
+        description: "New payments then use the provider from the operator's settings.",
         tags: ['Payments'],
         params: ProviderParams,
         response: { 204: Type.Null({ description: 'Not in use.' }), ...errors(400, 404) },

@@ -21,6 +21,9 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
       schema: {
         operationId: 'createPromoCode',
         summary: 'Create a promo code for one event',
+        description:
+          'Buyers enter the code on the hosted page, or it is sent with the checkout. A code that the event ' +
+          'already has is 409; an event that is cancelled or completed is 404.',
         tags: ['Promo codes'],
         body: schemas.NewPromoCode,
         response: { 201: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
@@ -41,6 +44,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
       schema: {
         operationId: 'listPromoCodes',
         summary: 'List promo codes, newest first',
+        description: '`usage_count` counts paid orders.',
         tags: ['Promo codes'],
         querystring: schemas.PromoCodesQuery,
         response: { 200: Data(schemas.PromoCodeListJson), ...errors(400, 404) },
@@ -62,6 +66,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
       schema: {
         operationId: 'getPromoCode',
         summary: 'Read one promo code',
+        description: '`usage_count` counts paid orders.',
         tags: ['Promo codes'],
         params: IdParams,
         response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404) },
@@ -79,6 +84,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
       schema: {
         operationId: 'updatePromoCode',
         summary: 'Change the fields of a promo code that are sent',
+        description: 'Open checkouts keep the discount they were shown. A limit below what is used and held is 409.',
         tags: ['Promo codes'],
         params: IdParams,
         body: schemas.PromoCodeChanges,

@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
 import {
+  Amount,
   Instant,
   MAX_PRICE_PESOS,
   nullable,
-  OneOf,
   optional,
   Timestamp,
   Uuid,
 } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -25,11 +26,12 @@ const Code = Type.String({
   maxLength: MAX_CODE_LENGTH,
   description: 'Stored and matched upper-case.',
 });
+const DiscountTypeSchema = Enum('DiscountType', 'What a discount amount is.', DISCOUNT_TYPES);
 const DiscountAmount = Type.Number({
   format: 'pesos',
   minimum: 0.01,
   maximum: MAX_PRICE_PESOS,
-  description: 'Percent (at most 100), or pesos off the whole order.',
+  description: 'Percent (at most 100), or pesos off the whole order. At most two decimals.',
 });
 
 const optionalFields = {
@@ -38,17 +40,17 @@ const optionalFields = {
   expires_at: optional(Timestamp('Not redeemable from then on.')),
 };
 
-export const NewPromoCode = Type.Object({
+export const NewPromoCode = Model('PromoCodeInput', 'A promo code to create.', {
   event_id: Uuid(),
   code: Code,
-  discount_type: OneOf(DISCOUNT_TYPES),
+  discount_type: DiscountTypeSchema,
   discount_amount: DiscountAmount,
   ...optionalFields,
 });
 
-export const PromoCodeChanges = Type.Object({
+export const PromoCodeChanges = Model('PromoCodeChanges', 'The fields to change; what is left out stays.', {
   code: Type.Optional(Code),
-  discount_type: Type.Optional(OneOf(DISCOUNT_TYPES)),
+  discount_type: Type.Optional(DiscountTypeSchema),
   discount_amount: Type.Optional(DiscountAmount),
   ...optionalFields,
   is_active: optional(Type.Boolean()),
@@ -90,13 +92,13 @@ export const newPromoCodeFieldsFrom = (body: Static<typeof NewPromoCode>, timeZo
   amountHundredths: centavosFromPesos(body.discount_amount),
 });
 
-export const PromoCodeJson = Type.Object({
+export const PromoCodeJson = Model('PromoCode', 'A code that makes orders of one event cheaper.', {
   id: Uuid(),
   event_id: Uuid(),
   code: Type.String(),
-  discount_type: OneOf(DISCOUNT_TYPES),
-  discount_amount: Type.Number({ description: 'Percent, or PHP off the whole order' }),
-  usage_limit: nullable(Type.Integer()),
+  discount_type: DiscountTypeSchema,
+  discount_amount: Amount('Percent, or PHP off the whole order'),
+  usage_limit: nullable(Type.Integer({ description: 'null: unlimited.' })),
   usage_count: Type.Integer({ description: 'Paid orders that used it.' }),
   starts_at: nullable(Instant()),
   expires_at: nullable(Instant()),
@@ -104,7 +106,10 @@ export const PromoCodeJson = Type.Object({
   created_at: Instant(),
 });
 
-export const PromoCodeListJson = Type.Object({ promo_codes: Type.Array(PromoCodeJson), meta: PageMeta });
+export const PromoCodeListJson = Model('PromoCodeList', 'Promo codes, newest first, a page of them.', {
+  promo_codes: Type.Array(PromoCodeJson),
+  meta: PageMeta,
+});
 
 /** What of a code an organizer decides. */
 export function loggedCode(promo: PromoCode): Fields {

@@ -21,6 +21,9 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       schema: {
         operationId: 'listSections',
         summary: 'List the sections of a seated event with live availability',
+        description:
+          'Call it before a checkout to choose a `section_id`. A general admission event answers `seated` false ' +
+          'and no sections. Counts are a snapshot and include seats that other buyers hold.',
         tags: ['Seating'],
         params: IdParams,
         response: { 200: Data(schemas.SectionsJson), ...errors(400, 404) },
@@ -50,6 +53,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       schema: {
         operationId: 'getSeatingPlan',
         summary: 'Read the seating plan of an event',
+        description: 'The answer can be sent back with PUT. An event without a plan is 404.',
         tags: ['Seating'],
         params: IdParams,
         response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404) },
@@ -67,6 +71,10 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       schema: {
         operationId: 'replaceSeatingPlan',
         summary: 'Make an event seated, or give it another plan while nothing is sold or held',
+        description:
+          'The capacity becomes the number of seats, and the size of each tier the number of seats it prices. A ' +
+          'section keeps its id while it keeps its label. Once anything is sold or held the plan cannot change: ' +
+          '409.',
         tags: ['Seating'],
         params: IdParams,
         body: schemas.SeatingPlanBodySchema,
@@ -86,6 +94,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       schema: {
         operationId: 'listSeats',
         summary: 'Read which seats of an event are held, sold or blocked now',
+        description: 'A snapshot: sales continue while it is read.',
         tags: ['Seating'],
         params: IdParams,
         querystring: schemas.SeatsQuery,
@@ -108,6 +117,10 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         schema: {
           operationId: blocked ? 'blockSeats' : 'unblockSeats',
           summary: blocked ? 'Keep seats of a row back from sale' : 'Put blocked seats of a row on sale again',
+          description: blocked
+            ? 'All of the seats are blocked or none; a seat that is sold or held is 409. Blocked seats stay part of ' +
+              'the capacity, and blocking the last free seats sells the event out.'
+            : 'All of the seats are unblocked or none. Seats that are not blocked stay as they are.',
           tags: ['Seating'],
           params: IdParams,
           body: schemas.BlockBody,

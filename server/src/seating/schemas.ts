@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Name, nullable, OneOf, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { Amount, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { AISLE_NUMBER, BLOCKED, HELD, type Seat, SOLD, seatLabel } from './seat.ts';
 import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
@@ -14,53 +15,61 @@ const MAX_TIERS = 100;
 
 const SeatNumber = { minimum: 1, maximum: MAX_SEAT_NUMBER };
 
+const SelectionModeSchema = Enum('SelectionMode', 'How the seats of a party are chosen.', SELECTION_MODES);
+
 /** The keywords of one type say nothing about values of the other, so that a broken item is named by its index. */
 const Seats = Type.Unsafe<number | (number | null)[]>({
+  title: 'RowSeats',
+  about: 'A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle.',
   type: ['integer', 'array'],
   minimum: 1,
   maximum: MAX_SEATS_IN_ROW,
   items: { type: ['integer', 'null'], ...SeatNumber },
-  description: 'A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle.',
 });
 const TierIds = (description: string) => Type.Array(Uuid(), { minItems: 1, maxItems: MAX_TIERS, description });
 
-export const SeatingPlanBodySchema = Type.Object({
-  selection_mode: optional(OneOf(SELECTION_MODES)),
-  sections: Type.Array(
-    Type.Object({
-      label: Name(),
-      tier_ids: TierIds('The prices of its seats.'),
-      rows: Type.Array(
-        Type.Object({
-          label: Name(),
-          seats: Seats,
-          tier_ids: Type.Optional(nullable(TierIds("Narrows the section's."))),
-        }),
-        { minItems: 1, description: 'Best first. The buyer’s page draws them in this order, from front to back.' },
-      ),
-    }),
-    { minItems: 1 },
-  ),
+const NewPlanRow = Model('SeatingPlanRowInput', 'A row of a seating plan to set.', {
+  label: Name(),
+  seats: Seats,
+  tier_ids: Type.Optional(nullable(TierIds("Narrows the section's."))),
 });
+
+const NewPlanSection = Model('SeatingPlanSectionInput', 'A section of a seating plan to set.', {
+  label: Name(),
+  tier_ids: TierIds('The prices of its seats.'),
+  rows: Type.Array(NewPlanRow, {
+    minItems: 1,
+    description: 'Best first. The buyer’s page draws them in this order, from front to back.',
+  }),
+});
+
+export const SeatingPlanBodySchema = Model(
+  'SeatingPlanInput',
+  'A hall: what a seating plan answers can be sent again.',
+  {
+    selection_mode: optional(SelectionModeSchema),
+    sections: Type.Array(NewPlanSection, { minItems: 1 }),
+  },
+);
 export type SeatingPlanBody = Static<typeof SeatingPlanBodySchema>;
 
 /** Seats as the plan gave them: the answer can be sent again. */
-const PlanRowJson = Type.Object({
+const PlanRowJson = Model('SeatingPlanRow', 'A row of a section.', {
   label: Type.String(),
-  seats: Type.Union([Type.Integer(), Type.Array(nullable(Type.Integer()))]),
-  tier_ids: Type.Optional(Type.Array(Uuid())),
+  seats: Seats,
+  tier_ids: Type.Optional(Type.Array(Uuid(), { description: "Narrows the section's." })),
 });
 
-export const SeatingPlanJson = Type.Object({
-  selection_mode: OneOf(SELECTION_MODES),
-  sections: Type.Array(
-    Type.Object({
-      id: Uuid('Usable as section_id in a checkout.'),
-      label: Type.String(),
-      tier_ids: Type.Array(Uuid()),
-      rows: Type.Array(PlanRowJson),
-    }),
-  ),
+const PlanSectionJson = Model('SeatingPlanSection', 'A section of a hall.', {
+  id: Uuid('Usable as section_id in a checkout.'),
+  label: Type.String(),
+  tier_ids: Type.Array(Uuid(), { description: 'The prices of its seats.' }),
+  rows: Type.Array(PlanRowJson, { description: 'Best first.' }),
+});
+
+export const SeatingPlanJson = Model('SeatingPlan', 'The hall of a seated event.', {
+  selection_mode: SelectionModeSchema,
+  sections: Type.Array(PlanSectionJson),
 });
 
 const numberOrAisle = (seat: number) => (seat === AISLE_NUMBER ? null : seat);
@@ -84,25 +93,34 @@ const counts = {
   largest_block: Type.Integer({ description: 'Longest run of them side by side.' }),
 };
 
-export const SectionsJson = Type.Object({
-  seated: Type.Boolean(),
-  selection_mode: Type.Optional(OneOf(SELECTION_MODES)),
-  sections: Type.Array(
-    Type.Object({
-      id: Uuid(),
-      label: Type.String(),
-      ...counts,
-      on_sale: Type.Boolean({ description: 'false: visible but not buyable now.' }),
-      prices: Type.Array(
-        Type.Object({ tier_id: Uuid(), name: Type.String(), price: Type.Number({ description: 'PHP' }), ...counts }),
-      ),
-    }),
-  ),
+const SectionPriceJson = Model('SectionPrice', 'A tier that prices seats of a section.', {
+  tier_id: Uuid(),
+  name: Type.String(),
+  price: Amount(),
+  ...counts,
+});
+
+const SectionJson = Model(
+  'Section',
+  'A section that a checkout can name. Its counts are a snapshot, not a reservation.',
+  {
+    id: Uuid('Usable as section_id in a checkout.'),
+    label: Type.String(),
+    ...counts,
+    on_sale: Type.Boolean({ description: 'false: visible but not buyable now.' }),
+    prices: Type.Array(SectionPriceJson),
+  },
+);
+
+export const SectionsJson = Model('SectionList', 'The sections of an event; none for general admission.', {
+  seated: Type.Boolean({ description: 'false for general admission.' }),
+  selection_mode: Type.Optional(SelectionModeSchema),
+  sections: Type.Array(SectionJson),
 });
 
 const runJson = ({ available, largestBlock }: Run) => ({ available, largest_block: largestBlock });
 
-export const sectionJson = (section: SectionCounts): Static<typeof SectionsJson>['sections'][number] => ({
+export const sectionJson = (section: SectionCounts): Static<typeof SectionJson> => ({
   id: section.id,
   label: section.label,
   ...runJson(section),
@@ -115,13 +133,17 @@ export const sectionJson = (section: SectionCounts): Static<typeof SectionsJson>
   })),
 });
 
-export const BlockBody = Type.Object({
+export const BlockBody = Model('SeatsToBlock', 'Seats of one row.', {
   section: Name(undefined, 'Its label, or its id.'),
   row: Name(undefined, 'Its label.'),
-  seats: Type.Array(Type.Integer(SeatNumber), { minItems: 1, maxItems: MAX_SEATS_IN_ROW }),
+  seats: Type.Array(Type.Integer(SeatNumber), {
+    minItems: 1,
+    maxItems: MAX_SEATS_IN_ROW,
+    description: 'Their numbers.',
+  }),
 });
 
-export const BlockedJson = Type.Object({
+export const BlockedJson = Model('BlockedSeats', 'A row, and its seats that are kept back from sale.', {
   section_id: Uuid(),
   section: Type.String(),
   row: Type.String(),
@@ -141,28 +163,27 @@ export const SeatsQuery = Type.Object({ section_id: Type.Optional(Uuid('Only the
 
 const seatNumbers = (description: string) => Type.Array(Type.Integer(), { description });
 
-export const SeatsJson = Type.Object({
-  sections: Type.Array(
-    Type.Object({
-      id: Uuid(),
-      label: Type.String(),
-      rows: Type.Array(
-        Type.Object({
-          label: Type.String(),
-          seats: Type.Array(nullable(Type.Integer()), {
-            description:
-              'Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free.',
-          }),
-          held: seatNumbers('Those that buyers hold while they pay.'),
-          sold: seatNumbers('Those with a valid or used ticket.'),
-          blocked: seatNumbers('Those that are kept back.'),
-        }),
-      ),
-    }),
-  ),
+const RowOfSeatsJson = Model('SeatMapRow', 'A row with the state of its seats.', {
+  label: Type.String(),
+  seats: Type.Array(nullable(Type.Integer()), {
+    description: 'Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free.',
+  }),
+  held: seatNumbers('Those that buyers hold while they pay.'),
+  sold: seatNumbers('Those with a valid or used ticket.'),
+  blocked: seatNumbers('Those that are kept back.'),
 });
 
-export const sectionSeatsJson = ({ id, label, rows }: PlanSection): Static<typeof SeatsJson>['sections'][number] => ({
+const SectionSeatsJson = Model('SeatMapSection', 'A section with the state of its seats.', {
+  id: Uuid(),
+  label: Type.String(),
+  rows: Type.Array(RowOfSeatsJson),
+});
+
+export const SeatsJson = Model('SeatMap', 'Which seats are held, sold or blocked at this instant.', {
+  sections: Type.Array(SectionSeatsJson),
+});
+
+export const sectionSeatsJson = ({ id, label, rows }: PlanSection): Static<typeof SectionSeatsJson> => ({
   id,
   label,
   rows: rows.map((row) => ({
@@ -174,7 +195,7 @@ export const sectionSeatsJson = ({ id, label, rows }: PlanSection): Static<typeo
   })),
 });
 
-export const AssignedSeatJson = Type.Object({
+export const AssignedSeatJson = Model('AssignedSeat', 'A seat that a buyer holds or has bought.', {
   section: Type.String(),
   row: Type.String(),
   seat: Type.Integer(),

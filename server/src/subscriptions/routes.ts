@@ -21,6 +21,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'listSubscriptionTiers',
         summary: 'List the plans that fans subscribe to, cheapest first',
+        description: 'The list is not paged and includes inactive plans.',
         tags: ['Subscriptions'],
         response: { 200: Data(schemas.SubscriptionTierListJson), ...errors() },
       },
@@ -38,6 +39,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'createSubscriptionTier',
         summary: 'Add a plan',
+        description: 'A new plan has no subscribers.',
         tags: ['Subscriptions'],
         body: schemas.NewSubscriptionTier,
         response: { 201: Data(schemas.SubscriptionTierJson), ...errors(400, 409) },
@@ -58,6 +60,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'updateSubscriptionTier',
         summary: 'Change the fields of a plan that are sent',
+        description: '`null` sets a field back to its default. Subscriptions always show their plan as it is now.',
         tags: ['Subscriptions'],
         params: IdParams,
         body: schemas.SubscriptionTierChanges,
@@ -84,6 +87,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'listSubscriptions',
         summary: 'List fan subscriptions, newest first',
+        description: '`has_access` tells whether a fan has access now: use this list to reconcile entitlements.',
         tags: ['Subscriptions'],
         querystring: schemas.SubscriptionsQuery,
         response: { 200: Data(schemas.SubscriptionListJson), ...errors(400, 404) },
@@ -108,6 +112,9 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'getSubscription',
         summary: 'Read one subscription',
+        description:
+          'Access lasts while `current_period_end` is in the future. A subscription that is active on a lapsed ' +
+          'period gives no access.',
         tags: ['Subscriptions'],
         params: IdParams,
         response: { 200: Data(schemas.SubscriptionJson), ...errors(400, 404) },
@@ -126,6 +133,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'createSubscription',
         summary: 'Not yet available: no provider charges repeatedly',
+        description: 'Always answers 503, and its `error` is a plain string.',
         tags: ['Subscriptions'],
         response: { ...errors(400, 409), 503: schemas.WritesDisabledJson },
       },
@@ -143,6 +151,10 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       schema: {
         operationId: 'cancelSubscription',
         summary: 'Cancel at the end of the paid period',
+        description:
+          'The fan keeps access until `current_period_end`. Of two concurrent calls one succeeds; a subscription ' +
+          'that is already cancelled is 409. Where the operator has not enabled writes, the answer is 503 and its ' +
+          '`error` is a plain string.',
         tags: ['Subscriptions'],
         params: IdParams,
         response: {

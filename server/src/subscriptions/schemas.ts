@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
 import { ErrorBody } from '../platform/http/contract/envelope.ts';
-import { Instant, Name, nullable, OneOf, optional, Pesos, Text, Uuid } from '../platform/http/contract/fields.ts';
+import { Amount, Instant, Name, nullable, optional, Pesos, Text, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import {
@@ -29,12 +30,20 @@ const optionalFields = {
   perks: Type.Optional(Perks),
 };
 
-export const NewSubscriptionTier = Type.Object({ name: Name(), price_monthly: Pesos(), ...optionalFields });
-export const SubscriptionTierChanges = Type.Object({
-  name: Type.Optional(Name()),
-  price_monthly: Type.Optional(Pesos()),
+export const NewSubscriptionTier = Model('SubscriptionTierInput', 'A plan to add.', {
+  name: Name(),
+  price_monthly: Pesos('PHP.'),
   ...optionalFields,
 });
+export const SubscriptionTierChanges = Model(
+  'SubscriptionTierChanges',
+  'The fields to change; what is left out stays.',
+  {
+    name: Type.Optional(Name()),
+    price_monthly: Type.Optional(Pesos('PHP.')),
+    ...optionalFields,
+  },
+);
 
 export interface SubscriptionTierFields {
   name?: string;
@@ -58,45 +67,70 @@ export const newTierFieldsFrom = (body: Static<typeof NewSubscriptionTier>) => (
   priceMonthlyCentavos: centavosFromPesos(body.price_monthly),
 });
 
-export const SubscriptionTierJson = Type.Object({
+export const SubscriptionTierJson = Model('SubscriptionTier', 'A plan that fans subscribe to.', {
   id: Uuid(),
   name: Type.String(),
   description: nullable(Type.String()),
-  price_monthly: Type.Number({ description: 'PHP' }),
+  price_monthly: Amount(),
   is_active: Type.Boolean(),
   perks: Type.Array(Type.String()),
   created_at: Instant(),
 });
 
-export const SubscriptionTierListJson = Type.Object({ tiers: Type.Array(SubscriptionTierJson) });
+export const SubscriptionTierListJson = Model('SubscriptionTierList', 'Plans, cheapest first, all of them.', {
+  tiers: Type.Array(SubscriptionTierJson),
+});
+
+const SubscriptionStatusSchema = Enum(
+  'SubscriptionStatus',
+  'grace_period: a payment failed, and access was not withdrawn yet. Whether there is access says has_access.',
+  SUBSCRIPTION_STATUSES,
+);
 
 export const SubscriptionsQuery = Type.Object({
   ...PageQuery(20, 100),
-  status: Type.Optional(OneOf(SUBSCRIPTION_STATUSES)),
+  status: Type.Optional(SubscriptionStatusSchema),
   tier_id: Type.Optional(Uuid('Only subscriptions on this tier.')),
 });
 
-export const SubscriptionJson = Type.Object({
+const PlanJson = Model('SubscribedTier', 'The plan of a subscription, as it is now.', {
   id: Uuid(),
-  status: OneOf(SUBSCRIPTION_STATUSES),
+  name: Type.String(),
+  price_monthly: Amount(),
+});
+
+const SubscriberJson = Model('Subscriber', 'The fan who subscribed.', {
+  id: Uuid(),
+  email: Type.String(),
+  name: Type.String(),
+});
+
+export const SubscriptionJson = Model('Subscription', 'A subscription of a fan to a plan.', {
+  id: Uuid(),
+  status: SubscriptionStatusSchema,
   has_access: Type.Boolean({ description: 'By the entitlement rules, at this instant.' }),
-  tier: Type.Object({ id: Uuid(), name: Type.String(), price_monthly: Type.Number({ description: 'PHP' }) }),
-  customer: Type.Object({ id: Uuid(), email: Type.String(), name: Type.String() }),
-  currency: Type.String(),
-  interval: Type.String(),
+  tier: PlanJson,
+  customer: SubscriberJson,
+  currency: Type.String({ examples: ['PHP'] }),
+  interval: Type.String({ examples: ['month'] }),
   current_period_start: Instant(),
-  current_period_end: Instant(),
+  current_period_end: Instant('Access ends then at the latest.'),
   cancelled_at: nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
 });
 
-export const SubscriptionListJson = Type.Object({ subscriptions: Type.Array(SubscriptionJson), meta: PageMeta });
+export const SubscriptionListJson = Model('SubscriptionList', 'Subscriptions, newest first, a page of them.', {
+  subscriptions: Type.Array(SubscriptionJson),
+  meta: PageMeta,
+});
 
 /** The contract's one body whose error is a plain string; a server that is shutting down still answers in the envelope. */
-export const WritesDisabledJson = Type.Object(
-  { error: Type.Union([Type.String(), ErrorBody.properties.error]) },
-  { description: 'Not yet available.' },
+export const WritesDisabledJson = described(
+  Model('SubscriptionsUnavailable', 'Failure, where `error` may be a plain string.', {
+    error: Type.Union([Type.String(), ErrorBody.properties.error]),
+  }),
+  'Not yet available.',
 );
 export const WRITES_DISABLED = { error: 'Creating and cancelling subscriptions through the API is not available yet' };
 

@@ -35,6 +35,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'getTicket',
         summary: 'Verify a ticket',
+        description: 'Only a `valid` ticket is admitted; a `used` one was scanned already.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
@@ -50,6 +51,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'findTicketByCode',
         summary: 'Find the ticket with this number or scanned code',
+        description:
+          'The number is matched in any case and spacing. A forged code, or a code of another organization, is ' +
+          '404; a code that was replaced is 409.',
         tags: ['Tickets'],
         querystring: schemas.CodeQuery,
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
@@ -65,6 +69,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'checkInTicket',
         summary: 'Admit the holder of a ticket',
+        description:
+          'Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first. ' +
+          'A refunded or cancelled ticket is 409.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
@@ -85,6 +92,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'checkInByCode',
         summary: 'Admit by ticket number or scanned code',
+        description:
+          'Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets ' +
+          'the first answer again, so a scanner may retry after a lost answer.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
         response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
@@ -113,6 +123,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'undoCheckIn',
         summary: 'Take a check-in back',
+        description:
+          'The ticket is valid again. Of two concurrent calls one succeeds. A ticket that is not used is 409.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
@@ -129,6 +141,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'reissueTicket',
         summary: 'Give a valid ticket a new number, code and link, and send them; the old ones admit nobody',
+        description:
+          'The old number, code and link stop working at once. If the ticket names another attendee, the buyer ' +
+          'gets a new link to the order as well. A ticket that is not valid is 409.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
@@ -145,6 +160,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'refundTicket',
         summary: 'Refund one ticket; its place is free again at once',
+        description:
+          'Valid and used tickets can be refunded; the money follows in the background. A refunded or cancelled ' +
+          'ticket is 409.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.RefundedTicketJson), ...errors(400, 404, 409) },
@@ -163,6 +181,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'listTicketKeys',
         summary: 'Read the public keys that verify QR codes without asking the service',
+        description:
+          'A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies codes ' +
+          'without a network.',
         tags: ['Tickets'],
         response: { 200: Data(schemas.TicketKeysJson), ...errors() },
       },

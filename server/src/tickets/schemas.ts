@@ -1,87 +1,103 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
-import { Instant, Name, nullable, OneOf, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
+import { EventReferenceJson } from '../events/schemas.ts';
+import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './queries.ts';
-import { TICKET_STATUSES, type Ticket } from './ticket.ts';
+import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketKey } from './ticket-key.ts';
 import type { Papers } from './ticket-papers.ts';
 
 const MAX_CODE_LENGTH = 1_000;
 const MAX_NONCE_LENGTH = 200;
 
-const Customer = Type.Object({ name: Type.String(), email: Type.String() });
-/** What is null is the customer's. */
-export const AttendeeJson = Type.Object({ name: nullable(Type.String()), email: nullable(Type.String()) });
-
-export const AttendeeOrNullJson = nullable(
-  Type.Object(AttendeeJson.properties, {
-    description: 'Who comes with the ticket; null: nobody said, so the customer.',
-  }),
+export const TicketStatusSchema = Enum(
+  'TicketStatus',
+  'What a ticket is at the door: only valid is admitted. used: it was scanned.',
+  TICKET_STATUSES,
 );
 
-const Tier = Type.Object({ name: Type.String(), price: Type.Number({ description: 'PHP, when it was bought' }) });
+export const TicketNumber = () => Type.String({ pattern: TICKET_NUMBER_PATTERN, examples: ['7K3PM-2XQ9A'] });
 
-export const TicketJson = Type.Object({
+export const CustomerJson = Model('Customer', 'The buyer.', { name: Type.String(), email: Type.String() });
+export const CustomerNameJson = Model('CustomerName', 'The buyer, by name only.', { name: Type.String() });
+
+export const AttendeeJson = Model(
+  'NamedAttendee',
+  'The person a ticket is for. A field that is null is the customer’s.',
+  {
+    name: nullable(Type.String()),
+    email: nullable(Type.String()),
+  },
+);
+
+export const AttendeeOrNullJson = nullable(
+  described(AttendeeJson, 'The person the ticket is for; null: the customer.'),
+);
+
+export const TierAtPurchaseJson = Model('PurchasedTier', 'The tier of a ticket.', {
+  name: Type.String(),
+  price: Amount('PHP, when it was bought'),
+});
+
+const TicketEventJson = Model('TicketEvent', 'The event of a ticket, when and where.', {
+  ...EventReferenceJson.properties,
+  start_datetime: Instant(),
+  venue_name: nullable(Type.String()),
+});
+
+export const TicketJson = Model('Ticket', 'A ticket. It admits while its status is valid.', {
   id: Uuid(),
-  ticket_number: Type.String(),
+  ticket_number: TicketNumber(),
   order_id: Uuid(),
-  status: OneOf(TICKET_STATUSES),
+  status: TicketStatusSchema,
   checked_in_at: nullable(Instant()),
   purchased_at: Instant(),
-  event: Type.Object({
-    id: Uuid(),
-    title: Type.String(),
-    start_datetime: Instant(),
-    venue_name: nullable(Type.String()),
-  }),
-  tier: Tier,
-  customer: Customer,
+  event: TicketEventJson,
+  tier: TierAtPurchaseJson,
+  customer: CustomerJson,
   attendee: AttendeeOrNullJson,
   ...SeatFields,
   code: nullable(Type.String({ description: 'What its QR code says; null once it was refunded or cancelled.' })),
-  ticket_url: Type.String({
-    description: 'The page of the ticket, for its holder: whoever has the address has the ticket.',
-  }),
+  ticket_url: Url('The page of the ticket, for its holder: whoever has the address has the ticket.'),
 });
 
-export const TicketKeysJson = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      kty: OneOf(['OKP']),
-      crv: OneOf(['Ed25519']),
-      x: Type.String({ description: 'The public key, base64url.' }),
-      use: OneOf(['sig']),
-    }),
-    { description: 'A JSON Web Key Set: a code is good when one of them verifies it.' },
-  ),
+const TicketKeyJson = Model('TicketKey', 'A JSON Web Key: Ed25519, for signatures of QR codes.', {
+  kty: Type.Literal('OKP'),
+  crv: Type.Literal('Ed25519'),
+  x: Type.String({ description: 'The public key, base64url.' }),
+  use: Type.Literal('sig'),
 });
 
-export const CheckedInTicketJson = Type.Object({
+export const TicketKeysJson = Model('TicketKeyList', 'A JSON Web Key Set.', {
+  keys: Type.Array(TicketKeyJson, { description: 'A code is good when one of them verifies it.' }),
+});
+
+const AdmittedAttendeeJson = Model('AttendeeName', 'The person a ticket is for, by name only.', {
+  name: Type.String(),
+});
+
+export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose holder was admitted.', {
   id: Uuid(),
-  status: OneOf(['used']),
+  status: described(TicketStatusSchema, 'used.'),
   checked_in_at: Instant(),
-  event: Type.Object({ id: Uuid(), title: Type.String() }),
-  customer: Type.Object({ name: Type.String() }),
-  attendee: nullable(
-    Type.Object(
-      { name: Type.String() },
-      { description: 'Who comes with the ticket, where somebody else than the customer was named.' },
-    ),
-  ),
+  event: EventReferenceJson,
+  customer: CustomerNameJson,
+  attendee: nullable(described(AdmittedAttendeeJson, 'The person the ticket is for, if it is not the customer.')),
 });
 
-export const RefundedTicketJson = Type.Object({
+export const RefundedTicketJson = Model('RefundedTicket', 'A ticket that is refunded; its place is free again.', {
   id: Uuid(),
-  status: OneOf(['refunded']),
-  event: Type.Object({ id: Uuid(), title: Type.String() }),
-  tier: Tier,
+  status: described(TicketStatusSchema, 'refunded.'),
+  event: EventReferenceJson,
+  tier: TierAtPurchaseJson,
 });
 
 export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.') });
 
-export const ScanBody = Type.Object({
+export const ScanBody = Model('Scan', 'A scan at the door.', {
   code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
   device_nonce: optional(Name(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),

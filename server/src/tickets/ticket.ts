@@ -46,6 +46,9 @@ function randomHalf(): string {
   return characters;
 }
 
+/** As it is stored and shown, for the API's description. */
+export const TICKET_NUMBER_PATTERN = `^[${ALPHABET}]{${HALF}}-[${ALPHABET}]{${HALF}}$`;
+
 const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 /** Whether it may be somebody's number, whole: a name of ten letters may be, too. */

@@ -10,12 +10,19 @@ const SUMMARIES: Record<NotificationType, string> = {
   'event.updated': 'An event or its tiers changed, by an organizer or by the service',
 };
 
-const headers = {
+const HEADERS = {
   'webhook-id': 'Names what happened, as `id` does: the same in every try.',
   'webhook-timestamp': 'Seconds since 1970 of this try.',
   'webhook-signature': 'Standard Webhooks: `v1,` and a signature; two of them with a space between after a rotation.',
   'X-Service-Signature': 'HMAC-SHA256 of the body with the secret as it was shown, in lower-case hexadecimal.',
 };
+
+/** What they have in common, in Markdown. */
+export const ABOUT_NOTIFICATIONS = `Notifications to webhook endpoints: a POST with a signed body, at least once. Its headers:
+
+${Object.entries(HEADERS)
+  .map(([name, description]) => `- \`${name}\`: ${description}`)
+  .join('\n')}`;
 
 /** OpenAPI's `webhooks`: what arrives at an endpoint, by type. */
 export const describeNotifications = (): Record<string, object> => ({
@@ -32,19 +39,14 @@ const delivery = (type: string, summary: string, data: TSchema) => ({
   post: {
     operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
-    tags: ['Webhooks'],
+    // Not the endpoints' own: generators would write both into one file.
+    tags: ['Notifications'],
     security: [],
-    parameters: Object.entries(headers).map(([name, description]) => ({
-      in: 'header',
-      name,
-      description,
-      required: true,
-      schema: { type: 'string' },
-    })),
     requestBody: {
       required: true,
       content: {
         'application/json': {
+          // Without names: a generator for Go forgets models that no path leads to.
           schema: Type.Object({
             id: Uuid('The same in every try, and at every endpoint.'),
             type: Type.Literal(type),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Uuid as UuidField } from '../platform/http/contract/fields.ts';
+import { Amount, Instant, Uuid as UuidField } from '../platform/http/contract/fields.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 const ofTicket = {
@@ -7,7 +7,7 @@ const ofTicket = {
   event_id: UuidField(),
   customer: Type.Object({ name: Type.String() }),
 };
-const amount = Type.Number({ description: 'In pesos: what this ticket cost after discount, 0 when it was free.' });
+const amount = Amount('PHP: what this ticket cost after discount, 0 when it was free.');
 
 /** What organizers' programs are told; exactly these keys. */
 export const NOTIFICATION_DATA = {
@@ -16,7 +16,7 @@ export const NOTIFICATION_DATA = {
   'ticket.checked_in': Type.Object({ ...ofTicket, checked_in_at: Instant() }),
   'event.updated': Type.Object({
     event_id: UuidField(),
-    status: Type.String(),
+    status: Type.String({ description: 'Its status now.' }),
     changed: Type.Array(Type.String(), {
       description: 'Names of fields; ticket_tiers and seating_plan for what is in them.',
     }),

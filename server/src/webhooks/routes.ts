@@ -27,6 +27,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'createWebhook',
         summary: 'Register an endpoint; its secret is shown this once',
+        description:
+          'Deliveries are signed and sent at least once; their order is not guaranteed. A URL that is not public ' +
+          'is 400. An organization has at most 50 endpoints, then 409.',
         tags,
         body: schemas.NewWebhook,
         response: { 201: Data(schemas.WebhookWithSecretJson), ...errors(400, 409) },
@@ -46,6 +49,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'listWebhooks',
         summary: 'List endpoints, newest first',
+        description: 'Secrets are not shown.',
         tags,
         querystring: Type.Object(PageQuery(20, 100)),
         response: { 200: Data(schemas.WebhookListJson), ...errors(400) },
@@ -65,6 +69,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'getWebhook',
         summary: 'Read one endpoint',
+        description: 'The secret is not shown.',
         tags,
         params: IdParams,
         response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
@@ -82,6 +87,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'updateWebhook',
         summary: 'Change the fields that are sent; is_active switches it on and off',
+        description:
+          'Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating clears past ' +
+          'failures. Events in between are not sent later.',
         tags,
         params: IdParams,
         body: schemas.WebhookChanges,
@@ -102,6 +110,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete an endpoint with the record of its deliveries',
+        description: 'No further deliveries are sent.',
         tags,
         params: IdParams,
         response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404) },
@@ -120,6 +129,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the secret; the old one signs along for 24 hours',
+        description:
+          'For 24 hours deliveries carry signatures of both secrets, unless the old one ends immediately. At most ' +
+          'two secrets are valid at a time.',
         tags,
         params: IdParams,
         querystring: schemas.RotateQuery,
@@ -146,6 +158,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a webhook.test to this endpoint',
+        description:
+          'Sent whatever the endpoint subscribed to, and delivered like any notification. The answer is the ' +
+          'delivery, still pending. An inactive endpoint is 409.',
         tags,
         params: IdParams,
         response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },
@@ -163,6 +178,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'listWebhookDeliveries',
         summary: 'List what was sent to an endpoint, newest first, with every try',
+        description: 'Each attempt shows the response, or why there was none.',
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery(20, 100)),
@@ -184,6 +200,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       schema: {
         operationId: 'redeliverWebhook',
         summary: 'Send the notification of a delivery again',
+        description:
+          'Creates a new delivery with the same event id and body, and answers it, still pending. An inactive ' +
+          'endpoint is 409.',
         tags,
         params: IdParams,
         response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },

@@ -1,18 +1,24 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, nullable, OneOf, optional, Uuid } from '../platform/http/contract/fields.ts';
+import { HttpsUrl, Instant, nullable, optional, Url as UrlField, Uuid } from '../platform/http/contract/fields.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
-import { type Attempt, DELIVERY_STATUSES, type Delivery, type Webhook } from './webhook.ts';
+import { type Attempt, DELIVERY_STATUSES, type Delivery, SECRET_PATTERN, type Webhook } from './webhook.ts';
 
 /** A list may name a type twice; far more of them than there are types is no list. */
 const MAX_EVENTS = 100;
 
 const Url = HttpsUrl('Where to deliver: a public https address.');
-const Events = Type.Array(OneOf(NOTIFICATION_TYPES), { minItems: 1, maxItems: MAX_EVENTS });
+const NotificationTypeSchema = Enum(
+  'NotificationType',
+  'A kind of notification that an endpoint can subscribe to.',
+  NOTIFICATION_TYPES,
+);
+const Events = Type.Array(NotificationTypeSchema, { minItems: 1, maxItems: MAX_EVENTS });
 
-export const NewWebhook = Type.Object({ url: Url, events: Events });
+export const NewWebhook = Model('WebhookInput', 'An endpoint to register.', { url: Url, events: Events });
 
-export const WebhookChanges = Type.Object({
+export const WebhookChanges = Model('WebhookChanges', 'The fields to change; what is left out stays.', {
   url: Type.Optional(Url),
   events: Type.Optional(Events),
   is_active: optional(Type.Boolean()),
@@ -20,8 +26,8 @@ export const WebhookChanges = Type.Object({
 
 const webhookFields = {
   id: Uuid(),
-  url: Type.String(),
-  events: Type.Array(OneOf(NOTIFICATION_TYPES)),
+  url: UrlField(),
+  events: Type.Array(NotificationTypeSchema),
   is_active: Type.Boolean(),
   disabled_reason: nullable(Type.String({ description: 'Why the service switched it off.' })),
   failing_since: nullable(Instant('First failure after the last success.')),
@@ -29,12 +35,15 @@ const webhookFields = {
   updated_at: Instant(),
 };
 
-export const WebhookJson = Type.Object(webhookFields);
-export const WebhookWithSecretJson = Type.Object({
+export const WebhookJson = Model('Webhook', 'An endpoint that receives notifications.', webhookFields);
+export const WebhookWithSecretJson = Model('WebhookWithSecret', 'An endpoint with its new secret.', {
   ...webhookFields,
-  secret: Type.String({ description: 'Signs the deliveries. Shown this once.' }),
+  secret: Type.String({ pattern: SECRET_PATTERN, description: 'Signs the deliveries. Shown this once.' }),
 });
-export const WebhookListJson = Type.Object({ webhooks: Type.Array(WebhookJson), meta: PageMeta });
+export const WebhookListJson = Model('WebhookList', 'Endpoints, newest first, a page of them.', {
+  webhooks: Type.Array(WebhookJson),
+  meta: PageMeta,
+});
 
 export const RotateQuery = Type.Object({
   immediately: Type.Optional(
@@ -42,7 +51,7 @@ export const RotateQuery = Type.Object({
   ),
 });
 
-const AttemptJson = Type.Object({
+const AttemptJson = Model('DeliveryAttempt', 'One try to deliver.', {
   at: Instant(),
   duration_ms: Type.Integer(),
   response_status: nullable(Type.Integer()),
@@ -50,11 +59,17 @@ const AttemptJson = Type.Object({
   response: nullable(Type.String({ description: 'First 1 KB of the answer.' })),
 });
 
-export const DeliveryJson = Type.Object({
+const DeliveryStatusSchema = Enum(
+  'DeliveryStatus',
+  'pending: it is being sent, or will be tried again. failed: it is not tried any more.',
+  DELIVERY_STATUSES,
+);
+
+export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with every try.', {
   id: Uuid(),
   event_id: Uuid('Identifies what happened: the same in every try and at every endpoint.'),
   type: Type.String(),
-  status: OneOf(DELIVERY_STATUSES),
+  status: DeliveryStatusSchema,
   attempts: Type.Integer(),
   response_status: nullable(Type.Integer()),
   last_attempt_at: nullable(Instant()),
@@ -62,7 +77,10 @@ export const DeliveryJson = Type.Object({
   created_at: Instant(),
   attempt_log: Type.Array(AttemptJson, { description: 'Oldest first.' }),
 });
-export const DeliveryListJson = Type.Object({ deliveries: Type.Array(DeliveryJson), meta: PageMeta });
+export const DeliveryListJson = Model('DeliveryList', 'Deliveries to an endpoint, newest first, a page of them.', {
+  deliveries: Type.Array(DeliveryJson),
+  meta: PageMeta,
+});
 
 export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({
   id: webhook.id,

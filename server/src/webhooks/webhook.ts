@@ -51,5 +51,8 @@ export interface Attempt {
 const SECRET_BYTES = 32;
 export const SECRET_PREFIX = 'whsec_';
 
+/** Base64 of `SECRET_BYTES`. */
+export const SECRET_PATTERN = `^${SECRET_PREFIX}[A-Za-z0-9+/]{43}=$`;
+
 /** The form that Standard Webhooks libraries take as it is. */
 export const newSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');

@@ -2,17 +2,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openMember } from '../fixtures/members.ts';
 import { type Answer, openTestService } from '../fixtures/test-service.ts';
+import { DOCUMENT, operationsOf, parseApiDocument, type Schema } from '../readers/api-document.ts';
 import { ourIds, REQUESTS } from './security.ts';
-
-interface Schema {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-}
-interface Described {
-  operationId: string;
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-}
 
 // The operations are read from the running app: a new one is tried without a line here.
 const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
@@ -21,17 +12,15 @@ await openMember(service);
 const ids = await ourIds(service);
 afterAll(() => service.close());
 
-const document = await service.request({ method: 'GET', url: '/api/v1/openapi.json' });
-const { paths } = document.body as unknown as { paths: Record<string, Record<string, Described>> };
-const all = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({
-    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path,
-    queryNames: (described.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-    bodySchema: described.requestBody?.content['application/json']?.schema,
-    request: REQUESTS[described.operationId]?.(ids) ?? {},
-  })),
-);
+const { text } = await service.request({ method: 'GET', url: DOCUMENT });
+const { resolved } = await parseApiDocument(text);
+const all = operationsOf(resolved).map(({ method, path, operation }) => ({
+  method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path,
+  queryNames: (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+  bodySchema: operation.requestBody?.content['application/json']?.schema,
+  request: REQUESTS[operation.operationId]?.(ids) ?? {},
+}));
 
 /** Creating a subscription answers the contract's 503, whatever is sent; an answer that does not end is read elsewhere. */
 const LEFT_OUT = new Set(['POST /subscriptions', 'GET /live']);

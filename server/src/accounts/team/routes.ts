@@ -23,6 +23,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'getTeam',
         summary: 'List members and open invitations',
+        description: 'Expired invitations are not listed.',
         tags,
         response: { 200: Data(schemas.TeamJson), ...errors() },
       },
@@ -43,6 +44,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'changeRole',
         summary: 'Change the role of a member; it counts from their next request on',
+        description: 'The last owner has to stay an owner: 409. If two owners demote each other at once, one stays.',
         tags,
         params: schemas.MemberParams,
         body: schemas.RoleBody,
@@ -62,6 +64,9 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member; their sessions end with their next request',
+        description:
+          'The account stays, for other organizations and for a later invitation. The last owner cannot be ' +
+          'removed: 409.',
         tags,
         params: schemas.MemberParams,
         response: { 204: Type.Null({ description: 'Removed.' }), ...errors(400, 404, 409) },
@@ -80,6 +85,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'createInvitation',
         summary: 'Invite an e-mail address; an earlier invitation of it is void',
+        description: 'The mail has a link that works for a week. An address that belongs to a member is 409.',
         tags,
         body: schemas.NewInvitationBody,
         response: { 201: Data(schemas.InvitationJson), ...errors(400, 409) },
@@ -99,6 +105,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'deleteInvitation',
         summary: 'Take an invitation back',
+        description: 'Its link stops working. If it is accepted at the same time, one of the two wins.',
         tags,
         params: IdParams,
         response: { 204: Type.Null({ description: 'Taken back.' }), ...errors(400, 404) },

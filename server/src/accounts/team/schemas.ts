@@ -1,37 +1,46 @@
 import { type Static, Type } from 'typebox';
-import { Email, Instant, nullable, OneOf, Uuid } from '../../platform/http/contract/fields.ts';
+import { Email, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
+import { Enum, Model } from '../../platform/http/contract/models.ts';
 import type { Invitation } from '../invitations/queries.ts';
 import { ROLES } from '../roles.ts';
 import type { Member } from './queries.ts';
 
-const Role = OneOf(
+const Role = Enum(
+  'Role',
+  'owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and ' +
+    'check in tickets. viewer: reads what a manager does.',
   ROLES,
-  'owner: everything. manager: all but team, keys and settings. door: check-in. viewer: reads.',
 );
 
-export const RoleBody = Type.Object({ role: Role });
-export const NewInvitationBody = Type.Object({ email: Email(), role: Role });
+export const RoleBody = Model('RoleChange', 'The role that a member gets.', { role: Role });
+export const NewInvitationBody = Model('InvitationInput', 'The address to invite, and its role.', {
+  email: Email(),
+  role: Role,
+});
 export const MemberParams = Type.Object({ user_id: Uuid() });
 
-export const MemberJson = Type.Object({
+export const MemberJson = Model('Member', 'A person who works for the organization.', {
   user_id: Uuid(),
   name: Type.String(),
   email: Type.String(),
-  role: OneOf(ROLES),
+  role: Role,
   totp_enabled: Type.Boolean(),
   joined_at: Instant(),
   last_seen_at: nullable(Instant('Of the sessions that are open, to the minute.')),
 });
 
-export const InvitationJson = Type.Object({
+export const InvitationJson = Model('Invitation', 'An invitation that is not accepted yet.', {
   id: Uuid(),
   email: Type.String(),
-  role: OneOf(ROLES),
+  role: Role,
   created_at: Instant(),
   expires_at: Instant(),
 });
 
-export const TeamJson = Type.Object({ members: Type.Array(MemberJson), invitations: Type.Array(InvitationJson) });
+export const TeamJson = Model('Team', 'Members of the organization, and open invitations.', {
+  members: Type.Array(MemberJson),
+  invitations: Type.Array(InvitationJson),
+});
 
 export const memberJson = (member: Member): Static<typeof MemberJson> => ({
   user_id: member.userId,

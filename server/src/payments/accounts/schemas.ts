@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, OneOf, optional } from '../../platform/http/contract/fields.ts';
+import { Instant, Name, optional, Url } from '../../platform/http/contract/fields.ts';
+import { Enum, Model } from '../../platform/http/contract/models.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from '../account-kinds.ts';
 import type { Channel } from '../channels.ts';
 import { PAYMENT_METHODS } from '../provider.ts';
@@ -8,13 +9,16 @@ import type { ListedAccount } from './queries.ts';
 /** Those of providers are shorter. */
 const MAX_SECRET_LENGTH = 500;
 
-export const ProviderParams = Type.Object({ provider: OneOf(ACCOUNT_PROVIDERS) });
+const ProviderSchema = Enum('PaymentProvider', 'A payment provider.', ACCOUNT_PROVIDERS);
+const MethodSchema = Enum('PaymentMethod', 'A way to pay.', PAYMENT_METHODS);
 
-export const AccountBody = Type.Object({
+export const ProviderParams = Type.Object({ provider: ProviderSchema });
+
+export const AccountBody = Model('PaymentAccountInput', 'An account at a payment provider, with its secrets.', {
   secret_key: Name(MAX_SECRET_LENGTH, 'Makes payments and refunds. Stored encrypted, never shown again.'),
   webhook_secret: Name(MAX_SECRET_LENGTH, "Proves the provider's notices. Stored encrypted, never shown again."),
   methods: optional(
-    Type.Array(OneOf(PAYMENT_METHODS), {
+    Type.Array(MethodSchema, {
       minItems: 1,
       maxItems: PAYMENT_METHODS.length,
       description: 'Offer only these; omit for all that the account has.',
@@ -22,16 +26,18 @@ export const AccountBody = Type.Object({
   ),
 });
 
-export const AccountJson = Type.Object({
-  provider: OneOf(ACCOUNT_PROVIDERS),
+export const AccountJson = Model('PaymentAccount', 'An account at a payment provider, without its secrets.', {
+  provider: ProviderSchema,
   in_use: Type.Boolean({ description: 'New payments go here; otherwise it is kept for refunds.' }),
   live: Type.Boolean({ description: "Real money; otherwise the provider's test mode" }),
-  methods: Type.Array(OneOf(PAYMENT_METHODS)),
-  notices_url: Type.String({ description: "For the provider's webhook settings" }),
+  methods: Type.Array(MethodSchema),
+  notices_url: Url("For the provider's webhook settings"),
   updated_at: Instant(),
 });
 
-export const AccountListJson = Type.Object({ payment_accounts: Type.Array(AccountJson) });
+export const AccountListJson = Model('PaymentAccountList', 'The accounts at payment providers, all of them.', {
+  payment_accounts: Type.Array(AccountJson),
+});
 
 export const accountJson = (
   account: ListedAccount & { provider: AccountProvider },

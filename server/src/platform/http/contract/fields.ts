@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { FIRST_YEAR, LAST_YEAR } from '../../../values/timestamps.ts';
 
 /**
  * The building blocks of request and response schemas. Formats are checked in `validation.ts`, which also turns a
@@ -27,13 +28,28 @@ export const Name = (maxLength = MAX_NAME_LENGTH, description?: string) =>
 
 export const Email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 
+const YEARS = `Years ${FIRST_YEAR} to ${LAST_YEAR}.`;
+
 /** ISO 8601 date and time. Without an offset it is read in the organization's time zone. */
 export const Timestamp = (description?: string) =>
-  Type.String({ format: 'timestamp', ...(description ? { description } : {}) });
+  Type.String({
+    format: 'timestamp',
+    description: [description, YEARS].filter(Boolean).join(' '),
+  });
+
+/** A bound of a range: a date, or a date and time as `Timestamp` takes it. */
+export const DateOrTimestamp = (description: string) =>
+  Type.String({
+    format: 'date-or-timestamp',
+    description: `${description} A date such as 2027-03-01, or a date and time. ${YEARS}`,
+  });
 
 /** A UTC instant in an answer, with milliseconds: `2027-03-01T12:00:00.000Z`. */
 export const Instant = (description?: string) =>
-  Type.String({ ...(description ? { description } : {}), examples: ['2027-03-01T12:00:00.000Z'] });
+  Type.String({ format: 'date-time', ...(description ? { description } : {}) });
+
+/** An address in an answer. */
+export const Url = (description?: string) => Type.String({ format: 'uri', ...(description ? { description } : {}) });
 
 export const HttpsUrl = (description?: string) =>
   Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
@@ -44,7 +60,19 @@ export const BrowserUrl = (description?: string) =>
 
 /** An amount in Philippine pesos with at most two decimals. */
 export const Pesos = (description?: string) =>
-  Type.Number({ format: 'pesos', minimum: 0, maximum: MAX_PRICE_PESOS, ...(description ? { description } : {}) });
+  Type.Number({
+    format: 'pesos',
+    minimum: 0,
+    maximum: MAX_PRICE_PESOS,
+    description: [description, 'At most two decimals.'].filter(Boolean).join(' '),
+  });
+
+/** Pesos in an answer, with centavos. */
+export const Amount = (description = 'PHP') => Type.Number({ format: 'double', description });
+
+/** A count that may outgrow 32 bits. */
+export const LongCount = (description?: string) =>
+  Type.Integer({ format: 'int64', ...(description ? { description } : {}) });
 
 export const OneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });

@@ -1,5 +1,7 @@
 import assert from 'node:assert';
 import { Type } from 'typebox';
+import { LongCount } from './fields.ts';
+import { Model } from './models.ts';
 
 export interface Page {
   page: number;
@@ -21,11 +23,11 @@ export function pageFrom({ page, per_page: perPage }: { page?: number; per_page?
 
 export const offset = ({ page, perPage }: Page) => Math.min((page - 1) * perPage, MAX_OFFSET);
 
-export const PageMeta = Type.Object({
-  page: Type.Integer(),
-  per_page: Type.Integer(),
-  total: Type.Integer(),
-  total_pages: Type.Integer(),
+export const PageMeta = Model('PageMeta', 'Which page of a list this is.', {
+  page: LongCount('This page, from 1.'),
+  per_page: Type.Integer({ description: 'Most entries of a page.' }),
+  total: LongCount('Entries on all pages.'),
+  total_pages: LongCount(),
   has_more: Type.Boolean({ description: 'true when further pages exist' }),
 });
 

@@ -45,6 +45,10 @@ const formats = {
   color: /^#[0-9a-f]{6}$/i,
   'time-zone': isTimeZone,
   'browser-url': (value: string) => isHttpsUrl(value) || isLocalUrl(value),
+  // Coordinates: any number is one.
+  double: true as const,
+  // Said in the document; the route tells a malformed one from an unknown one.
+  'checkout-id': true as const,
   pesos: { type: 'number' as const, validate: (value: number) => Math.round(value * 100) / 100 === value },
 };
 

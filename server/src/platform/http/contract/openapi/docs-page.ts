@@ -34,10 +34,9 @@ spec.servers = [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }];
 SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true });
 `;
 
-/** `GET /openapi.json` and the page to read and try it, `GET /docs`. They need no key. */
+/** `GET /docs`, the page to read and try the API. It needs no key. */
 export async function docsPage(app: FastifyInstance) {
   const hidden = { schema: { hide: true } } as const;
-  app.get('/openapi.json', hidden, async () => app.swagger());
   app.get('/docs', hidden, async (_request, reply) =>
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page),
   );

@@ -1,0 +1,68 @@
+import { ROLE_ACCESS, ROLES } from './accounts/roles.ts';
+import { SCOPE_ACCESS, SCOPES } from './api-keys/scopes.ts';
+import type { Access } from './platform/http/callers/access.ts';
+import type { ApiDescription } from './platform/http/contract/openapi/describe-api.ts';
+import { FIRST_YEAR, LAST_YEAR } from './values/timestamps.ts';
+import { ABOUT_NOTIFICATIONS, describeNotifications } from './webhooks/describe-notifications.ts';
+
+const description = `Open, self-hostable event ticketing.
+
+- **Access.** Every request carries \`Authorization: Bearer svc_live_…\`, or the session cookie of a dashboard login. Each
+  operation names the scopes of keys and the roles of members that may call it. Data of another organization is 404.
+- **Answers.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`. Unknown fields and query
+  parameters are ignored; more fields may be added to answers.
+- **Bodies** are JSON and never coerced: \`"5"\` is no quantity. For an optional field \`null\` means absent on POST, and
+  clears it on PUT. Text must be storable: no NUL, no half of a surrogate pair.
+- **Money** is in Philippine pesos, with at most two decimals.
+- **Times** in answers are UTC with milliseconds. In requests they are ISO 8601; without an offset they are read in the time
+  zone of the organization. Years are ${FIRST_YEAR} to ${LAST_YEAR}.
+- **Repeating.** Any POST may carry an \`Idempotency-Key\`: a repeated request gets the first answer.
+- **Rate.** Requests of a key, or of a session, are counted over the last 60 seconds; \`RateLimit-Limit\`,
+  \`RateLimit-Remaining\` and \`RateLimit-Reset\` say what is left.
+- **Following a request.** Every answer has an \`X-Request-Id\`: the caller's own, or a new one.`;
+
+/** In the order of the documentation. */
+const TAGS = {
+  Events: 'What people attend, from draft to completed.',
+  Tiers: 'The prices of an event, and how many places have each.',
+  Seating: 'The hall of a seated event: its plan, its sections, and which seats are taken.',
+  Checkouts: 'Places held for a buyer, and the hosted page to send them to.',
+  Orders: 'Paid orders, and refunds.',
+  Tickets: 'Verify, admit, reissue and refund.',
+  Attendees: 'The people who come to an event, and what a door needs without a network.',
+  'Promo codes': 'Discounts on the orders of one event.',
+  Analytics: 'What was sold, exact at the instant of the question.',
+  Overview: "Today's figures and what needs attention; also as a stream.",
+  Subscriptions: 'Plans, and the fans who subscribe to them. The list to reconcile access against.',
+  Webhooks: 'Endpoints that receive signed notifications, at least once.',
+  Notifications: ABOUT_NOTIFICATIONS,
+  Mail: 'Mails to buyers, and sending them again.',
+  Organization: 'How buyers see the organization.',
+  Payments: 'Accounts at payment providers, where the money of buyers goes.',
+  Team: 'Members and invitations.',
+  'API keys': 'Keys for programs.',
+  'Audit log': 'Every change and its author. Entries cannot be changed.',
+};
+
+const whoMay = (access: readonly Access[]): string => {
+  const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
+  const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
+  return `Scopes: ${scopes.join(', ')}. Roles: ${roles.join(', ')}.`;
+};
+
+/** What the OpenAPI document says beyond the routes. */
+export const aboutApi = (publicUrl: () => string): ApiDescription => ({
+  head: () => ({
+    info: {
+      title: 'Takilya',
+      version: '1',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Takilya', url: publicUrl() },
+    },
+    servers: [{ url: `${publicUrl()}/api/v1` }],
+  }),
+  tags: Object.entries(TAGS).map(([name, about]) => ({ name, description: about })),
+  webhooks: describeNotifications(),
+  whoMay,
+});

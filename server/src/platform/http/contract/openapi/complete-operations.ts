@@ -1,0 +1,76 @@
+import { ErrorBody, REFUSALS, REFUSALS_OF_ALL } from '../envelope.ts';
+import { headersOf, idempotencyKey } from './headers.ts';
+
+/** As much of a document as is filled in here. */
+interface Operation {
+  parameters?: object[];
+  responses: Record<string, Response>;
+}
+interface Response {
+  description?: string;
+  content?: Record<string, { schema?: { $ref?: string } }>;
+}
+export type Paths = Record<string, Record<string, Operation>>;
+
+const ERROR = `#/components/schemas/${ErrorBody.title}`;
+/** OpenAPI's `default`: what every operation may answer beside what it says itself. */
+const GENERAL = 'GeneralError';
+const general = { $ref: `#/components/responses/${GENERAL}` };
+
+/** What no route says: every POST takes an Idempotency-Key, and every operation may refuse in ways that all share. */
+export const completeOperations = (paths: Paths): object =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [method, completed(method, operation)]),
+      ),
+    ]),
+  );
+
+function completed(method: string, { parameters = [], responses, ...operation }: Operation): object {
+  const all = method === 'post' ? [...parameters, idempotencyKey] : parameters;
+  const told = Object.entries(responses).flatMap(([status, response]) => {
+    if (!isRefusal(response)) return [[status, response]];
+    return status in REFUSALS_OF_ALL ? [] : [[status, referenceTo(status, response)]];
+  });
+  return {
+    ...operation,
+    ...(all.length > 0 ? { parameters: all } : {}),
+    responses: {
+      ...Object.fromEntries(told),
+      // Readers of the document expect at least one.
+      ...(told.some(([status]) => String(status).startsWith('4')) ? {} : { '4XX': general }),
+      default: general,
+    },
+  };
+}
+
+const isRefusal = ({ content }: Response) => content?.['application/json']?.schema?.$ref === ERROR;
+
+/** An operation may say more about a status than the status says of itself. */
+function referenceTo(status: string, { description }: Response) {
+  const refusal = REFUSALS[Number(status)];
+  if (!refusal) throw new Error(`the refusal ${status} has no name in envelope.ts`);
+  const own = description === undefined || description === refusal.meaning ? {} : { description };
+  return { $ref: `#/components/responses/${refusal.name}`, ...own };
+}
+
+const content = { 'application/json': { schema: { $ref: ERROR } } };
+
+/** `components.responses` */
+export const refusalResponses = {
+  ...Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, { name, meaning }]) => [
+      name,
+      { description: meaning, headers: headersOf([status]), content },
+    ]),
+  ),
+  [GENERAL]: {
+    description: Object.entries(REFUSALS_OF_ALL)
+      .map(([status, meaning]) => `- ${status}: ${meaning}`)
+      .join('\n'),
+    headers: headersOf(Object.keys(REFUSALS_OF_ALL)),
+    content,
+  },
+};

@@ -1,0 +1,63 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../../callers/access.ts';
+import { SESSION_COOKIE } from '../../callers/session-cookie.ts';
+import { completeOperations, type Paths, refusalResponses } from './complete-operations.ts';
+import { headers } from './headers.ts';
+import { hoistModels } from './hoist-models.ts';
+import { shareParameters } from './share-parameters.ts';
+import { withStandardKeywords } from './standard-keywords.ts';
+
+const BASE = '/api/v1';
+
+export interface ApiDescription {
+  /** Asked when the document is written: the server's own address is known then. */
+  head: () => { info: { title: string; version: string }; servers: { url: string }[] };
+  tags: { name: string; description: string }[];
+  /** What is sent, by name. */
+  webhooks: Record<string, object>;
+  /** Which callers reach a route that asks for this, in a sentence. */
+  whoMay: (access: readonly Access[]) => string;
+}
+
+/** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
+export async function describeApi(app: FastifyInstance, { head, tags, webhooks, whoMay }: ApiDescription) {
+  await app.register(swagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      tags,
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_ and 38 letters and digits.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description:
+              'The session of a dashboard login. Requests that change something have to come from the dashboard’s pages.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }, { session: [] }],
+    },
+    // Paths in the document are relative to the server address, as in the contract. Pages for people are not of the API.
+    transform: ({ schema, url, route }) => ({
+      schema: url.startsWith(BASE)
+        ? {
+            ...schema,
+            description: [schema?.description, whoMay([route.config?.access ?? []].flat())].join('\n\n'),
+          }
+        : { ...schema, hide: true },
+      url: url.slice(BASE.length) || '/',
+    }),
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject;
+      const { paths, components, ...document } = made.openapiObject;
+      const { described: named, schemas } = hoistModels(withStandardKeywords({ paths: paths as Paths, webhooks }));
+      const { described, parameters } = shareParameters({ ...named, paths: completeOperations(named.paths) });
+      const shared = { ...components, headers, parameters, responses: refusalResponses, schemas } as object;
+      return { ...document, ...head(), components: shared, ...(described as object) };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNamed, type Named } from '../models.ts';
+import { type Json, mapObjects } from './map-objects.ts';
+
+/**
+ * Takes every named schema out of `described` and leaves a reference in its place.
+ * @returns `described` with references, and what they lead to, by name
+ * @throws Error when two schemas of one name are not the same
+ */
+export function hoistModels<Described>(described: Described) {
+  const models = new Map<string, Json>();
+
+  function referenceTo({ title, about, description, ...schema }: Json & Named): Json {
+    const { nullable, ...bare } = withoutNull(schema);
+    const model = { description: about, ...bare };
+    const known = models.get(title);
+    if (known && !isDeepStrictEqual(known, model))
+      throw new Error(`two schemas that are not the same are called ${title}`);
+    models.set(title, model);
+    const reference = { $ref: `#/components/schemas/${title}` };
+    return {
+      ...(nullable ? { anyOf: [reference, { type: 'null' }] } : reference),
+      ...(description === undefined ? {} : { description }),
+    };
+  }
+
+  const referring = mapObjects(described, (node) => (isNamed(node) ? referenceTo(node) : node));
+  const inOrder = [...models].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { described: referring, schemas: Object.fromEntries(inOrder) };
+}
+
+/** `nullable()` of fields.ts taken back: a model is the same wherever null may stand for it. */
+function withoutNull(schema: Json): Json & { nullable: boolean } {
+  const { type, enum: values, ...rest } = schema;
+  if (!Array.isArray(type) || !type.includes('null')) return { nullable: false, ...schema };
+  const types = type.filter((one) => one !== 'null');
+  return {
+    nullable: true,
+    type: types.length > 1 ? types : types[0],
+    ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
+    ...rest,
+  };
+}
