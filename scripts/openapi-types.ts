@@ -1,9 +1,12 @@
 /** As much of OpenAPI 3.1 as our document uses; what is not known here is refused, so that no type is wrong in silence. */
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  if?: Schema;
+  else?: Schema;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -11,35 +14,49 @@ interface Schema {
   description?: string;
 }
 type Content = Record<string, { schema?: Schema }>;
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
 interface Operation {
   summary?: string;
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
+  parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { content?: Content }>;
 }
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 }
 
 /**
- * The types that openapi-fetch takes, as openapi-typescript writes them. That needs the compiler's JavaScript interface,
- * which TypeScript 7 no longer has.
+ * The types that openapi-fetch takes, with the names of the document under `components.schemas`, as openapi-typescript
+ * writes them. That needs the compiler's JavaScript interface, which TypeScript 7 no longer has.
  */
-export function openApiTypes({ paths }: OpenApi): string {
+export function openApiTypes({ paths, components }: OpenApi): string {
+  const models = Object.entries(components.schemas).map(([name, schema]) => field(name, schema, true));
   const entries = Object.entries(paths).map(([path, operations]) => {
     const methods = Object.entries(operations).map(([method, operation]) => {
       const said = operation.summary ? `/** ${operation.summary} */\n` : '';
-      return `${said}${method}: ${operationType(operation)};`;
+      return `${said}${method}: ${operationType(operation, components.parameters)};`;
     });
     return `${JSON.stringify(path)}: { parameters: Nothing;\n${methods.join('\n')}\n};`;
   });
   return `// Made by \`npm run dashboard:types\` from the server's OpenAPI document. Do not edit.
 
 type Nothing = { query?: never; header?: never; path?: never; cookie?: never };
-type Failure = {
-  headers: Record<string, unknown>;
-  content: { 'application/json': { error: { message: string; status: number } } };
+type Answer<Content> = { headers: Record<string, unknown>; content: Content };
+type Failure = Answer<{ 'application/json': Schemas['ErrorResponse'] }>;
+type Schemas = components['schemas'];
+
+export interface components {
+schemas: {
+${models.join('\n')}
 };
+}
 
 export interface paths {
 ${entries.join('\n')}
@@ -47,9 +64,13 @@ ${entries.join('\n')}
 `;
 }
 
-function operationType({ parameters = [], requestBody, responses }: Operation): string {
+function operationType(
+  { parameters = [], requestBody, responses }: Operation,
+  shared: OpenApi['components']['parameters'],
+): string {
+  const all = parameters.map((parameter) => (parameter.$ref ? shared[nameOf(parameter.$ref)] : parameter));
   const place = (where: string) => {
-    const found = parameters.filter((parameter) => parameter.in === where);
+    const found = all.filter((parameter) => parameter !== undefined).filter((parameter) => parameter.in === where);
     if (found.length === 0) return `${where}?: never`;
     const fields = found.map(({ name, required, schema }) => field(name, schema, required === true)).join('\n');
     return `${where}${found.some(({ required }) => required) ? '' : '?'}: {\n${fields}\n}`;
@@ -60,15 +81,18 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content }]) => {
-      const what = content && Object.keys(content).length > 0 ? `content: ${contentType(content)}` : 'content?: never';
-      return `${status}: { headers: Record<string, unknown>; ${what} };`;
+      const answered = content && Object.keys(content).length > 0;
+      return `${status}: ${answered ? `Answer<${contentType(content)}>` : '{ headers: Record<string, unknown>; content?: never }'};`;
     });
+  const asked = `{ ${place('query')}; header?: never; ${place('path')}; cookie?: never }`;
   return `{
-parameters: { ${place('query')}; header?: never; ${place('path')}; cookie?: never };
+parameters: ${all.some((parameter) => parameter?.in !== 'header') ? asked : 'Nothing'};
 ${body}
 responses: { ${answers.join(' ')} default: Failure };
 }`;
 }
+
+const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 const contentType = (content: Content) =>
   `{ ${Object.entries(content)
@@ -81,9 +105,11 @@ function field(name: string, schema: Schema, required: boolean): string {
 }
 
 function typeOf(schema: Schema): string {
+  if (schema.$ref) return `Schemas['${nameOf(schema.$ref)}']`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.if && schema.else) return `${typeOf(schema.if)} | ${typeOf(schema.else)}`;
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');
   switch (schema.type) {
     case 'string':

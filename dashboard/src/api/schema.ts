@@ -1,75 +1,1396 @@
 // Made by `npm run dashboard:types` from the server's OpenAPI document. Do not edit.
 
 type Nothing = { query?: never; header?: never; path?: never; cookie?: never };
-type Failure = {
-  headers: Record<string, unknown>;
-  content: { 'application/json': { error: { message: string; status: number } } };
-};
+type Answer<Content> = { headers: Record<string, unknown>; content: Content };
+type Failure = Answer<{ 'application/json': Schemas['ErrorResponse'] }>;
+type Schemas = components['schemas'];
+
+export interface components {
+  schemas: {
+    /** The member, key or program that made a change. */
+    Actor: {
+      kind: Schemas['ActorKind'];
+      id: string | null;
+      name: string | null;
+    };
+    /** What made a change. operator: the command line; system: the service itself. */
+    ActorKind: 'user' | 'key' | 'operator' | 'system';
+    /** An API key, without the key. */
+    ApiKey: {
+      id: string;
+      name: string;
+      scopes: Schemas['Scope'][];
+      /** How the key ends: all of it that can be seen later. */
+      last_four: string;
+      created_at: string;
+      expires_at: string | null;
+      /** To the minute. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+    };
+    /** An API key to create. */
+    ApiKeyInput: {
+      name: string;
+      scopes: Schemas['Scope'][];
+      /** Absent or null: it works until it is revoked. Years 1900 to 9998. */
+      expires_at?: string | null;
+    };
+    /** API keys, newest first, a page of them. */
+    ApiKeyList: {
+      api_keys: Schemas['ApiKey'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** ApiKeyList under `data`. */
+    ApiKeyListResponse: {
+      data: Schemas['ApiKeyList'];
+    };
+    /** A seat that a buyer holds or has bought. */
+    AssignedSeat: {
+      section: string;
+      row: string;
+      seat: number;
+      label: string;
+    };
+    /** A ticket of an event, and the person it is for. */
+    Attendee: {
+      ticket_id: string;
+      ticket_number: string;
+      status: Schemas['AttendeeStatus'];
+      checked_in_at: string | null;
+      customer: Schemas['Customer'];
+      /** The person the ticket is for; null: the customer. */
+      attendee: Schemas['NamedAttendee'] | null;
+      tier: Schemas['PurchasedTier'];
+      section: string | null;
+      row: string | null;
+      seat: number | null;
+      /** Of the code that admits: a door that checks by itself refuses others. */
+      revision: number;
+    };
+    /** Whether the hosted page asks a name and an e-mail address for each ticket. */
+    AttendeeDetails: 'none' | 'optional' | 'required';
+    /** The person a ticket is for. A field that is left out is the customer’s. */
+    AttendeeInput: {
+      /** Full name */
+      name?: string | null;
+      email?: string | null;
+    };
+    /** Attendees in order of purchase, a page of them. */
+    AttendeeList: {
+      event: Schemas['EventReference'];
+      attendees: Schemas['Attendee'][];
+      meta: Schemas['AttendeePageMeta'];
+    };
+    /** AttendeeList under `data`. */
+    AttendeeListResponse: {
+      data: Schemas['AttendeeList'];
+    };
+    /** The person a ticket is for, by name only. */
+    AttendeeName: {
+      name: string;
+    };
+    /** Which page of the attendees this is. */
+    AttendeePageMeta: {
+      /** This page, from 1. */
+      page: number;
+      /** Attendees on all pages. */
+      total: number;
+      /** true when further pages exist */
+      has_more: boolean;
+    };
+    /** The status of an attendee’s ticket. This list says checked_in where a ticket says used. */
+    AttendeeStatus: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
+    /** Changes, newest first, a page of them. */
+    AuditLog: {
+      changes: Schemas['AuditLogEntry'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** What was changed, and how. */
+    AuditLogAction:
+      | 'event.created'
+      | 'event.updated'
+      | 'event.duplicated'
+      | 'event.completed'
+      | 'tier.created'
+      | 'tier.updated'
+      | 'tier.deleted'
+      | 'event.seats_planned'
+      | 'event.seats_blocked'
+      | 'event.seats_unblocked'
+      | 'promo_code.created'
+      | 'promo_code.updated'
+      | 'webhook.created'
+      | 'webhook.updated'
+      | 'webhook.deleted'
+      | 'webhook.secret_rotated'
+      | 'order.refunded'
+      | 'order.resent'
+      | 'ticket.checked_in'
+      | 'ticket.check_in_undone'
+      | 'ticket.reissued'
+      | 'ticket.resent'
+      | 'subscription_tier.created'
+      | 'subscription_tier.updated'
+      | 'subscription.cancelled'
+      | 'api_key.created'
+      | 'api_key.revoked'
+      | 'invitation.created'
+      | 'invitation.deleted'
+      | 'member.joined'
+      | 'member.role_changed'
+      | 'member.removed'
+      | 'payment_account.set'
+      | 'payment_account.removed'
+      | 'organization.updated';
+    /** A change that an organizer, their program or the operator made. */
+    AuditLogEntry: {
+      id: string;
+      at: string;
+      actor: Schemas['Actor'];
+      action: Schemas['AuditLogAction'];
+      /** What was changed: an id, or the name of a provider. */
+      subject_id: string;
+      /** As they were; null: it was made. */
+      before: Schemas['ChangedFields'] | null;
+      /** As they are; null: it is gone. */
+      after: Schemas['ChangedFields'] | null;
+    };
+    /** AuditLog under `data`. */
+    AuditLogResponse: {
+      data: Schemas['AuditLog'];
+    };
+    /** A row, and its seats that are kept back from sale. */
+    BlockedSeats: {
+      section_id: string;
+      section: string;
+      row: string;
+      /** Every seat of the row that is blocked now, in physical order. */
+      blocked: number[];
+    };
+    /** BlockedSeats under `data`. */
+    BlockedSeatsResponse: {
+      data: Schemas['BlockedSeats'];
+    };
+    /** Fields as the API shows them, by name. */
+    ChangedFields: Record<string, unknown>;
+    /** A ticket whose holder was admitted. */
+    CheckedInTicket: {
+      id: string;
+      /** used. */
+      status: Schemas['TicketStatus'];
+      checked_in_at: string;
+      event: Schemas['EventReference'];
+      customer: Schemas['CustomerName'];
+      /** The person the ticket is for, if it is not the customer. */
+      attendee: Schemas['AttendeeName'] | null;
+    };
+    /** CheckedInTicket under `data`. */
+    CheckedInTicketResponse: {
+      data: Schemas['CheckedInTicket'];
+    };
+    /** A checkout: what is held or was bought, and what it costs. */
+    Checkout: {
+      checkout_id: string;
+      status: Schemas['CheckoutStatus'];
+      event_id: string;
+      tier_id: string;
+      section_id: string | null;
+      quantity: number;
+      /** PHP, before discount */
+      subtotal: number;
+      /** PHP */
+      discount: number;
+      /** PHP, what is to be paid */
+      total_amount: number;
+      expires_at: string;
+      /** Held or bought; empty once the hold ended. */
+      assigned_seats: Schemas['AssignedSeat'][];
+      /** The people the tickets are for, in the order of the tickets, as far as they are known. */
+      attendees: Schemas['NamedAttendee'][];
+      order_id: string | null;
+      ticket_ids: string[];
+      /** Once completed: the page of the tickets, to send the buyer on to after paying. */
+      tickets_url: string | null;
+    };
+    /** The places to hold, the buyer, and where the browser goes afterwards. */
+    CheckoutInput: {
+      event_id: string;
+      /** The default tier when omitted. */
+      tier_id?: string | null;
+      /** Required for a seated event, refused for any other. */
+      section_id?: string | null;
+      quantity: number;
+      customer: Schemas['CustomerInput'];
+      /** Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts. */
+      language?: Schemas['Language'] | null;
+      /** Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+      /** Can also be entered on the page. */
+      promo_code?: string | null;
+      /** Where the browser goes after payment, with checkout_id and order_id in its query. */
+      success_url: string;
+      /** Where the page links to for buyers who change their mind. */
+      cancel_url?: string | null;
+    };
+    /** Checkout under `data`. */
+    CheckoutResponse: {
+      data: Schemas['Checkout'];
+    };
+    /** open and processing hold places; processing: money is on its way. completed: paid, or confirmed when it is free. */
+    CheckoutStatus: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
+    /** Something that needs the attention of the organizer. */
+    Concern: {
+      kind: Schemas['ConcernKind'];
+      /** 1 for what is told one by one */
+      count: number;
+      /** Of the webhook or event */
+      id: string | null;
+      /** The address of a webhook, the title of an event, or the provider */
+      name: string | null;
+      /** Since when; of a draft, when it starts */
+      since: string | null;
+    };
+    /** What needs attention. */
+    ConcernKind:
+      | 'no_payment_account'
+      | 'payments_in_test_mode'
+      | 'refunds_failed'
+      | 'mails_failed'
+      | 'webhook_disabled'
+      | 'webhook_failing'
+      | 'draft_starts_soon';
+    /** What a buyer agreed to on the hosted page, word for word. */
+    Consent: {
+      text: string;
+      given_at: string;
+    };
+    /** A new API key. */
+    CreatedApiKey: {
+      id: string;
+      name: string;
+      scopes: Schemas['Scope'][];
+      /** How the key ends: all of it that can be seen later. */
+      last_four: string;
+      created_at: string;
+      expires_at: string | null;
+      /** To the minute. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+      /** Shown this once. */
+      key: string;
+    };
+    /** CreatedApiKey under `data`. */
+    CreatedApiKeyResponse: {
+      data: Schemas['CreatedApiKey'];
+    };
+    /** A checkout that holds its places. */
+    CreatedCheckout: {
+      checkout_id: string;
+      /** The hosted page to send the buyer to. */
+      checkout_url: string;
+      /** Until then the places are held. */
+      expires_at: string;
+      /** Seated events only. */
+      assigned_seats?: Schemas['AssignedSeat'][];
+    };
+    /** CreatedCheckout under `data`. */
+    CreatedCheckoutResponse: {
+      data: Schemas['CreatedCheckout'];
+    };
+    /** The buyer. */
+    Customer: {
+      name: string;
+      email: string;
+    };
+    /** The buyer. Tickets are sent to the e-mail address. */
+    CustomerInput: {
+      /** Full name */
+      name: string;
+      email: string;
+      phone?: string | null;
+    };
+    /** The buyer, by name only. */
+    CustomerName: {
+      name: string;
+    };
+    /** The bounds as they were asked for; null: none. */
+    DateRange: {
+      from: string | null;
+      to: string | null;
+    };
+    /** One notification to one endpoint, with every try. */
+    Delivery: {
+      id: string;
+      /** Identifies what happened: the same in every try and at every endpoint. */
+      event_id: string;
+      type: string;
+      status: Schemas['DeliveryStatus'];
+      attempts: number;
+      response_status: number | null;
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      created_at: string;
+      /** Oldest first. */
+      attempt_log: Schemas['DeliveryAttempt'][];
+    };
+    /** One try to deliver. */
+    DeliveryAttempt: {
+      at: string;
+      duration_ms: number;
+      response_status: number | null;
+      /** Why there was no full answer. */
+      error: string | null;
+      /** First 1 KB of the answer. */
+      response: string | null;
+    };
+    /** Deliveries to an endpoint, newest first, a page of them. */
+    DeliveryList: {
+      deliveries: Schemas['Delivery'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** DeliveryList under `data`. */
+    DeliveryListResponse: {
+      data: Schemas['DeliveryList'];
+    };
+    /** Delivery under `data`. */
+    DeliveryResponse: {
+      data: Schemas['Delivery'];
+    };
+    /** pending: it is being sent, or will be tried again. failed: it is not tried any more. */
+    DeliveryStatus: 'pending' | 'succeeded' | 'failed';
+    /** What a discount amount is. */
+    DiscountType: 'percentage' | 'fixed_amount';
+    /** What a door needs to admit without a network. */
+    DoorBundle: {
+      event: Schemas['DoorEvent'];
+      /** A code is good when one of them verifies it. */
+      keys: Schemas['TicketKey'][];
+      tickets: Schemas['DoorTicket'][];
+      /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
+      next_since: string;
+      meta: Schemas['PageMeta'];
+    };
+    /** DoorBundle under `data`. */
+    DoorBundleResponse: {
+      data: Schemas['DoorBundle'];
+    };
+    /** The event that a door admits to. */
+    DoorEvent: {
+      id: string;
+      title: string;
+      status: Schemas['EventStatus'];
+      start_datetime: string;
+      venue_name: string | null;
+    };
+    /** A ticket as far as a door needs it. */
+    DoorTicket: {
+      id: string;
+      ticket_number: string;
+      status: Schemas['TicketStatus'];
+      /** A code of another revision was replaced. */
+      revision: number;
+      checked_in_at: string | null;
+      customer: Schemas['CustomerName'];
+      tier: Schemas['DoorTier'];
+      section: string | null;
+      row: string | null;
+      seat: number | null;
+    };
+    /** The tier of a ticket, as a door shows it. */
+    DoorTier: {
+      name: string;
+    };
+    /** What went wrong, in words that name the field or the state. */
+    Error: {
+      message: string;
+      /** The HTTP status again. */
+      status: number;
+    };
+    /** Failure: `error` says what went wrong. */
+    ErrorResponse: {
+      error: Schemas['Error'];
+    };
+    /** An event with everything about it. */
+    Event: {
+      id: string;
+      title: string;
+      status: Schemas['EventStatus'];
+      start_datetime: string;
+      end_datetime: string | null;
+      venue_name: string | null;
+      city: string | null;
+      capacity: number;
+      cover_image_url: string | null;
+      /** PHP, of the default tier. */
+      ticket_price: number;
+      event_type: Schemas['EventType'];
+      /** Tickets valid or used. */
+      tickets_sold: number;
+      description: string | null;
+      description_html: string | null;
+      address: string | null;
+      latitude: number | null;
+      longitude: number | null;
+      /** When sales end: as set, or one hour before the start. */
+      sales_end_datetime: string;
+      /** The cover first. */
+      images: string[];
+      seated: boolean;
+      /** Most tickets of one order; null: 100,000, the most of any order. */
+      max_per_order: number | null;
+      /** What buyers agree to on the hosted page. */
+      consent_text: string | null;
+      attendee_details: Schemas['AttendeeDetails'];
+      created_at: string;
+      updated_at: string;
+      ticket_tiers: Schemas['TicketTier'][];
+    };
+    /** The fields of an event to change; what is left out stays. */
+    EventChanges: {
+      title?: string;
+      /** Years 1900 to 9998. */
+      start_datetime?: string;
+      /** Most attendees; also the size of the default tier while it is the only one. */
+      capacity?: number;
+      /** After start_datetime. Years 1900 to 9998. */
+      end_datetime?: string | null;
+      /** Plain text: blank lines become paragraphs, single newlines line breaks. */
+      description?: string | null;
+      /** Used in preference to description; sanitized on arrival. */
+      description_html?: string | null;
+      venue_name?: string | null;
+      address?: string | null;
+      city?: string | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      /** Price of the default tier in PHP; 0 = free. At most two decimals. */
+      ticket_price?: number | null;
+      /** Default: one hour before start_datetime. Years 1900 to 9998. */
+      sales_end_datetime?: string | null;
+      /** Default other. */
+      event_type?: Schemas['EventType'] | null;
+      /** Stored exactly as sent. */
+      cover_image_url?: string | null;
+      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      max_per_order?: number | null;
+      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      consent_text?: string | null;
+      /** Default none. */
+      attendee_details?: Schemas['AttendeeDetails'] | null;
+      status?: Schemas['EventStatus'];
+    };
+    /** An event to create. */
+    EventInput: {
+      title: string;
+      /** Years 1900 to 9998. */
+      start_datetime: string;
+      /** Most attendees; also the size of the default tier while it is the only one. */
+      capacity: number;
+      /** After start_datetime. Years 1900 to 9998. */
+      end_datetime?: string | null;
+      /** Plain text: blank lines become paragraphs, single newlines line breaks. */
+      description?: string | null;
+      /** Used in preference to description; sanitized on arrival. */
+      description_html?: string | null;
+      venue_name?: string | null;
+      address?: string | null;
+      city?: string | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      /** Price of the default tier in PHP; 0 = free. At most two decimals. */
+      ticket_price?: number | null;
+      /** Default: one hour before start_datetime. Years 1900 to 9998. */
+      sales_end_datetime?: string | null;
+      /** Default other. */
+      event_type?: Schemas['EventType'] | null;
+      /** Stored exactly as sent. */
+      cover_image_url?: string | null;
+      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      max_per_order?: number | null;
+      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      consent_text?: string | null;
+      /** Default none. */
+      attendee_details?: Schemas['AttendeeDetails'] | null;
+    };
+    /** Events by their start, a page of them. */
+    EventList: {
+      events: Schemas['EventSummary'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** EventList under `data`. */
+    EventListResponse: {
+      data: Schemas['EventList'];
+    };
+    /** Which event it is. */
+    EventReference: {
+      id: string;
+      title: string;
+    };
+    /** Event under `data`. */
+    EventResponse: {
+      data: Schemas['Event'];
+    };
+    /** What was sold of one event. */
+    EventSales: {
+      id: string;
+      title: string;
+      start_datetime: string;
+      capacity: number;
+      /** PHP, paid minus refunded */
+      revenue: number;
+      /** Tickets valid or used */
+      tickets_sold: number;
+      orders: number;
+      /** PHP */
+      discount_total: number;
+    };
+    /** active, paused and hidden events are on sale; paused and hidden ones are not in the default list. */
+    EventStatus: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+    /** An event as the list shows it. */
+    EventSummary: {
+      id: string;
+      title: string;
+      status: Schemas['EventStatus'];
+      start_datetime: string;
+      end_datetime: string | null;
+      venue_name: string | null;
+      city: string | null;
+      capacity: number;
+      cover_image_url: string | null;
+      /** PHP, of the default tier. */
+      ticket_price: number;
+      event_type: Schemas['EventType'];
+      /** Tickets valid or used. */
+      tickets_sold: number;
+      ticket_tiers: Schemas['TicketTierSummary'][];
+    };
+    /** What kind of event it is. */
+    EventType: 'concert' | 'workshop' | 'conference' | 'sports' | 'social' | 'food' | 'nightlife' | 'art' | 'other';
+    /** An invitation that is not accepted yet. */
+    Invitation: {
+      id: string;
+      email: string;
+      role: Schemas['Role'];
+      created_at: string;
+      expires_at: string;
+    };
+    /** The address to invite, and its role. */
+    InvitationInput: {
+      email: string;
+      role: Schemas['Role'];
+    };
+    /** Invitation under `data`. */
+    InvitationResponse: {
+      data: Schemas['Invitation'];
+    };
+    /** A language of pages and letters. */
+    Language: 'en' | 'fil';
+    /** A mail to the buyer or an attendee of an order. */
+    Mail: {
+      id: string;
+      kind: Schemas['MailKind'];
+      /** About this ticket alone. */
+      ticket_id: string | null;
+      /** The e-mail address. */
+      recipient: string;
+      status: Schemas['MailStatus'];
+      attempts: number;
+      /** Why the last try failed. */
+      failure_reason: string | null;
+      created_at: string;
+      sent_at: string | null;
+    };
+    /** What a mail to a buyer is about. */
+    MailKind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
+    /** Mails about an order, newest first, a page of them. */
+    MailList: {
+      mails: Schemas['Mail'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** MailList under `data`. */
+    MailListResponse: {
+      data: Schemas['MailList'];
+    };
+    /** Mail under `data`. */
+    MailResponse: {
+      data: Schemas['Mail'];
+    };
+    /** sent: the mail server took it. dropped: there was nothing left to say when it was written. */
+    MailStatus: 'pending' | 'sent' | 'failed' | 'dropped';
+    /** A person who works for the organization. */
+    Member: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: Schemas['Role'];
+      totp_enabled: boolean;
+      joined_at: string;
+      /** Of the sessions that are open, to the minute. */
+      last_seen_at: string | null;
+    };
+    /** Member under `data`. */
+    MemberResponse: {
+      data: Schemas['Member'];
+    };
+    /** The person a ticket is for. A field that is null is the customer’s. */
+    NamedAttendee: {
+      name: string | null;
+      email: string | null;
+    };
+    /** A kind of notification that an endpoint can subscribe to. */
+    NotificationType: 'ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated';
+    /** A paid order with its tickets and refunds. */
+    Order: {
+      id: string;
+      event: Schemas['EventReference'];
+      customer: Schemas['OrderCustomer'];
+      quantity: number;
+      /** PHP, before discount */
+      subtotal: number;
+      /** PHP */
+      discount: number;
+      /** PHP, what was paid */
+      total_amount: number;
+      /** PHP, what was or is being sent back */
+      refunded_amount: number;
+      status: Schemas['OrderStatus'];
+      /** How it was paid, an upper-case code. */
+      payment_method: string;
+      paid_at: string;
+      created_at: string;
+      ticket_ids: string[];
+      tickets: Schemas['OrderTicket'][];
+      /** The page of all its tickets, for the buyer: whoever has the address has them. */
+      tickets_url: string;
+      /** null: the event asked for nothing. */
+      consent: Schemas['Consent'] | null;
+      /** Money on its way back, or back already. */
+      refunds: Schemas['Refund'][];
+    };
+    /** The buyer of an order. */
+    OrderCustomer: {
+      name: string;
+      email: string;
+      phone: string | null;
+    };
+    /** Paid orders, newest first, a page of them. */
+    OrderList: {
+      orders: Schemas['OrderSummary'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** OrderList under `data`. */
+    OrderListResponse: {
+      data: Schemas['OrderList'];
+    };
+    /** Order under `data`. */
+    OrderResponse: {
+      data: Schemas['Order'];
+    };
+    /** Whether an order was refunded. */
+    OrderStatus: 'paid' | 'partially_refunded' | 'refunded';
+    /** A paid order as the list shows it. */
+    OrderSummary: {
+      id: string;
+      event: Schemas['EventReference'];
+      customer: Schemas['OrderCustomer'];
+      quantity: number;
+      /** PHP, before discount */
+      subtotal: number;
+      /** PHP */
+      discount: number;
+      /** PHP, what was paid */
+      total_amount: number;
+      /** PHP, what was or is being sent back */
+      refunded_amount: number;
+      status: Schemas['OrderStatus'];
+      /** How it was paid, an upper-case code. */
+      payment_method: string;
+      paid_at: string;
+      created_at: string;
+    };
+    /** OrderSummary under `data`. */
+    OrderSummaryResponse: {
+      data: Schemas['OrderSummary'];
+    };
+    /** A ticket of an order. */
+    OrderTicket: {
+      id: string;
+      ticket_number: string;
+      status: Schemas['TicketStatus'];
+      /** PHP, what was paid for it: a refund gives it back. */
+      amount: number;
+      section: string | null;
+      row: string | null;
+      seat: number | null;
+      /** The person the ticket is for; null: the customer. */
+      attendee: Schemas['NamedAttendee'] | null;
+    };
+    /** An organization as buyers see it. */
+    Organization: {
+      id: string;
+      name: string;
+      /** A name of the IANA list. */
+      time_zone: string;
+      /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+      color: string | null;
+      /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+      logo_url: string | null;
+      created_at: string;
+    };
+    /** The fields to change; what is left out stays. */
+    OrganizationChanges: {
+      /** As buyers see it: on pages and tickets, and as the sender of letters. */
+      name?: string;
+      /** A name of the IANA list. */
+      time_zone?: string;
+      /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+      color?: string | null;
+      /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+      logo_url?: string | null;
+    };
+    /** Organization under `data`. */
+    OrganizationResponse: {
+      data: Schemas['Organization'];
+    };
+    /** Today's sales, what is on sale, and what needs attention. */
+    Overview: {
+      today: Schemas['SalesPoint'];
+      /** Published, the next one first; at most 20. */
+      events: Schemas['OverviewEvent'][];
+      /** The most urgent first. */
+      needs_attention: Schemas['Concern'][];
+    };
+    /** A published event, as far as the overview shows it. */
+    OverviewEvent: {
+      id: string;
+      title: string;
+      status: Schemas['EventStatus'];
+      start_datetime: string;
+      seated: boolean;
+      capacity: number;
+      /** Tickets valid or used */
+      tickets_sold: number;
+      /** Tickets used */
+      checked_in: number;
+    };
+    /** Overview under `data`. */
+    OverviewResponse: {
+      data: Schemas['Overview'];
+    };
+    /** Which page of a list this is. */
+    PageMeta: {
+      /** This page, from 1. */
+      page: number;
+      /** Most entries of a page. */
+      per_page: number;
+      /** Entries on all pages. */
+      total: number;
+      total_pages: number;
+      /** true when further pages exist */
+      has_more: boolean;
+    };
+    /** An account at a payment provider, without its secrets. */
+    PaymentAccount: {
+      provider: Schemas['PaymentProvider'];
+      /** New payments go here; otherwise it is kept for refunds. */
+      in_use: boolean;
+      /** Real money; otherwise the provider's test mode */
+      live: boolean;
+      methods: Schemas['PaymentMethod'][];
+      /** For the provider's webhook settings */
+      notices_url: string;
+      updated_at: string;
+    };
+    /** An account at a payment provider, with its secrets. */
+    PaymentAccountInput: {
+      /** Makes payments and refunds. Stored encrypted, never shown again. */
+      secret_key: string;
+      /** Proves the provider's notices. Stored encrypted, never shown again. */
+      webhook_secret: string;
+      /** Offer only these; omit for all that the account has. */
+      methods?: Schemas['PaymentMethod'][] | null;
+    };
+    /** The accounts at payment providers, all of them. */
+    PaymentAccountList: {
+      payment_accounts: Schemas['PaymentAccount'][];
+    };
+    /** PaymentAccountList under `data`. */
+    PaymentAccountListResponse: {
+      data: Schemas['PaymentAccountList'];
+    };
+    /** PaymentAccount under `data`. */
+    PaymentAccountResponse: {
+      data: Schemas['PaymentAccount'];
+    };
+    /** A way to pay. */
+    PaymentMethod: 'CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER';
+    /** A payment provider. */
+    PaymentProvider: 'paymongo' | 'xendit';
+    /** A code that makes orders of one event cheaper. */
+    PromoCode: {
+      id: string;
+      event_id: string;
+      code: string;
+      discount_type: Schemas['DiscountType'];
+      /** Percent, or PHP off the whole order */
+      discount_amount: number;
+      /** null: unlimited. */
+      usage_limit: number | null;
+      /** Paid orders that used it. */
+      usage_count: number;
+      starts_at: string | null;
+      expires_at: string | null;
+      is_active: boolean;
+      created_at: string;
+    };
+    /** The fields to change; what is left out stays. */
+    PromoCodeChanges: {
+      /** Stored and matched upper-case. */
+      code?: string;
+      discount_type?: Schemas['DiscountType'];
+      /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
+      discount_amount?: number;
+      /** Unlimited if omitted. */
+      usage_limit?: number | null;
+      /** Not redeemable before this. Years 1900 to 9998. */
+      starts_at?: string | null;
+      /** Not redeemable from then on. Years 1900 to 9998. */
+      expires_at?: string | null;
+      is_active?: boolean | null;
+    };
+    /** A promo code to create. */
+    PromoCodeInput: {
+      event_id: string;
+      /** Stored and matched upper-case. */
+      code: string;
+      discount_type: Schemas['DiscountType'];
+      /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
+      discount_amount: number;
+      /** Unlimited if omitted. */
+      usage_limit?: number | null;
+      /** Not redeemable before this. Years 1900 to 9998. */
+      starts_at?: string | null;
+      /** Not redeemable from then on. Years 1900 to 9998. */
+      expires_at?: string | null;
+    };
+    /** Promo codes, newest first, a page of them. */
+    PromoCodeList: {
+      promo_codes: Schemas['PromoCode'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** PromoCodeList under `data`. */
+    PromoCodeListResponse: {
+      data: Schemas['PromoCodeList'];
+    };
+    /** PromoCode under `data`. */
+    PromoCodeResponse: {
+      data: Schemas['PromoCode'];
+    };
+    /** The tier of a ticket. */
+    PurchasedTier: {
+      name: string;
+      /** PHP, when it was bought */
+      price: number;
+    };
+    /** Money that goes back to a buyer. */
+    Refund: {
+      id: string;
+      /** PHP */
+      amount: number;
+      status: Schemas['RefundStatus'];
+      reason: string;
+      /** Why the last try failed. */
+      failure_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** The tickets of an order to refund. */
+    RefundRequest: {
+      /** Only these tickets; omit for the whole order. */
+      ticket_ids?: string[] | null;
+    };
+    /** pending: on its way, tried again when it fails. */
+    RefundStatus: 'pending' | 'succeeded' | 'failed';
+    /** A ticket that is refunded; its place is free again. */
+    RefundedTicket: {
+      id: string;
+      /** refunded. */
+      status: Schemas['TicketStatus'];
+      event: Schemas['EventReference'];
+      tier: Schemas['PurchasedTier'];
+    };
+    /** RefundedTicket under `data`. */
+    RefundedTicketResponse: {
+      data: Schemas['RefundedTicket'];
+    };
+    /** owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and check in tickets. viewer: reads what a manager does. */
+    Role: 'viewer' | 'door' | 'manager' | 'owner';
+    /** The role that a member gets. */
+    RoleChange: {
+      role: Schemas['Role'];
+    };
+    /** A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle. */
+    RowSeats: number | (null | number)[];
+    /** What was sold in a range of time. */
+    Sales: {
+      /** PHP, paid minus refunded */
+      total_revenue: number;
+      /** Tickets valid or used */
+      total_tickets_sold: number;
+      total_orders: number;
+      /** PHP */
+      total_discounts: number;
+      date_range: Schemas['DateRange'];
+      events: Schemas['EventSales'][];
+    };
+    /** What was sold in one step of a series. */
+    SalesPoint: {
+      /** When the step begins. */
+      at: string;
+      orders: number;
+      /** Sold in these orders and valid or used now */
+      tickets: number;
+      /** PHP, paid minus refunded */
+      revenue: number;
+      /** PHP, of these orders, whenever it was given back */
+      refunds: number;
+    };
+    /** Sales under `data`. */
+    SalesResponse: {
+      data: Schemas['Sales'];
+    };
+    /** What was sold, step by step. */
+    SalesSeries: {
+      by: Schemas['SeriesStep'];
+      time_zone: string;
+      points: Schemas['SalesPoint'][];
+    };
+    /** SalesSeries under `data`. */
+    SalesSeriesResponse: {
+      data: Schemas['SalesSeries'];
+    };
+    /** A scan at the door. */
+    Scan: {
+      /** The ticket number, or what a scanner read. */
+      code: string;
+      /** Refuse tickets of other events. */
+      event_id?: string | null;
+      /** The same scan sent again gets the first answer. */
+      device_nonce?: string | null;
+      /** When a door without a network let the holder in, at most 7 days ago. Default: now. Years 1900 to 9998. */
+      scanned_at?: string | null;
+    };
+    /** What an API key may do. read: every GET but those of team, API keys, payment accounts and the audit log. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
+    Scope: 'read' | 'sell' | 'door' | 'all';
+    /** Which seats are held, sold or blocked at this instant. */
+    SeatMap: {
+      sections: Schemas['SeatMapSection'][];
+    };
+    /** SeatMap under `data`. */
+    SeatMapResponse: {
+      data: Schemas['SeatMap'];
+    };
+    /** A row with the state of its seats. */
+    SeatMapRow: {
+      label: string;
+      /** Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free. */
+      seats: (number | null)[];
+      /** Those that buyers hold while they pay. */
+      held: number[];
+      /** Those with a valid or used ticket. */
+      sold: number[];
+      /** Those that are kept back. */
+      blocked: number[];
+    };
+    /** A section with the state of its seats. */
+    SeatMapSection: {
+      id: string;
+      label: string;
+      rows: Schemas['SeatMapRow'][];
+    };
+    /** The hall of a seated event. */
+    SeatingPlan: {
+      selection_mode: Schemas['SelectionMode'];
+      sections: Schemas['SeatingPlanSection'][];
+    };
+    /** A hall: what a seating plan answers can be sent again. */
+    SeatingPlanInput: {
+      selection_mode?: Schemas['SelectionMode'] | null;
+      sections: Schemas['SeatingPlanSectionInput'][];
+    };
+    /** SeatingPlan under `data`. */
+    SeatingPlanResponse: {
+      data: Schemas['SeatingPlan'];
+    };
+    /** A row of a section. */
+    SeatingPlanRow: {
+      label: string;
+      seats: Schemas['RowSeats'];
+      /** Narrows the section's. */
+      tier_ids?: string[];
+    };
+    /** A row of a seating plan to set. */
+    SeatingPlanRowInput: {
+      label: string;
+      seats: Schemas['RowSeats'];
+      /** Narrows the section's. */
+      tier_ids?: string[] | null;
+    };
+    /** A section of a hall. */
+    SeatingPlanSection: {
+      /** Usable as section_id in a checkout. */
+      id: string;
+      label: string;
+      /** The prices of its seats. */
+      tier_ids: string[];
+      /** Best first. */
+      rows: Schemas['SeatingPlanRow'][];
+    };
+    /** A section of a seating plan to set. */
+    SeatingPlanSectionInput: {
+      label: string;
+      /** The prices of its seats. */
+      tier_ids: string[];
+      /** Best first. The buyer’s page draws them in this order, from front to back. */
+      rows: Schemas['SeatingPlanRowInput'][];
+    };
+    /** Seats of one row. */
+    SeatsToBlock: {
+      /** Its label, or its id. */
+      section: string;
+      /** Its label. */
+      row: string;
+      /** Their numbers. */
+      seats: number[];
+    };
+    /** A section that a checkout can name. Its counts are a snapshot, not a reservation. */
+    Section: {
+      /** Usable as section_id in a checkout. */
+      id: string;
+      label: string;
+      /** Free seats, those that other buyers hold included. */
+      available: number;
+      /** Longest run of them side by side. */
+      largest_block: number;
+      /** false: visible but not buyable now. */
+      on_sale: boolean;
+      prices: Schemas['SectionPrice'][];
+    };
+    /** The sections of an event; none for general admission. */
+    SectionList: {
+      /** false for general admission. */
+      seated: boolean;
+      selection_mode?: Schemas['SelectionMode'];
+      sections: Schemas['Section'][];
+    };
+    /** SectionList under `data`. */
+    SectionListResponse: {
+      data: Schemas['SectionList'];
+    };
+    /** A tier that prices seats of a section. */
+    SectionPrice: {
+      tier_id: string;
+      name: string;
+      /** PHP */
+      price: number;
+      /** Free seats, those that other buyers hold included. */
+      available: number;
+      /** Longest run of them side by side. */
+      largest_block: number;
+    };
+    /** How the seats of a party are chosen. */
+    SelectionMode: 'best_available';
+    /** A step of the calendar in the time zone of the organization. */
+    SeriesStep: 'hour' | 'day' | 'month';
+    /** The plan of a subscription, as it is now. */
+    SubscribedTier: {
+      id: string;
+      name: string;
+      /** PHP */
+      price_monthly: number;
+    };
+    /** The fan who subscribed. */
+    Subscriber: {
+      id: string;
+      email: string;
+      name: string;
+    };
+    /** A subscription of a fan to a plan. */
+    Subscription: {
+      id: string;
+      status: Schemas['SubscriptionStatus'];
+      /** By the entitlement rules, at this instant. */
+      has_access: boolean;
+      tier: Schemas['SubscribedTier'];
+      customer: Schemas['Subscriber'];
+      currency: string;
+      interval: string;
+      current_period_start: string;
+      /** Access ends then at the latest. */
+      current_period_end: string;
+      cancelled_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** Subscriptions, newest first, a page of them. */
+    SubscriptionList: {
+      subscriptions: Schemas['Subscription'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** SubscriptionList under `data`. */
+    SubscriptionListResponse: {
+      data: Schemas['SubscriptionList'];
+    };
+    /** Subscription under `data`. */
+    SubscriptionResponse: {
+      data: Schemas['Subscription'];
+    };
+    /** grace_period: a payment failed, and access was not withdrawn yet. Whether there is access says has_access. */
+    SubscriptionStatus: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
+    /** A plan that fans subscribe to. */
+    SubscriptionTier: {
+      id: string;
+      name: string;
+      description: string | null;
+      /** PHP */
+      price_monthly: number;
+      is_active: boolean;
+      perks: string[];
+      created_at: string;
+    };
+    /** The fields to change; what is left out stays. */
+    SubscriptionTierChanges: {
+      name?: string;
+      /** PHP. At most two decimals. */
+      price_monthly?: number;
+      description?: string | null;
+      is_active?: boolean | null;
+      perks?: string[] | null;
+    };
+    /** A plan to add. */
+    SubscriptionTierInput: {
+      name: string;
+      /** PHP. At most two decimals. */
+      price_monthly: number;
+      description?: string | null;
+      is_active?: boolean | null;
+      perks?: string[] | null;
+    };
+    /** Plans, cheapest first, all of them. */
+    SubscriptionTierList: {
+      tiers: Schemas['SubscriptionTier'][];
+    };
+    /** SubscriptionTierList under `data`. */
+    SubscriptionTierListResponse: {
+      data: Schemas['SubscriptionTierList'];
+    };
+    /** SubscriptionTier under `data`. */
+    SubscriptionTierResponse: {
+      data: Schemas['SubscriptionTier'];
+    };
+    /** Failure, where `error` may be a plain string. */
+    SubscriptionsUnavailable: {
+      error: string | Schemas['Error'];
+    };
+    /** Members of the organization, and open invitations. */
+    Team: {
+      members: Schemas['Member'][];
+      invitations: Schemas['Invitation'][];
+    };
+    /** Team under `data`. */
+    TeamResponse: {
+      data: Schemas['Team'];
+    };
+    /** A ticket. It admits while its status is valid. */
+    Ticket: {
+      id: string;
+      ticket_number: string;
+      order_id: string;
+      status: Schemas['TicketStatus'];
+      checked_in_at: string | null;
+      purchased_at: string;
+      event: Schemas['TicketEvent'];
+      tier: Schemas['PurchasedTier'];
+      customer: Schemas['Customer'];
+      /** The person the ticket is for; null: the customer. */
+      attendee: Schemas['NamedAttendee'] | null;
+      section: string | null;
+      row: string | null;
+      seat: number | null;
+      /** What its QR code says; null once it was refunded or cancelled. */
+      code: string | null;
+      /** The page of the ticket, for its holder: whoever has the address has the ticket. */
+      ticket_url: string;
+    };
+    /** The event of a ticket, when and where. */
+    TicketEvent: {
+      id: string;
+      title: string;
+      start_datetime: string;
+      venue_name: string | null;
+    };
+    /** A JSON Web Key: Ed25519, for signatures of QR codes. */
+    TicketKey: {
+      kty: 'OKP';
+      crv: 'Ed25519';
+      /** The public key, base64url. */
+      x: string;
+      use: 'sig';
+    };
+    /** A JSON Web Key Set. */
+    TicketKeyList: {
+      /** A code is good when one of them verifies it. */
+      keys: Schemas['TicketKey'][];
+    };
+    /** TicketKeyList under `data`. */
+    TicketKeyListResponse: {
+      data: Schemas['TicketKeyList'];
+    };
+    /** Ticket under `data`. */
+    TicketResponse: {
+      data: Schemas['Ticket'];
+    };
+    /** What a ticket is at the door: only valid is admitted. used: it was scanned. */
+    TicketStatus: 'valid' | 'used' | 'refunded' | 'cancelled';
+    /** A price at which an event is sold, and how many places have it. */
+    TicketTier: {
+      id: string;
+      name: string;
+      /** PHP */
+      price: number;
+      quantity_total: number;
+      /** Tickets valid or used. */
+      quantity_sold: number;
+      is_active: boolean;
+      sort_order: number;
+      sales_start_datetime: string | null;
+      sales_end_datetime: string | null;
+      /** quantity_total minus quantity_sold; includes places that other buyers hold. */
+      available: number;
+    };
+    /** The fields of a tier to change; what is left out stays. */
+    TicketTierChanges: {
+      name?: string;
+      /** PHP; 0 = free. At most two decimals. */
+      price?: number;
+      /** Places of the tier. A seated event counts its seats itself. */
+      quantity_total?: number;
+      is_active?: boolean | null;
+      /** The lowest is listed first. */
+      sort_order?: number | null;
+      /** Not sold before this. Years 1900 to 9998. */
+      sales_start_datetime?: string | null;
+      /** Not sold from then on. Years 1900 to 9998. */
+      sales_end_datetime?: string | null;
+    };
+    /** A tier to add to an event. */
+    TicketTierInput: {
+      name: string;
+      /** PHP; 0 = free. At most two decimals. */
+      price: number;
+      /** Places of the tier. A seated event counts its seats itself. */
+      quantity_total: number;
+      is_active?: boolean | null;
+      /** The lowest is listed first. */
+      sort_order?: number | null;
+      /** Not sold before this. Years 1900 to 9998. */
+      sales_start_datetime?: string | null;
+      /** Not sold from then on. Years 1900 to 9998. */
+      sales_end_datetime?: string | null;
+    };
+    /** TicketTier under `data`. */
+    TicketTierResponse: {
+      data: Schemas['TicketTier'];
+    };
+    /** A ticket tier as lists of events show it. */
+    TicketTierSummary: {
+      id: string;
+      name: string;
+      /** PHP */
+      price: number;
+      quantity_total: number;
+      /** Tickets valid or used. */
+      quantity_sold: number;
+      is_active: boolean;
+      sort_order: number;
+      sales_start_datetime: string | null;
+      sales_end_datetime: string | null;
+    };
+    /** An endpoint that receives notifications. */
+    Webhook: {
+      id: string;
+      url: string;
+      events: Schemas['NotificationType'][];
+      is_active: boolean;
+      /** Why the service switched it off. */
+      disabled_reason: string | null;
+      /** First failure after the last success. */
+      failing_since: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** The fields to change; what is left out stays. */
+    WebhookChanges: {
+      /** Where to deliver: a public https address. */
+      url?: string;
+      events?: Schemas['NotificationType'][];
+      is_active?: boolean | null;
+    };
+    /** An endpoint to register. */
+    WebhookInput: {
+      /** Where to deliver: a public https address. */
+      url: string;
+      events: Schemas['NotificationType'][];
+    };
+    /** Endpoints, newest first, a page of them. */
+    WebhookList: {
+      webhooks: Schemas['Webhook'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** WebhookList under `data`. */
+    WebhookListResponse: {
+      data: Schemas['WebhookList'];
+    };
+    /** Webhook under `data`. */
+    WebhookResponse: {
+      data: Schemas['Webhook'];
+    };
+    /** An endpoint with its new secret. */
+    WebhookWithSecret: {
+      id: string;
+      url: string;
+      events: Schemas['NotificationType'][];
+      is_active: boolean;
+      /** Why the service switched it off. */
+      disabled_reason: string | null;
+      /** First failure after the last success. */
+      failing_since: string | null;
+      created_at: string;
+      updated_at: string;
+      /** Signs the deliveries. Shown this once. */
+      secret: string;
+    };
+    /** WebhookWithSecret under `data`. */
+    WebhookWithSecretResponse: {
+      data: Schemas['WebhookWithSecret'];
+    };
+  };
+}
 
 export interface paths {
   '/organization': {
     parameters: Nothing;
     /** Read how buyers see the organization that the key belongs to */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                time_zone: string;
-                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-                color: string | null;
-                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-                logo_url: string | null;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
     };
     /** Change name, time zone, colour or logo: the fields that are sent */
     put: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** As buyers see it: on pages and tickets, and as the sender of letters. */
-            name?: string;
-            time_zone?: string;
-            /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-            color?: string | null;
-            /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-            logo_url?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                time_zone: string;
-                /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
-                color: string | null;
-                /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
-                logo_url: string | null;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['OrganizationChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
     };
   };
   '/events': {
@@ -80,7 +1401,7 @@ export interface paths {
         query?: {
           page?: number;
           per_page?: number;
-          status?: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+          status?: Schemas['EventStatus'];
           any_status?: boolean;
         };
         header?: never;
@@ -88,177 +1409,13 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                events: {
-                  id: string;
-                  title: string;
-                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                  start_datetime: string;
-                  end_datetime: string | null;
-                  venue_name: string | null;
-                  city: string | null;
-                  capacity: number;
-                  cover_image_url: string | null;
-                  /** PHP */
-                  ticket_price: number;
-                  event_type:
-                    | 'concert'
-                    | 'workshop'
-                    | 'conference'
-                    | 'sports'
-                    | 'social'
-                    | 'food'
-                    | 'nightlife'
-                    | 'art'
-                    | 'other';
-                  tickets_sold: number;
-                  ticket_tiers: {
-                    id: string;
-                    name: string;
-                    /** PHP */
-                    price: number;
-                    quantity_total: number;
-                    /** Tickets valid or used. */
-                    quantity_sold: number;
-                    is_active: boolean;
-                    sort_order: number;
-                    sales_start_datetime: string | null;
-                    sales_end_datetime: string | null;
-                  }[];
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventListResponse'] }>; default: Failure };
     };
     /** Create an event in draft status */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            title: string;
-            start_datetime: string;
-            /** Most attendees; also the size of the default tier while it is the only one. */
-            capacity: number;
-            /** After start_datetime. */
-            end_datetime?: string | null;
-            /** Plain text: blank lines become paragraphs, single newlines line breaks. */
-            description?: string | null;
-            /** Used in preference to description; sanitized on arrival. */
-            description_html?: string | null;
-            venue_name?: string | null;
-            address?: string | null;
-            city?: string | null;
-            latitude?: number | null;
-            longitude?: number | null;
-            /** Price of the default tier in PHP; 0 = free. */
-            ticket_price?: number | null;
-            /** Default: one hour before start_datetime. */
-            sales_end_datetime?: string | null;
-            event_type?:
-              | 'concert'
-              | 'workshop'
-              | 'conference'
-              | 'sports'
-              | 'social'
-              | 'food'
-              | 'nightlife'
-              | 'art'
-              | 'other'
-              | null;
-            /** Stored exactly as sent. */
-            cover_image_url?: string | null;
-            /** Most tickets of one order; when omitted 100,000, the most of any order. */
-            max_per_order?: number | null;
-            /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
-            consent_text?: string | null;
-            /** Whether the hosted page asks a name and an e-mail address for each ticket; default none. */
-            attendee_details?: 'none' | 'optional' | 'required' | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                title: string;
-                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                start_datetime: string;
-                end_datetime: string | null;
-                venue_name: string | null;
-                city: string | null;
-                capacity: number;
-                cover_image_url: string | null;
-                /** PHP */
-                ticket_price: number;
-                event_type:
-                  | 'concert'
-                  | 'workshop'
-                  | 'conference'
-                  | 'sports'
-                  | 'social'
-                  | 'food'
-                  | 'nightlife'
-                  | 'art'
-                  | 'other';
-                tickets_sold: number;
-                description: string | null;
-                description_html: string | null;
-                address: string | null;
-                latitude: number | null;
-                longitude: number | null;
-                /** When sales end: as set, or one hour before the start. */
-                sales_end_datetime: string;
-                /** The cover first. */
-                images: string[];
-                seated: boolean;
-                /** Most tickets of one order; null: 100,000, the most of any order. */
-                max_per_order: number | null;
-                /** What buyers agree to on the hosted page. */
-                consent_text: string | null;
-                attendee_details: 'none' | 'optional' | 'required';
-                created_at: string;
-                updated_at: string;
-                ticket_tiers: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price: number;
-                  quantity_total: number;
-                  /** Tickets valid or used. */
-                  quantity_sold: number;
-                  is_active: boolean;
-                  sort_order: number;
-                  sales_start_datetime: string | null;
-                  sales_end_datetime: string | null;
-                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                  available: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['EventInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
   };
   '/events/{id}': {
@@ -274,72 +1431,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                title: string;
-                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                start_datetime: string;
-                end_datetime: string | null;
-                venue_name: string | null;
-                city: string | null;
-                capacity: number;
-                cover_image_url: string | null;
-                /** PHP */
-                ticket_price: number;
-                event_type:
-                  | 'concert'
-                  | 'workshop'
-                  | 'conference'
-                  | 'sports'
-                  | 'social'
-                  | 'food'
-                  | 'nightlife'
-                  | 'art'
-                  | 'other';
-                tickets_sold: number;
-                description: string | null;
-                description_html: string | null;
-                address: string | null;
-                latitude: number | null;
-                longitude: number | null;
-                /** When sales end: as set, or one hour before the start. */
-                sales_end_datetime: string;
-                /** The cover first. */
-                images: string[];
-                seated: boolean;
-                /** Most tickets of one order; null: 100,000, the most of any order. */
-                max_per_order: number | null;
-                /** What buyers agree to on the hosted page. */
-                consent_text: string | null;
-                attendee_details: 'none' | 'optional' | 'required';
-                created_at: string;
-                updated_at: string;
-                ticket_tiers: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price: number;
-                  quantity_total: number;
-                  /** Tickets valid or used. */
-                  quantity_sold: number;
-                  is_active: boolean;
-                  sort_order: number;
-                  sales_start_datetime: string | null;
-                  sales_end_datetime: string | null;
-                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                  available: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
     /** Change the fields that are sent; status active publishes */
     put: {
@@ -351,117 +1443,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            title?: string;
-            start_datetime?: string;
-            /** Most attendees; also the size of the default tier while it is the only one. */
-            capacity?: number;
-            /** After start_datetime. */
-            end_datetime?: string | null;
-            /** Plain text: blank lines become paragraphs, single newlines line breaks. */
-            description?: string | null;
-            /** Used in preference to description; sanitized on arrival. */
-            description_html?: string | null;
-            venue_name?: string | null;
-            address?: string | null;
-            city?: string | null;
-            latitude?: number | null;
-            longitude?: number | null;
-            /** Price of the default tier in PHP; 0 = free. */
-            ticket_price?: number | null;
-            /** Default: one hour before start_datetime. */
-            sales_end_datetime?: string | null;
-            event_type?:
-              | 'concert'
-              | 'workshop'
-              | 'conference'
-              | 'sports'
-              | 'social'
-              | 'food'
-              | 'nightlife'
-              | 'art'
-              | 'other'
-              | null;
-            /** Stored exactly as sent. */
-            cover_image_url?: string | null;
-            /** Most tickets of one order; when omitted 100,000, the most of any order. */
-            max_per_order?: number | null;
-            /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
-            consent_text?: string | null;
-            /** Whether the hosted page asks a name and an e-mail address for each ticket; default none. */
-            attendee_details?: 'none' | 'optional' | 'required' | null;
-            status?: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                title: string;
-                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                start_datetime: string;
-                end_datetime: string | null;
-                venue_name: string | null;
-                city: string | null;
-                capacity: number;
-                cover_image_url: string | null;
-                /** PHP */
-                ticket_price: number;
-                event_type:
-                  | 'concert'
-                  | 'workshop'
-                  | 'conference'
-                  | 'sports'
-                  | 'social'
-                  | 'food'
-                  | 'nightlife'
-                  | 'art'
-                  | 'other';
-                tickets_sold: number;
-                description: string | null;
-                description_html: string | null;
-                address: string | null;
-                latitude: number | null;
-                longitude: number | null;
-                /** When sales end: as set, or one hour before the start. */
-                sales_end_datetime: string;
-                /** The cover first. */
-                images: string[];
-                seated: boolean;
-                /** Most tickets of one order; null: 100,000, the most of any order. */
-                max_per_order: number | null;
-                /** What buyers agree to on the hosted page. */
-                consent_text: string | null;
-                attendee_details: 'none' | 'optional' | 'required';
-                created_at: string;
-                updated_at: string;
-                ticket_tiers: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price: number;
-                  quantity_total: number;
-                  /** Tickets valid or used. */
-                  quantity_sold: number;
-                  is_active: boolean;
-                  sort_order: number;
-                  sales_start_datetime: string | null;
-                  sales_end_datetime: string | null;
-                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                  available: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['EventChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/duplicate': {
@@ -477,72 +1460,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                title: string;
-                status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                start_datetime: string;
-                end_datetime: string | null;
-                venue_name: string | null;
-                city: string | null;
-                capacity: number;
-                cover_image_url: string | null;
-                /** PHP */
-                ticket_price: number;
-                event_type:
-                  | 'concert'
-                  | 'workshop'
-                  | 'conference'
-                  | 'sports'
-                  | 'social'
-                  | 'food'
-                  | 'nightlife'
-                  | 'art'
-                  | 'other';
-                tickets_sold: number;
-                description: string | null;
-                description_html: string | null;
-                address: string | null;
-                latitude: number | null;
-                longitude: number | null;
-                /** When sales end: as set, or one hour before the start. */
-                sales_end_datetime: string;
-                /** The cover first. */
-                images: string[];
-                seated: boolean;
-                /** Most tickets of one order; null: 100,000, the most of any order. */
-                max_per_order: number | null;
-                /** What buyers agree to on the hosted page. */
-                consent_text: string | null;
-                attendee_details: 'none' | 'optional' | 'required';
-                created_at: string;
-                updated_at: string;
-                ticket_tiers: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price: number;
-                  quantity_total: number;
-                  /** Tickets valid or used. */
-                  quantity_sold: number;
-                  is_active: boolean;
-                  sort_order: number;
-                  sales_start_datetime: string | null;
-                  sales_end_datetime: string | null;
-                  /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                  available: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 201: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/tiers': {
@@ -557,44 +1475,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            name: string;
-            price: number;
-            quantity_total: number;
-            is_active?: boolean | null;
-            sort_order?: number | null;
-            sales_start_datetime?: string | null;
-            sales_end_datetime?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                /** PHP */
-                price: number;
-                quantity_total: number;
-                /** Tickets valid or used. */
-                quantity_sold: number;
-                is_active: boolean;
-                sort_order: number;
-                sales_start_datetime: string | null;
-                sales_end_datetime: string | null;
-                /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                available: number;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['TicketTierInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['TicketTierResponse'] }>; default: Failure };
     };
   };
   '/tiers/{id}': {
@@ -609,44 +1491,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            name?: string;
-            price?: number;
-            quantity_total?: number;
-            is_active?: boolean | null;
-            sort_order?: number | null;
-            sales_start_datetime?: string | null;
-            sales_end_datetime?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                /** PHP */
-                price: number;
-                quantity_total: number;
-                /** Tickets valid or used. */
-                quantity_sold: number;
-                is_active: boolean;
-                sort_order: number;
-                sales_start_datetime: string | null;
-                sales_end_datetime: string | null;
-                /** quantity_total minus quantity_sold; includes places that other buyers hold. */
-                available: number;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['TicketTierChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketTierResponse'] }>; default: Failure };
     };
     /** Delete a tier that never sold or held a place */
     delete: {
@@ -675,40 +1521,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                seated: boolean;
-                selection_mode?: 'best_available';
-                sections: {
-                  id: string;
-                  label: string;
-                  /** Free seats, those that other buyers hold included. */
-                  available: number;
-                  /** Longest run of them side by side. */
-                  largest_block: number;
-                  /** false: visible but not buyable now. */
-                  on_sale: boolean;
-                  prices: {
-                    tier_id: string;
-                    name: string;
-                    /** PHP */
-                    price: number;
-                    /** Free seats, those that other buyers hold included. */
-                    available: number;
-                    /** Longest run of them side by side. */
-                    largest_block: number;
-                  }[];
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SectionListResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/seating-plan': {
@@ -724,30 +1537,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                selection_mode: 'best_available';
-                sections: {
-                  /** Usable as section_id in a checkout. */
-                  id: string;
-                  label: string;
-                  tier_ids: string[];
-                  rows: {
-                    label: string;
-                    seats: number | (number | null)[];
-                    tier_ids?: string[];
-                  }[];
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SeatingPlanResponse'] }>; default: Failure };
     };
     /** Make an event seated, or give it another plan while nothing is sold or held */
     put: {
@@ -759,50 +1549,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            selection_mode?: 'best_available' | null;
-            sections: {
-              label: string;
-              /** The prices of its seats. */
-              tier_ids: string[];
-              /** Best first. The buyer’s page draws them in this order, from front to back. */
-              rows: {
-                label: string;
-                /** A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle. */
-                seats: number | (number | null)[];
-                /** Narrows the section's. */
-                tier_ids?: string[] | null;
-              }[];
-            }[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                selection_mode: 'best_available';
-                sections: {
-                  /** Usable as section_id in a checkout. */
-                  id: string;
-                  label: string;
-                  tier_ids: string[];
-                  rows: {
-                    label: string;
-                    seats: number | (number | null)[];
-                    tier_ids?: string[];
-                  }[];
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['SeatingPlanInput'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['SeatingPlanResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/seats': {
@@ -820,33 +1568,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                sections: {
-                  id: string;
-                  label: string;
-                  rows: {
-                    label: string;
-                    /** Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free. */
-                    seats: (number | null)[];
-                    /** Those that buyers hold while they pay. */
-                    held: number[];
-                    /** Those with a valid or used ticket. */
-                    sold: number[];
-                    /** Those that are kept back. */
-                    blocked: number[];
-                  }[];
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SeatMapResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/seats/block': {
@@ -861,34 +1583,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Its label, or its id. */
-            section: string;
-            /** Its label. */
-            row: string;
-            seats: number[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                section_id: string;
-                section: string;
-                row: string;
-                /** Every seat of the row that is blocked now, in physical order. */
-                blocked: number[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['SeatsToBlock'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['BlockedSeatsResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/seats/unblock': {
@@ -903,98 +1599,17 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Its label, or its id. */
-            section: string;
-            /** Its label. */
-            row: string;
-            seats: number[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                section_id: string;
-                section: string;
-                row: string;
-                /** Every seat of the row that is blocked now, in physical order. */
-                blocked: number[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['SeatsToBlock'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['BlockedSeatsResponse'] }>; default: Failure };
     };
   };
   '/checkouts': {
     parameters: Nothing;
     /** Hold places for a buyer and get the page to send them to */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            event_id: string;
-            /** The default tier when omitted. */
-            tier_id?: string | null;
-            /** Required for a seated event, refused for any other. */
-            section_id?: string | null;
-            quantity: number;
-            customer: {
-              /** Full name */
-              name: string;
-              email: string;
-              phone?: string | null;
-            };
-            /** Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts. */
-            language?: 'en' | 'fil' | null;
-            /** Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it. */
-            attendees?:
-              | {
-                  /** Full name */
-                  name?: string | null;
-                  email?: string | null;
-                }[]
-              | null;
-            /** Can also be entered on the page. */
-            promo_code?: string | null;
-            /** Where the browser goes after payment, with checkout_id and order_id in its query. */
-            success_url: string;
-            /** Where the page links to for buyers who change their mind. */
-            cancel_url?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                checkout_id: string;
-                /** The hosted page to send the buyer to. */
-                checkout_url: string;
-                expires_at: string;
-                /** Seated events only. */
-                assigned_seats?: {
-                  section: string;
-                  row: string;
-                  seat: number;
-                  label: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['CheckoutInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['CreatedCheckoutResponse'] }>; default: Failure };
     };
   };
   '/checkouts/{id}': {
@@ -1010,47 +1625,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                checkout_id: string;
-                status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
-                event_id: string;
-                tier_id: string;
-                section_id: string | null;
-                quantity: number;
-                /** PHP */
-                subtotal: number;
-                /** PHP */
-                discount: number;
-                /** PHP */
-                total_amount: number;
-                expires_at: string;
-                /** Held or bought; empty once the hold ended. */
-                assigned_seats: {
-                  section: string;
-                  row: string;
-                  seat: number;
-                  label: string;
-                }[];
-                /** Who comes, in the order of the tickets, as far as it was said. */
-                attendees: {
-                  name: string | null;
-                  email: string | null;
-                }[];
-                order_id: string | null;
-                ticket_ids: string[];
-                /** Once completed: the page of the tickets, to send the buyer on to after paying. */
-                tickets_url: string | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
     };
   };
   '/checkouts/{id}/expire': {
@@ -1066,47 +1641,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                checkout_id: string;
-                status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
-                event_id: string;
-                tier_id: string;
-                section_id: string | null;
-                quantity: number;
-                /** PHP */
-                subtotal: number;
-                /** PHP */
-                discount: number;
-                /** PHP */
-                total_amount: number;
-                expires_at: string;
-                /** Held or bought; empty once the hold ended. */
-                assigned_seats: {
-                  section: string;
-                  row: string;
-                  seat: number;
-                  label: string;
-                }[];
-                /** Who comes, in the order of the tickets, as far as it was said. */
-                attendees: {
-                  name: string | null;
-                  email: string | null;
-                }[];
-                order_id: string | null;
-                ticket_ids: string[];
-                /** Once completed: the page of the tickets, to send the buyer on to after paying. */
-                tickets_url: string | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
     };
   };
   '/orders': {
@@ -1125,51 +1660,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                orders: {
-                  id: string;
-                  event: {
-                    id: string;
-                    title: string;
-                  };
-                  customer: {
-                    name: string;
-                    email: string;
-                    phone: string | null;
-                  };
-                  quantity: number;
-                  /** PHP, before discount */
-                  subtotal: number;
-                  /** PHP */
-                  discount: number;
-                  /** PHP, what was paid */
-                  total_amount: number;
-                  /** PHP, what was or is being sent back */
-                  refunded_amount: number;
-                  status: 'paid' | 'partially_refunded' | 'refunded';
-                  payment_method: string;
-                  paid_at: string;
-                  created_at: string;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrderListResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}': {
@@ -1185,77 +1676,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                event: {
-                  id: string;
-                  title: string;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                  phone: string | null;
-                };
-                quantity: number;
-                /** PHP, before discount */
-                subtotal: number;
-                /** PHP */
-                discount: number;
-                /** PHP, what was paid */
-                total_amount: number;
-                /** PHP, what was or is being sent back */
-                refunded_amount: number;
-                status: 'paid' | 'partially_refunded' | 'refunded';
-                payment_method: string;
-                paid_at: string;
-                created_at: string;
-                ticket_ids: string[];
-                tickets: {
-                  id: string;
-                  ticket_number: string;
-                  status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                  /** PHP, what was paid for it: a refund gives it back. */
-                  amount: number;
-                  section: string | null;
-                  row: string | null;
-                  seat: number | null;
-                  /** Who comes with the ticket; null: nobody said, so the customer. */
-                  attendee: {
-                    name: string | null;
-                    email: string | null;
-                  } | null;
-                }[];
-                /** The page of all its tickets, for the buyer: whoever has the address has them. */
-                tickets_url: string;
-                /** What the buyer agreed to on the hosted page, word for word; null: the event asked for nothing. */
-                consent: {
-                  text: string;
-                  given_at: string;
-                } | null;
-                /** Money on its way back, or back already. */
-                refunds: {
-                  id: string;
-                  /** PHP */
-                  amount: number;
-                  /** pending: on its way, tried again when it fails. */
-                  status: 'pending' | 'succeeded' | 'failed';
-                  reason: string;
-                  /** Why the last try failed. */
-                  failure_reason: string | null;
-                  created_at: string;
-                  updated_at: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrderResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}/refund': {
@@ -1270,49 +1691,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Only these tickets; omit for the whole order. */
-            ticket_ids?: string[] | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                event: {
-                  id: string;
-                  title: string;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                  phone: string | null;
-                };
-                quantity: number;
-                /** PHP, before discount */
-                subtotal: number;
-                /** PHP */
-                discount: number;
-                /** PHP, what was paid */
-                total_amount: number;
-                /** PHP, what was or is being sent back */
-                refunded_amount: number;
-                status: 'paid' | 'partially_refunded' | 'refunded';
-                payment_method: string;
-                paid_at: string;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['RefundRequest'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrderSummaryResponse'] }>; default: Failure };
     };
   };
   '/orders.csv': {
@@ -1322,14 +1702,14 @@ export interface paths {
       parameters: {
         query?: {
           event_id?: string;
-          status?: 'paid' | 'partially_refunded' | 'refunded';
+          status?: Schemas['OrderStatus'];
         };
         header?: never;
         path?: never;
         cookie?: never;
       };
       requestBody?: never;
-      responses: { 200: { headers: Record<string, unknown>; content: { 'text/csv': string } }; default: Failure };
+      responses: { 200: Answer<{ 'text/csv': string }>; default: Failure };
     };
   };
   '/tickets/{id}': {
@@ -1345,51 +1725,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                ticket_number: string;
-                order_id: string;
-                status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                checked_in_at: string | null;
-                purchased_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                tier: {
-                  name: string;
-                  /** PHP, when it was bought */
-                  price: number;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                };
-                /** Who comes with the ticket; null: nobody said, so the customer. */
-                attendee: {
-                  name: string | null;
-                  email: string | null;
-                } | null;
-                section: string | null;
-                row: string | null;
-                seat: number | null;
-                /** What its QR code says; null once it was refunded or cancelled. */
-                code: string | null;
-                /** The page of the ticket, for its holder: whoever has the address has the ticket. */
-                ticket_url: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketResponse'] }>; default: Failure };
     };
   };
   '/tickets': {
@@ -1405,51 +1741,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                ticket_number: string;
-                order_id: string;
-                status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                checked_in_at: string | null;
-                purchased_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                tier: {
-                  name: string;
-                  /** PHP, when it was bought */
-                  price: number;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                };
-                /** Who comes with the ticket; null: nobody said, so the customer. */
-                attendee: {
-                  name: string | null;
-                  email: string | null;
-                } | null;
-                section: string | null;
-                row: string | null;
-                seat: number | null;
-                /** What its QR code says; null once it was refunded or cancelled. */
-                code: string | null;
-                /** The page of the ticket, for its holder: whoever has the address has the ticket. */
-                ticket_url: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/check-in': {
@@ -1465,79 +1757,16 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                status: 'used';
-                checked_in_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                };
-                customer: {
-                  name: string;
-                };
-                /** Who comes with the ticket, where somebody else than the customer was named. */
-                attendee: {
-                  name: string;
-                } | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckedInTicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/check-in': {
     parameters: Nothing;
     /** Admit by ticket number or scanned code */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** The ticket number, or what a scanner read. */
-            code: string;
-            /** Refuse tickets of other events. */
-            event_id?: string | null;
-            /** The same scan sent again gets the first answer. */
-            device_nonce?: string | null;
-            /** When a door without a network let the holder in, at most 7 days ago. Default: now. */
-            scanned_at?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                status: 'used';
-                checked_in_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                };
-                customer: {
-                  name: string;
-                };
-                /** Who comes with the ticket, where somebody else than the customer was named. */
-                attendee: {
-                  name: string;
-                } | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['Scan'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckedInTicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/undo-check-in': {
@@ -1553,51 +1782,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                ticket_number: string;
-                order_id: string;
-                status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                checked_in_at: string | null;
-                purchased_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                tier: {
-                  name: string;
-                  /** PHP, when it was bought */
-                  price: number;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                };
-                /** Who comes with the ticket; null: nobody said, so the customer. */
-                attendee: {
-                  name: string | null;
-                  email: string | null;
-                } | null;
-                section: string | null;
-                row: string | null;
-                seat: number | null;
-                /** What its QR code says; null once it was refunded or cancelled. */
-                code: string | null;
-                /** The page of the ticket, for its holder: whoever has the address has the ticket. */
-                ticket_url: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/reissue': {
@@ -1613,51 +1798,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                ticket_number: string;
-                order_id: string;
-                status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                checked_in_at: string | null;
-                purchased_at: string;
-                event: {
-                  id: string;
-                  title: string;
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                tier: {
-                  name: string;
-                  /** PHP, when it was bought */
-                  price: number;
-                };
-                customer: {
-                  name: string;
-                  email: string;
-                };
-                /** Who comes with the ticket; null: nobody said, so the customer. */
-                attendee: {
-                  name: string | null;
-                  email: string | null;
-                } | null;
-                section: string | null;
-                row: string | null;
-                seat: number | null;
-                /** What its QR code says; null once it was refunded or cancelled. */
-                code: string | null;
-                /** The page of the ticket, for its holder: whoever has the address has the ticket. */
-                ticket_url: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/refund': {
@@ -1673,57 +1814,16 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                status: 'refunded';
-                event: {
-                  id: string;
-                  title: string;
-                };
-                tier: {
-                  name: string;
-                  /** PHP, when it was bought */
-                  price: number;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['RefundedTicketResponse'] }>; default: Failure };
     };
   };
   '/ticket-keys': {
     parameters: Nothing;
     /** Read the public keys that verify QR codes without asking the service */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                /** A JSON Web Key Set: a code is good when one of them verifies it. */
-                keys: {
-                  kty: 'OKP';
-                  crv: 'Ed25519';
-                  /** The public key, base64url. */
-                  x: string;
-                  use: 'sig';
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketKeyListResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}/mails': {
@@ -1742,40 +1842,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                mails: {
-                  id: string;
-                  kind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
-                  /** About this ticket alone. */
-                  ticket_id: string | null;
-                  recipient: string;
-                  /** sent: the mail server took it. dropped: there was nothing left to say when it was written. */
-                  status: 'pending' | 'sent' | 'failed' | 'dropped';
-                  attempts: number;
-                  /** Why the last try failed. */
-                  failure_reason: string | null;
-                  created_at: string;
-                  sent_at: string | null;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['MailListResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}/resend': {
@@ -1791,30 +1858,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                kind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
-                /** About this ticket alone. */
-                ticket_id: string | null;
-                recipient: string;
-                /** sent: the mail server took it. dropped: there was nothing left to say when it was written. */
-                status: 'pending' | 'sent' | 'failed' | 'dropped';
-                attempts: number;
-                /** Why the last try failed. */
-                failure_reason: string | null;
-                created_at: string;
-                sent_at: string | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['MailResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/resend': {
@@ -1830,30 +1874,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                kind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
-                /** About this ticket alone. */
-                ticket_id: string | null;
-                recipient: string;
-                /** sent: the mail server took it. dropped: there was nothing left to say when it was written. */
-                status: 'pending' | 'sent' | 'failed' | 'dropped';
-                attempts: number;
-                /** Why the last try failed. */
-                failure_reason: string | null;
-                created_at: string;
-                sent_at: string | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['MailResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/attendees': {
@@ -1864,7 +1885,7 @@ export interface paths {
         query?: {
           page?: number;
           per_page?: number;
-          status?: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
+          status?: Schemas['AttendeeStatus'];
           q?: string;
         };
         header?: never;
@@ -1874,52 +1895,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                event: {
-                  id: string;
-                  title: string;
-                };
-                attendees: {
-                  ticket_id: string;
-                  ticket_number: string;
-                  status: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
-                  checked_in_at: string | null;
-                  customer: {
-                    name: string;
-                    email: string;
-                  };
-                  /** Who comes with the ticket; null: nobody said, so the customer. */
-                  attendee: {
-                    name: string | null;
-                    email: string | null;
-                  } | null;
-                  tier: {
-                    name: string;
-                    /** PHP, when it was bought */
-                    price: number;
-                  };
-                  section: string | null;
-                  row: string | null;
-                  seat: number | null;
-                  /** Of the code that admits: a door that checks by itself refuses others. */
-                  revision: number;
-                }[];
-                meta: {
-                  page: number;
-                  total: number;
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['AttendeeListResponse'] }>; default: Failure };
     };
   };
   '/events/{id}/attendees.csv': {
@@ -1928,7 +1904,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          status?: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
+          status?: Schemas['AttendeeStatus'];
         };
         header?: never;
         path: {
@@ -1937,7 +1913,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: { 200: { headers: Record<string, unknown>; content: { 'text/csv': string } }; default: Failure };
+      responses: { 200: Answer<{ 'text/csv': string }>; default: Failure };
     };
   };
   '/events/{id}/door': {
@@ -1957,111 +1933,16 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                event: {
-                  id: string;
-                  title: string;
-                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                  start_datetime: string;
-                  venue_name: string | null;
-                };
-                /** A JSON Web Key Set: a code is good when one of them verifies it. */
-                keys: {
-                  kty: 'OKP';
-                  crv: 'Ed25519';
-                  /** The public key, base64url. */
-                  x: string;
-                  use: 'sig';
-                }[];
-                tickets: {
-                  id: string;
-                  ticket_number: string;
-                  /** Only valid is admitted. */
-                  status: 'valid' | 'used' | 'refunded' | 'cancelled';
-                  /** A code of another revision was replaced. */
-                  revision: number;
-                  checked_in_at: string | null;
-                  customer: {
-                    name: string;
-                  };
-                  tier: {
-                    name: string;
-                  };
-                  section: string | null;
-                  row: string | null;
-                  seat: number | null;
-                }[];
-                /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
-                next_since: string;
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['DoorBundleResponse'] }>; default: Failure };
     };
   };
   '/promo-codes': {
     parameters: Nothing;
     /** Create a promo code for one event */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            event_id: string;
-            /** Stored and matched upper-case. */
-            code: string;
-            discount_type: 'percentage' | 'fixed_amount';
-            /** Percent (at most 100), or pesos off the whole order. */
-            discount_amount: number;
-            /** Unlimited if omitted. */
-            usage_limit?: number | null;
-            /** Not redeemable before this. */
-            starts_at?: string | null;
-            /** Not redeemable from then on. */
-            expires_at?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                event_id: string;
-                code: string;
-                discount_type: 'percentage' | 'fixed_amount';
-                /** Percent, or PHP off the whole order */
-                discount_amount: number;
-                usage_limit: number | null;
-                /** Paid orders that used it. */
-                usage_count: number;
-                starts_at: string | null;
-                expires_at: string | null;
-                is_active: boolean;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['PromoCodeInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['PromoCodeResponse'] }>; default: Failure };
     };
     /** List promo codes, newest first */
     get: {
@@ -2076,41 +1957,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                promo_codes: {
-                  id: string;
-                  event_id: string;
-                  code: string;
-                  discount_type: 'percentage' | 'fixed_amount';
-                  /** Percent, or PHP off the whole order */
-                  discount_amount: number;
-                  usage_limit: number | null;
-                  /** Paid orders that used it. */
-                  usage_count: number;
-                  starts_at: string | null;
-                  expires_at: string | null;
-                  is_active: boolean;
-                  created_at: string;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['PromoCodeListResponse'] }>; default: Failure };
     };
   };
   '/promo-codes/{id}': {
@@ -2126,31 +1973,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                event_id: string;
-                code: string;
-                discount_type: 'percentage' | 'fixed_amount';
-                /** Percent, or PHP off the whole order */
-                discount_amount: number;
-                usage_limit: number | null;
-                /** Paid orders that used it. */
-                usage_count: number;
-                starts_at: string | null;
-                expires_at: string | null;
-                is_active: boolean;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['PromoCodeResponse'] }>; default: Failure };
     };
     /** Change the fields of a promo code that are sent */
     put: {
@@ -2162,49 +1985,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Stored and matched upper-case. */
-            code?: string;
-            discount_type?: 'percentage' | 'fixed_amount';
-            /** Percent (at most 100), or pesos off the whole order. */
-            discount_amount?: number;
-            /** Unlimited if omitted. */
-            usage_limit?: number | null;
-            /** Not redeemable before this. */
-            starts_at?: string | null;
-            /** Not redeemable from then on. */
-            expires_at?: string | null;
-            is_active?: boolean | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                event_id: string;
-                code: string;
-                discount_type: 'percentage' | 'fixed_amount';
-                /** Percent, or PHP off the whole order */
-                discount_amount: number;
-                usage_limit: number | null;
-                /** Paid orders that used it. */
-                usage_count: number;
-                starts_at: string | null;
-                expires_at: string | null;
-                is_active: boolean;
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['PromoCodeChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['PromoCodeResponse'] }>; default: Failure };
     };
   };
   '/analytics/sales': {
@@ -2222,41 +2004,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                /** PHP, paid minus refunded */
-                total_revenue: number;
-                /** Tickets valid or used */
-                total_tickets_sold: number;
-                total_orders: number;
-                /** PHP */
-                total_discounts: number;
-                date_range: {
-                  from: string | null;
-                  to: string | null;
-                };
-                events: {
-                  id: string;
-                  title: string;
-                  start_datetime: string;
-                  capacity: number;
-                  /** PHP */
-                  revenue: number;
-                  tickets_sold: number;
-                  orders: number;
-                  /** PHP */
-                  discount_total: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SalesResponse'] }>; default: Failure };
     };
   };
   '/analytics/series': {
@@ -2268,69 +2016,23 @@ export interface paths {
           event_id?: string;
           from: string;
           to: string;
-          by?: 'hour' | 'day' | 'month';
+          by?: Schemas['SeriesStep'];
         };
         header?: never;
         path?: never;
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                by: 'hour' | 'day' | 'month';
-                time_zone: string;
-                points: {
-                  /** When the step begins. */
-                  at: string;
-                  orders: number;
-                  /** Sold in these orders and valid or used now */
-                  tickets: number;
-                  /** PHP, paid minus refunded */
-                  revenue: number;
-                  /** PHP, of these orders, whenever it was given back */
-                  refunds: number;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SalesSeriesResponse'] }>; default: Failure };
     };
   };
   '/payment-accounts': {
     parameters: Nothing;
     /** List the organization's accounts at payment providers, without their secrets */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                payment_accounts: {
-                  provider: 'paymongo' | 'xendit';
-                  /** New payments go here; otherwise it is kept for refunds. */
-                  in_use: boolean;
-                  /** Real money; otherwise the provider's test mode */
-                  live: boolean;
-                  methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                  /** For the provider's webhook settings */
-                  notices_url: string;
-                  updated_at: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['PaymentAccountListResponse'] }>; default: Failure };
     };
   };
   '/payment-accounts/{provider}': {
@@ -2341,32 +2043,12 @@ export interface paths {
         query?: never;
         header?: never;
         path: {
-          provider: 'paymongo' | 'xendit';
+          provider: Schemas['PaymentProvider'];
         };
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                provider: 'paymongo' | 'xendit';
-                /** New payments go here; otherwise it is kept for refunds. */
-                in_use: boolean;
-                /** Real money; otherwise the provider's test mode */
-                live: boolean;
-                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                /** For the provider's webhook settings */
-                notices_url: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['PaymentAccountResponse'] }>; default: Failure };
     };
     /** Take payments with this account from now on; the provider is asked whether the key is good */
     put: {
@@ -2374,43 +2056,12 @@ export interface paths {
         query?: never;
         header?: never;
         path: {
-          provider: 'paymongo' | 'xendit';
+          provider: Schemas['PaymentProvider'];
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Makes payments and refunds. Stored encrypted, never shown again. */
-            secret_key: string;
-            /** Proves the provider's notices. Stored encrypted, never shown again. */
-            webhook_secret: string;
-            /** Offer only these; omit for all that the account has. */
-            methods?: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[] | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                provider: 'paymongo' | 'xendit';
-                /** New payments go here; otherwise it is kept for refunds. */
-                in_use: boolean;
-                /** Real money; otherwise the provider's test mode */
-                live: boolean;
-                methods: ('CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER')[];
-                /** For the provider's webhook settings */
-                notices_url: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['PaymentAccountInput'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['PaymentAccountResponse'] }>; default: Failure };
     };
     /** Take no more payments with this account; what was paid with it can still be sent back */
     delete: {
@@ -2418,7 +2069,7 @@ export interface paths {
         query?: never;
         header?: never;
         path: {
-          provider: 'paymongo' | 'xendit';
+          provider: Schemas['PaymentProvider'];
         };
         cookie?: never;
       };
@@ -2436,42 +2087,7 @@ export interface paths {
           per_page?: number;
           subject_id?: string;
           actor_id?: string;
-          action?:
-            | 'event.created'
-            | 'event.updated'
-            | 'event.duplicated'
-            | 'event.completed'
-            | 'tier.created'
-            | 'tier.updated'
-            | 'tier.deleted'
-            | 'event.seats_planned'
-            | 'event.seats_blocked'
-            | 'event.seats_unblocked'
-            | 'promo_code.created'
-            | 'promo_code.updated'
-            | 'webhook.created'
-            | 'webhook.updated'
-            | 'webhook.deleted'
-            | 'webhook.secret_rotated'
-            | 'order.refunded'
-            | 'order.resent'
-            | 'ticket.checked_in'
-            | 'ticket.check_in_undone'
-            | 'ticket.reissued'
-            | 'ticket.resent'
-            | 'subscription_tier.created'
-            | 'subscription_tier.updated'
-            | 'subscription.cancelled'
-            | 'api_key.created'
-            | 'api_key.revoked'
-            | 'invitation.created'
-            | 'invitation.deleted'
-            | 'member.joined'
-            | 'member.role_changed'
-            | 'member.removed'
-            | 'payment_account.set'
-            | 'payment_account.removed'
-            | 'organization.updated';
+          action?: Schemas['AuditLogAction'];
           from?: string;
           to?: string;
         };
@@ -2480,215 +2096,40 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                changes: {
-                  id: string;
-                  at: string;
-                  actor: {
-                    /** operator: at the command line; system: the service by itself */
-                    kind: 'user' | 'key' | 'operator' | 'system';
-                    id: string | null;
-                    name: string | null;
-                  };
-                  action:
-                    | 'event.created'
-                    | 'event.updated'
-                    | 'event.duplicated'
-                    | 'event.completed'
-                    | 'tier.created'
-                    | 'tier.updated'
-                    | 'tier.deleted'
-                    | 'event.seats_planned'
-                    | 'event.seats_blocked'
-                    | 'event.seats_unblocked'
-                    | 'promo_code.created'
-                    | 'promo_code.updated'
-                    | 'webhook.created'
-                    | 'webhook.updated'
-                    | 'webhook.deleted'
-                    | 'webhook.secret_rotated'
-                    | 'order.refunded'
-                    | 'order.resent'
-                    | 'ticket.checked_in'
-                    | 'ticket.check_in_undone'
-                    | 'ticket.reissued'
-                    | 'ticket.resent'
-                    | 'subscription_tier.created'
-                    | 'subscription_tier.updated'
-                    | 'subscription.cancelled'
-                    | 'api_key.created'
-                    | 'api_key.revoked'
-                    | 'invitation.created'
-                    | 'invitation.deleted'
-                    | 'member.joined'
-                    | 'member.role_changed'
-                    | 'member.removed'
-                    | 'payment_account.set'
-                    | 'payment_account.removed'
-                    | 'organization.updated';
-                  subject_id: string;
-                  before: Record<string, unknown> | null;
-                  after: Record<string, unknown> | null;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['AuditLogResponse'] }>; default: Failure };
     };
   };
   '/overview': {
     parameters: Nothing;
     /** Read today's sales, what is on sale, and what needs a hand */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                today: {
-                  /** When the step begins. */
-                  at: string;
-                  orders: number;
-                  /** Sold in these orders and valid or used now */
-                  tickets: number;
-                  /** PHP, paid minus refunded */
-                  revenue: number;
-                  /** PHP, of these orders, whenever it was given back */
-                  refunds: number;
-                };
-                /** Published, the next one first; at most 20. */
-                events: {
-                  id: string;
-                  title: string;
-                  status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-                  start_datetime: string;
-                  seated: boolean;
-                  capacity: number;
-                  /** Tickets valid or used */
-                  tickets_sold: number;
-                  /** Tickets used */
-                  checked_in: number;
-                }[];
-                /** The most urgent first. */
-                needs_attention: {
-                  kind:
-                    | 'no_payment_account'
-                    | 'payments_in_test_mode'
-                    | 'refunds_failed'
-                    | 'mails_failed'
-                    | 'webhook_disabled'
-                    | 'webhook_failing'
-                    | 'draft_starts_soon';
-                  /** 1 for what is told one by one */
-                  count: number;
-                  /** Of the webhook or event */
-                  id: string | null;
-                  /** The address of a webhook, the title of an event, or the provider */
-                  name: string | null;
-                  /** Since when; of a draft, when it starts */
-                  since: string | null;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['OverviewResponse'] }>; default: Failure };
     };
   };
   '/live': {
     parameters: Nothing;
     /** Follow sales, check-ins and new orders as server-sent events, at most once a second */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: { headers: Record<string, unknown>; content: { 'text/event-stream': string } };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'text/event-stream': string }>; default: Failure };
     };
   };
   '/subscription-tiers': {
     parameters: Nothing;
     /** List the plans that fans subscribe to, cheapest first */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                tiers: {
-                  id: string;
-                  name: string;
-                  description: string | null;
-                  /** PHP */
-                  price_monthly: number;
-                  is_active: boolean;
-                  perks: string[];
-                  created_at: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionTierListResponse'] }>; default: Failure };
     };
     /** Add a plan */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            name: string;
-            price_monthly: number;
-            description?: string | null;
-            is_active?: boolean | null;
-            perks?: string[] | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                description: string | null;
-                /** PHP */
-                price_monthly: number;
-                is_active: boolean;
-                perks: string[];
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['SubscriptionTierInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['SubscriptionTierResponse'] }>; default: Failure };
     };
   };
   '/subscription-tiers/{id}': {
@@ -2703,37 +2144,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            name?: string;
-            price_monthly?: number;
-            description?: string | null;
-            is_active?: boolean | null;
-            perks?: string[] | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                description: string | null;
-                /** PHP */
-                price_monthly: number;
-                is_active: boolean;
-                perks: string[];
-                created_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['SubscriptionTierChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionTierResponse'] }>; default: Failure };
     };
   };
   '/subscriptions': {
@@ -2744,7 +2156,7 @@ export interface paths {
         query?: {
           page?: number;
           per_page?: number;
-          status?: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
+          status?: Schemas['SubscriptionStatus'];
           tier_id?: string;
         };
         header?: never;
@@ -2752,54 +2164,11 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                subscriptions: {
-                  id: string;
-                  status: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
-                  /** By the entitlement rules, at this instant. */
-                  has_access: boolean;
-                  tier: {
-                    id: string;
-                    name: string;
-                    /** PHP */
-                    price_monthly: number;
-                  };
-                  customer: {
-                    id: string;
-                    email: string;
-                    name: string;
-                  };
-                  currency: string;
-                  interval: string;
-                  current_period_start: string;
-                  current_period_end: string;
-                  cancelled_at: string | null;
-                  created_at: string;
-                  updated_at: string;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionListResponse'] }>; default: Failure };
     };
     /** Not yet available: no provider charges repeatedly */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
       responses: { default: Failure };
     };
@@ -2817,40 +2186,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                status: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
-                /** By the entitlement rules, at this instant. */
-                has_access: boolean;
-                tier: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price_monthly: number;
-                };
-                customer: {
-                  id: string;
-                  email: string;
-                  name: string;
-                };
-                currency: string;
-                interval: string;
-                current_period_start: string;
-                current_period_end: string;
-                cancelled_at: string | null;
-                created_at: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionResponse'] }>; default: Failure };
     };
   };
   '/subscriptions/{id}/cancel': {
@@ -2866,80 +2202,16 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                status: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
-                /** By the entitlement rules, at this instant. */
-                has_access: boolean;
-                tier: {
-                  id: string;
-                  name: string;
-                  /** PHP */
-                  price_monthly: number;
-                };
-                customer: {
-                  id: string;
-                  email: string;
-                  name: string;
-                };
-                currency: string;
-                interval: string;
-                current_period_start: string;
-                current_period_end: string;
-                cancelled_at: string | null;
-                created_at: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionResponse'] }>; default: Failure };
     };
   };
   '/webhooks': {
     parameters: Nothing;
     /** Register an endpoint; its secret is shown this once */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Where to deliver: a public https address. */
-            url: string;
-            events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                url: string;
-                events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-                is_active: boolean;
-                /** Why the service switched it off. */
-                disabled_reason: string | null;
-                /** First failure after the last success. */
-                failing_since: string | null;
-                created_at: string;
-                updated_at: string;
-                /** Signs the deliveries. Shown this once. */
-                secret: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['WebhookInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['WebhookWithSecretResponse'] }>; default: Failure };
     };
     /** List endpoints, newest first */
     get: {
@@ -2953,38 +2225,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                webhooks: {
-                  id: string;
-                  url: string;
-                  events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-                  is_active: boolean;
-                  /** Why the service switched it off. */
-                  disabled_reason: string | null;
-                  /** First failure after the last success. */
-                  failing_since: string | null;
-                  created_at: string;
-                  updated_at: string;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['WebhookListResponse'] }>; default: Failure };
     };
   };
   '/webhooks/{id}': {
@@ -3000,28 +2241,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                url: string;
-                events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-                is_active: boolean;
-                /** Why the service switched it off. */
-                disabled_reason: string | null;
-                /** First failure after the last success. */
-                failing_since: string | null;
-                created_at: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['WebhookResponse'] }>; default: Failure };
     };
     /** Change the fields that are sent; is_active switches it on and off */
     put: {
@@ -3033,38 +2253,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** Where to deliver: a public https address. */
-            url?: string;
-            events?: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-            is_active?: boolean | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                url: string;
-                events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-                is_active: boolean;
-                /** Why the service switched it off. */
-                disabled_reason: string | null;
-                /** First failure after the last success. */
-                failing_since: string | null;
-                created_at: string;
-                updated_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['WebhookChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['WebhookResponse'] }>; default: Failure };
     };
     /** Delete an endpoint with the record of its deliveries */
     delete: {
@@ -3095,30 +2285,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                url: string;
-                events: ('ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated')[];
-                is_active: boolean;
-                /** Why the service switched it off. */
-                disabled_reason: string | null;
-                /** First failure after the last success. */
-                failing_since: string | null;
-                created_at: string;
-                updated_at: string;
-                /** Signs the deliveries. Shown this once. */
-                secret: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['WebhookWithSecretResponse'] }>; default: Failure };
     };
   };
   '/webhooks/{id}/test': {
@@ -3134,38 +2301,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                /** Identifies what happened: the same in every try and at every endpoint. */
-                event_id: string;
-                type: string;
-                status: 'pending' | 'succeeded' | 'failed';
-                attempts: number;
-                response_status: number | null;
-                last_attempt_at: string | null;
-                next_attempt_at: string | null;
-                created_at: string;
-                /** Oldest first. */
-                attempt_log: {
-                  at: string;
-                  duration_ms: number;
-                  response_status: number | null;
-                  /** Why there was no full answer. */
-                  error: string | null;
-                  /** First 1 KB of the answer. */
-                  response: string | null;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['DeliveryResponse'] }>; default: Failure };
     };
   };
   '/webhooks/{id}/deliveries': {
@@ -3184,48 +2320,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                deliveries: {
-                  id: string;
-                  /** Identifies what happened: the same in every try and at every endpoint. */
-                  event_id: string;
-                  type: string;
-                  status: 'pending' | 'succeeded' | 'failed';
-                  attempts: number;
-                  response_status: number | null;
-                  last_attempt_at: string | null;
-                  next_attempt_at: string | null;
-                  created_at: string;
-                  /** Oldest first. */
-                  attempt_log: {
-                    at: string;
-                    duration_ms: number;
-                    response_status: number | null;
-                    /** Why there was no full answer. */
-                    error: string | null;
-                    /** First 1 KB of the answer. */
-                    response: string | null;
-                  }[];
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['DeliveryListResponse'] }>; default: Failure };
     };
   };
   '/webhook-deliveries/{id}/redeliver': {
@@ -3241,38 +2336,7 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                /** Identifies what happened: the same in every try and at every endpoint. */
-                event_id: string;
-                type: string;
-                status: 'pending' | 'succeeded' | 'failed';
-                attempts: number;
-                response_status: number | null;
-                last_attempt_at: string | null;
-                next_attempt_at: string | null;
-                created_at: string;
-                /** Oldest first. */
-                attempt_log: {
-                  at: string;
-                  duration_ms: number;
-                  response_status: number | null;
-                  /** Why there was no full answer. */
-                  error: string | null;
-                  /** First 1 KB of the answer. */
-                  response: string | null;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['DeliveryResponse'] }>; default: Failure };
     };
   };
   '/api-keys': {
@@ -3289,77 +2353,13 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                api_keys: {
-                  id: string;
-                  name: string;
-                  scopes: ('read' | 'sell' | 'door' | 'all')[];
-                  /** How the key ends: all of it that can be seen later. */
-                  last_four: string;
-                  created_at: string;
-                  expires_at: string | null;
-                  /** To the minute. */
-                  last_used_at: string | null;
-                  revoked_at: string | null;
-                }[];
-                meta: {
-                  page: number;
-                  per_page: number;
-                  total: number;
-                  total_pages: number;
-                  /** true when further pages exist */
-                  has_more: boolean;
-                };
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['ApiKeyListResponse'] }>; default: Failure };
     };
     /** Create an API key; it is shown this once */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            name: string;
-            /** read: every GET. sell: checkouts, and read. door: check-in. all: everything. */
-            scopes: ('read' | 'sell' | 'door' | 'all')[];
-            /** Absent or null: it works until it is revoked. */
-            expires_at?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                name: string;
-                scopes: ('read' | 'sell' | 'door' | 'all')[];
-                /** How the key ends: all of it that can be seen later. */
-                last_four: string;
-                created_at: string;
-                expires_at: string | null;
-                /** To the minute. */
-                last_used_at: string | null;
-                revoked_at: string | null;
-                /** Shown this once. */
-                key: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['ApiKeyInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['CreatedApiKeyResponse'] }>; default: Failure };
     };
   };
   '/api-keys/{id}': {
@@ -3382,37 +2382,9 @@ export interface paths {
     parameters: Nothing;
     /** List members and open invitations */
     get: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      parameters: Nothing;
       requestBody?: never;
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                members: {
-                  user_id: string;
-                  name: string;
-                  email: string;
-                  role: 'viewer' | 'door' | 'manager' | 'owner';
-                  totp_enabled: boolean;
-                  joined_at: string;
-                  /** Of the sessions that are open, to the minute. */
-                  last_seen_at: string | null;
-                }[];
-                invitations: {
-                  id: string;
-                  email: string;
-                  role: 'viewer' | 'door' | 'manager' | 'owner';
-                  created_at: string;
-                  expires_at: string;
-                }[];
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      responses: { 200: Answer<{ 'application/json': Schemas['TeamResponse'] }>; default: Failure };
     };
   };
   '/team/{user_id}': {
@@ -3427,34 +2399,8 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** owner: everything. manager: all but team, keys and settings. door: check-in. viewer: reads. */
-            role: 'viewer' | 'door' | 'manager' | 'owner';
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                user_id: string;
-                name: string;
-                email: string;
-                role: 'viewer' | 'door' | 'manager' | 'owner';
-                totp_enabled: boolean;
-                joined_at: string;
-                /** Of the sessions that are open, to the minute. */
-                last_seen_at: string | null;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      requestBody: { content: { 'application/json': Schemas['RoleChange'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['MemberResponse'] }>; default: Failure };
     };
     /** Remove a member; their sessions end with their next request */
     delete: {
@@ -3474,33 +2420,9 @@ export interface paths {
     parameters: Nothing;
     /** Invite an e-mail address; an earlier invitation of it is void */
     post: {
-      parameters: { query?: never; header?: never; path?: never; cookie?: never };
-      requestBody: {
-        content: {
-          'application/json': {
-            email: string;
-            /** owner: everything. manager: all but team, keys and settings. door: check-in. viewer: reads. */
-            role: 'viewer' | 'door' | 'manager' | 'owner';
-          };
-        };
-      };
-      responses: {
-        201: {
-          headers: Record<string, unknown>;
-          content: {
-            'application/json': {
-              data: {
-                id: string;
-                email: string;
-                role: 'viewer' | 'door' | 'manager' | 'owner';
-                created_at: string;
-                expires_at: string;
-              };
-            };
-          };
-        };
-        default: Failure;
-      };
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['InvitationInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['InvitationResponse'] }>; default: Failure };
     };
   };
   '/team/invitations/{id}': {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
 
 export type Range = Required<Pick<AnalyticsSearch, 'from' | 'to' | 'by'>> & Pick<AnalyticsSearch, 'event_id'>;
@@ -15,5 +16,5 @@ export const salesQuery = ({ by: _, ...query }: Range) =>
     queryFn: () => dataOf(api.GET('/analytics/sales', { params: { query } })),
   });
 
-export type Point = Awaited<ReturnType<NonNullable<ReturnType<typeof seriesQuery>['queryFn']>>>['points'][number];
-export type EventSales = Awaited<ReturnType<NonNullable<ReturnType<typeof salesQuery>['queryFn']>>>['events'][number];
+export type Point = Model<'SalesPoint'>;
+export type EventSales = Model<'EventSales'>;

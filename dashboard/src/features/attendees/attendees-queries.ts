@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 
 /** The most that the API gives at once. */
@@ -16,6 +17,4 @@ export const attendeesQuery = (eventId: string, search: AttendeesSearch, page: n
       ),
   });
 
-export type Attendee = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof attendeesQuery>['queryFn']>>
->['attendees'][number];
+export type Attendee = Model<'Attendee'>;

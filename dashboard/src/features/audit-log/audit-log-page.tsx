@@ -2,6 +2,7 @@ import { Code, Group, TextInput } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -21,7 +22,7 @@ const changesQuery = (search: AuditLogSearch) =>
     queryFn: () => dataOf(api.GET('/audit-log', { params: { query: { ...search, per_page: PER_PAGE } } })),
   });
 
-type Change = Awaited<ReturnType<NonNullable<ReturnType<typeof changesQuery>['queryFn']>>>['changes'][number];
+type Change = Model<'AuditLogEntry'>;
 
 function useColumns(): Column<Change>[] {
   const t = useTexts(texts);

@@ -1,6 +1,6 @@
-import type { paths } from '../../api/schema.ts';
+import type { Model } from '../../api/models.ts';
 
-type Bundle = paths['/events/{id}/door']['get']['responses'][200]['content']['application/json']['data'];
+type Bundle = Model<'DoorBundle'>;
 
 export type DoorTicket = Bundle['tickets'][number];
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 
 /** As many as the API gives at once. */
 const MOST_PER_PAGE = 50;
@@ -10,7 +11,7 @@ export const eventQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/events/{id}', { params: { path: { id } } })),
   });
 
-export type Event = Awaited<ReturnType<NonNullable<ReturnType<typeof eventQuery>['queryFn']>>>;
+export type Event = Model<'Event'>;
 export type Tier = Event['ticket_tiers'][number];
 export type EventStatus = Event['status'];
 

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -27,7 +28,7 @@ const eventsQuery = (search: EventsSearch) =>
     },
   });
 
-type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof eventsQuery>['queryFn']>>>['events'][number];
+type Row = Model<'EventSummary'>;
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(texts);

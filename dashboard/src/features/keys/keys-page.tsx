@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
@@ -26,7 +27,7 @@ const keysQuery = ({ page }: ListSearch) =>
     queryFn: () => dataOf(api.GET('/api-keys', { params: { query: { page, per_page: PER_PAGE } } })),
   });
 
-type Key = Awaited<ReturnType<NonNullable<ReturnType<typeof keysQuery>['queryFn']>>>['api_keys'][number];
+type Key = Model<'ApiKey'>;
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: Key) {
   if (revoked) return 'revoked';

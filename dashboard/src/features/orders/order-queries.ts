@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 
 export const orderQuery = (id: string) =>
   queryOptions({
@@ -13,5 +14,5 @@ export const mailsQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/orders/{id}/mails', { params: { path: { id } } })),
   });
 
-export type Order = Awaited<ReturnType<NonNullable<ReturnType<typeof orderQuery>['queryFn']>>>;
-export type Mail = Awaited<ReturnType<NonNullable<ReturnType<typeof mailsQuery>['queryFn']>>>['mails'][number];
+export type Order = Model<'Order'>;
+export type Mail = Model<'Mail'>;

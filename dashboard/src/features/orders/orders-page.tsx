@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -24,7 +25,7 @@ const ordersQuery = (search: ListSearch) =>
     queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: PER_PAGE } } })),
   });
 
-type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof ordersQuery>['queryFn']>>>['orders'][number];
+type Row = Model<'OrderSummary'>;
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(texts);

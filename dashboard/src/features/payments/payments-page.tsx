@@ -2,6 +2,7 @@ import { Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -17,7 +18,7 @@ const accountsQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/payment-accounts')),
 });
 
-type Account = Awaited<ReturnType<NonNullable<(typeof accountsQuery)['queryFn']>>>['payment_accounts'][number];
+type Account = Model<'PaymentAccount'>;
 
 function useColumns(): Column<Account>[] {
   const t = useTexts(texts);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
 
 export const PROMO_CODES_PER_PAGE = 20;
@@ -15,6 +16,4 @@ export const promoCodesQuery = (search: ListSearch) =>
       ),
   });
 
-export type PromoCode = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof promoCodesQuery>['queryFn']>>
->['promo_codes'][number];
+export type PromoCode = Model<'PromoCode'>;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Plan } from './plan.ts';
 import { type Block, changesBetween, unblocked } from './save-plan.ts';
@@ -76,7 +77,7 @@ export const seatsQuery = (eventId: string, sectionId: string | undefined, sold:
     refetchInterval: HOLDS_MS,
   });
 
-export type SeatsNow = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof seatsQuery>['queryFn']>>>>;
+export type SeatsNow = Model<'SeatMapSection'>;
 
 export const sectionsQuery = (eventId: string, sold: number) =>
   queryOptions({

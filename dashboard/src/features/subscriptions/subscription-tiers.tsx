@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -19,7 +20,7 @@ const tiersQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/subscription-tiers')),
 });
 
-type Tier = Awaited<ReturnType<NonNullable<(typeof tiersQuery)['queryFn']>>>['tiers'][number];
+type Tier = Model<'SubscriptionTier'>;
 
 function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
   const t = useTexts(texts);

@@ -2,6 +2,7 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf, done } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -24,7 +25,7 @@ const subscriptionsQuery = (search: SubscriptionsSearch) =>
     queryFn: () => dataOf(api.GET('/subscriptions', { params: { query: { ...search, per_page: PER_PAGE } } })),
   });
 
-type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof subscriptionsQuery>['queryFn']>>>['subscriptions'][number];
+type Row = Model<'Subscription'>;
 
 const LIVE = ['active', 'grace_period', 'past_due'];
 

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -17,7 +18,7 @@ import { texts } from './texts.ts';
 
 const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => dataOf(api.GET('/team')) });
 
-type Team = Awaited<ReturnType<NonNullable<(typeof teamQuery)['queryFn']>>>;
+type Team = Model<'Team'>;
 type Member = Team['members'][number];
 type Invitation = Team['invitations'][number];
 

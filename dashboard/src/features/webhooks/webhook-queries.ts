@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
 
 export const PER_PAGE = 20;
@@ -26,7 +27,5 @@ export const deliveriesQuery = (id: string, { page }: ListSearch) =>
     refetchInterval: LOOK_AGAIN_MS,
   });
 
-export type Webhook = Awaited<ReturnType<NonNullable<ReturnType<typeof webhookQuery>['queryFn']>>>;
-export type Delivery = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof deliveriesQuery>['queryFn']>>
->['deliveries'][number];
+export type Webhook = Model<'Webhook'>;
+export type Delivery = Model<'Delivery'>;
