@@ -1,0 +1,119 @@
+/**
+ * Whether public generators make clients of our OpenAPI document that compile and read money exactly:
+ *
+ *   node scripts/generated-clients.ts             every client whose tools are here
+ *   node scripts/generated-clients.ts go php      those with such a word in their name
+ *   node scripts/generated-clients.ts --install   installs missing compilers with apt-get first (as root)
+ *
+ * One line per client, and exit code 1 when one failed. Generators come from their registries, so it needs the network and is
+ * no part of `npm test`. Everything happens in a temporary folder, which stays where a client failed.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readApiDocument } from './api-document.ts';
+import { type Client, exists, PRICE, runProgram, type Workspace } from './generated-clients/client.ts';
+import { goOpenapiGenerator, oapiCodegen } from './generated-clients/go.ts';
+import { java } from './generated-clients/java.ts';
+import { php } from './generated-clients/php.ts';
+import { openapiPythonClient } from './generated-clients/python.ts';
+import { heyApi, openapiFetch } from './generated-clients/typescript.ts';
+
+const CLIENTS = [openapiFetch, heyApi, openapiPythonClient, java, oapiCodegen, goOpenapiGenerator, php];
+
+const TIER = {
+  id: '0190a000-0000-7000-8000-000000000002',
+  name: 'General Admission',
+  price: PRICE,
+  quantity_total: 100,
+  quantity_sold: 1,
+  is_active: true,
+  sort_order: 0,
+  sales_start_datetime: null,
+  sales_end_datetime: null,
+  available: 99,
+};
+const EVENT = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  title: 'Gabi ng Musika',
+  status: 'active',
+  start_datetime: '2027-03-01T12:00:00Z',
+  end_datetime: null,
+  venue_name: 'Music Museum',
+  city: 'San Juan',
+  capacity: 100,
+  cover_image_url: 'https://images.example/cover.jpg',
+  ticket_price: PRICE,
+  event_type: 'concert',
+  tickets_sold: 1,
+  description: null,
+  description_html: null,
+  address: null,
+  latitude: 14.6042,
+  longitude: 121.0484,
+  sales_end_datetime: '2027-03-01T11:00:00Z',
+  images: ['https://images.example/cover.jpg'],
+  seated: false,
+  max_per_order: null,
+  consent_text: null,
+  attendee_details: 'none',
+  created_at: '2027-02-01T12:00:00Z',
+  updated_at: '2027-02-01T12:00:00Z',
+  ticket_tiers: [TIER],
+};
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const install = process.argv.includes('--install');
+const wanted = CLIENTS.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase())),
+);
+
+const root = mkdtempSync(join(tmpdir(), 'takilya-clients-'));
+const document = join(root, 'openapi.json');
+const sample = join(root, 'event.json');
+writeFileSync(document, await readApiDocument());
+writeFileSync(sample, JSON.stringify(EVENT));
+const failures = wanted.filter((client) => !passes(client));
+if (failures.length === 0) rmSync(root, { recursive: true });
+else process.exitCode = 1;
+
+/** @returns false when our document is to blame, or may be */
+function passes(client: Client): boolean {
+  const { name, needs } = client;
+  const workspace = workspaceOf(client);
+  const said = (outcome: string) => process.stdout.write(`${name}: ${outcome}\n`);
+  try {
+    if (install) installMissing(needs);
+    const missing = Object.entries(needs).filter(([program]) => !exists(program));
+    if (missing.length > 0)
+      throw new Error(`no ${missing.map(([program, from]) => `${program} (Debian: ${from})`).join(', no ')}`);
+    client.prepare(workspace);
+  } catch (error) {
+    said(`skipped: ${(error as Error).message}`);
+    return true;
+  }
+  try {
+    client.check(workspace);
+  } catch (error) {
+    said(`FAILED in ${workspace.folder}: ${(error as Error).message}`);
+    return false;
+  }
+  said('ok');
+  return true;
+}
+
+function workspaceOf({ name }: Client): Workspace {
+  const folder = join(root, name.replaceAll(/\W+/g, '-').toLowerCase());
+  mkdirSync(folder);
+  return {
+    folder,
+    document,
+    sample,
+    run: (program, arguments_, options = {}) => runProgram(program, arguments_, options.in ?? folder, options.env),
+  };
+}
+
+function installMissing(needs: Record<string, string>) {
+  const packages = Object.entries(needs).flatMap(([program, from]) => (exists(program) ? [] : from));
+  if (packages.length > 0) runProgram('apt-get', ['install', '-y', '-q', ...packages], root);
+}
