@@ -90,7 +90,7 @@ function tablesFile(tables: { table: string; columns: Described[] }[]): string {
   );
   return [
     '// Generated from tables.sql by `npm run schema`: not to be edited.',
-    `import type { ${usesOptional ? 'Optional, ' : ''}Table } from '../platform/database/table.ts';`,
+    `import { ${usesOptional ? 'type Optional, ' : ''}table } from '../platform/database/table.ts';`,
     ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
     ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),
     '',
@@ -111,13 +111,13 @@ function rowType(table: string, columns: Described[]): string {
   return `/** A row of \`${table}\`. */\nexport interface ${row} {\n${fields.join('\n')}\n}\n\n/** What an insert gives. */\nexport type New${row} = ${newRow};`;
 }
 
+/** A column as `table` reads it: `status text`, and `default` where a cleared field falls back. */
 function description(table: string, columns: Described[]): string {
   const entries = columns.map(
-    (column) =>
-      `    ${camelCase(column.column)}: { name: '${column.column}', type: '${typeOf(column).cast}'${column.required && column.hasDefault ? ', fallsBack: true' : ''} },`,
+    (column) => `${column.column} ${typeOf(column).cast}${column.required && column.hasDefault ? ' default' : ''}`,
   );
   const row = `${singular(table)}Row`;
-  return `export const ${camelCase(table)}Table: Table<${row}, New${row}> = {\n  name: '${table}',\n  columns: {\n${entries.join('\n')}\n  },\n};`;
+  return `export const ${camelCase(table)}Table = table<${row}, New${row}>(\n  '${table}',\n  \`${entries.join(', ')}\`,\n);`;
 }
 
 async function write() {

@@ -4,9 +4,9 @@
  * before it: joined in this order they are the schema.
  */
 export const DOMAINS = [
-  'retention',
   'audit-log',
   'organizations',
+  'retention',
   'api-keys',
   'geocoding',
   'idempotency',

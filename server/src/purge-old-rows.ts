@@ -1,7 +1,7 @@
-import { deleteOldChanges } from './audit-log/purge-queries.ts';
 import type { Config } from './config/config.ts';
 import { deleteOldMails } from './mail/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
+import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { purge } from './retention/purge.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
 

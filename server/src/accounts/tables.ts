@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `users`. */
@@ -24,21 +24,10 @@ export interface UserRow {
 /** What an insert gives. */
 export type NewUserRow = Optional<UserRow, 'language' | 'totpSecret' | 'totpSealed' | 'totpEnabled' | 'totpLastStep'>;
 
-export const usersTable: Table<UserRow, NewUserRow> = {
-  name: 'users',
-  columns: {
-    id: { name: 'id', type: 'uuid' },
-    email: { name: 'email', type: 'text' },
-    name: { name: 'name', type: 'text' },
-    language: { name: 'language', type: 'text', fallsBack: true },
-    passwordHash: { name: 'password_hash', type: 'text' },
-    totpSecret: { name: 'totp_secret', type: 'bytea' },
-    totpSealed: { name: 'totp_sealed', type: 'boolean', fallsBack: true },
-    totpEnabled: { name: 'totp_enabled', type: 'boolean', fallsBack: true },
-    totpLastStep: { name: 'totp_last_step', type: 'bigint' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const usersTable = table<UserRow, NewUserRow>(
+  'users',
+  `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_sealed boolean default, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
+);
 
 /** A row of `memberships`. */
 export interface MembershipRow {
@@ -51,15 +40,10 @@ export interface MembershipRow {
 /** What an insert gives. */
 export type NewMembershipRow = MembershipRow;
 
-export const membershipsTable: Table<MembershipRow, NewMembershipRow> = {
-  name: 'memberships',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    userId: { name: 'user_id', type: 'uuid' },
-    role: { name: 'role', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const membershipsTable = table<MembershipRow, NewMembershipRow>(
+  'memberships',
+  `organization_id uuid, user_id uuid, role text, created_at timestamptz`,
+);
 
 /** A row of `sessions`. */
 export interface SessionRow {
@@ -77,18 +61,10 @@ export interface SessionRow {
 /** What an insert gives. */
 export type NewSessionRow = SessionRow;
 
-export const sessionsTable: Table<SessionRow, NewSessionRow> = {
-  name: 'sessions',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    userId: { name: 'user_id', type: 'uuid' },
-    tokenHash: { name: 'token_hash', type: 'bytea' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    lastSeenAt: { name: 'last_seen_at', type: 'timestamptz' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-  },
-};
+export const sessionsTable = table<SessionRow, NewSessionRow>(
+  'sessions',
+  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz`,
+);
 
 /** A row of `invitations`. */
 export interface InvitationRow {
@@ -103,17 +79,10 @@ export interface InvitationRow {
 /** What an insert gives. */
 export type NewInvitationRow = InvitationRow;
 
-export const invitationsTable: Table<InvitationRow, NewInvitationRow> = {
-  name: 'invitations',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    email: { name: 'email', type: 'text' },
-    role: { name: 'role', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-  },
-};
+export const invitationsTable = table<InvitationRow, NewInvitationRow>(
+  'invitations',
+  `organization_id uuid, id uuid, email text, role text, created_at timestamptz, expires_at timestamptz`,
+);
 
 /** A row of `one_time_links`. */
 export interface OneTimeLinkRow {
@@ -129,17 +98,10 @@ export interface OneTimeLinkRow {
 /** What an insert gives. */
 export type NewOneTimeLinkRow = Optional<OneTimeLinkRow, 'userId' | 'organizationId' | 'invitationId'>;
 
-export const oneTimeLinksTable: Table<OneTimeLinkRow, NewOneTimeLinkRow> = {
-  name: 'one_time_links',
-  columns: {
-    tokenHash: { name: 'token_hash', type: 'bytea' },
-    purpose: { name: 'purpose', type: 'text' },
-    userId: { name: 'user_id', type: 'uuid' },
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    invitationId: { name: 'invitation_id', type: 'uuid' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-  },
-};
+export const oneTimeLinksTable = table<OneTimeLinkRow, NewOneTimeLinkRow>(
+  'one_time_links',
+  `token_hash bytea, purpose text, user_id uuid, organization_id uuid, invitation_id uuid, expires_at timestamptz`,
+);
 
 /** A row of `throttles`. */
 export interface ThrottleRow {
@@ -153,11 +115,7 @@ export interface ThrottleRow {
 /** What an insert gives. */
 export type NewThrottleRow = Optional<ThrottleRow, 'knownUntil'>;
 
-export const throttlesTable: Table<ThrottleRow, NewThrottleRow> = {
-  name: 'throttles',
-  columns: {
-    subject: { name: 'subject', type: 'bytea' },
-    fullAt: { name: 'full_at', type: 'timestamptz' },
-    knownUntil: { name: 'known_until', type: 'timestamptz' },
-  },
-};
+export const throttlesTable = table<ThrottleRow, NewThrottleRow>(
+  'throttles',
+  `subject bytea, full_at timestamptz, known_until timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `api_keys`. */
@@ -20,18 +20,7 @@ export interface ApiKeyRow {
 /** What an insert gives. */
 export type NewApiKeyRow = Optional<ApiKeyRow, 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
 
-export const apiKeysTable: Table<ApiKeyRow, NewApiKeyRow> = {
-  name: 'api_keys',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    name: { name: 'name', type: 'text' },
-    keyHash: { name: 'key_hash', type: 'bytea' },
-    lastFour: { name: 'last_four', type: 'text' },
-    scopes: { name: 'scopes', type: 'text[]', fallsBack: true },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-    revokedAt: { name: 'revoked_at', type: 'timestamptz' },
-    lastUsedAt: { name: 'last_used_at', type: 'timestamptz' },
-  },
-};
+export const apiKeysTable = table<ApiKeyRow, NewApiKeyRow>(
+  'api_keys',
+  `organization_id uuid, id uuid, name text, key_hash bytea, last_four text, scopes text[] default, created_at timestamptz, expires_at timestamptz, revoked_at timestamptz, last_used_at timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `audit_log`. */
@@ -23,17 +23,7 @@ export interface AuditLogRow {
 /** What an insert gives. */
 export type NewAuditLogRow = Optional<AuditLogRow, 'actorId' | 'before' | 'after'>;
 
-export const auditLogTable: Table<AuditLogRow, NewAuditLogRow> = {
-  name: 'audit_log',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    at: { name: 'at', type: 'timestamptz' },
-    actorKind: { name: 'actor_kind', type: 'text' },
-    actorId: { name: 'actor_id', type: 'uuid' },
-    action: { name: 'action', type: 'text' },
-    subjectId: { name: 'subject_id', type: 'text' },
-    before: { name: 'before', type: 'jsonb' },
-    after: { name: 'after', type: 'jsonb' },
-  },
-};
+export const auditLogTable = table<AuditLogRow, NewAuditLogRow>(
+  'audit_log',
+  `organization_id uuid, id uuid, at timestamptz, actor_kind text, actor_id uuid, action text, subject_id text, before jsonb, after jsonb`,
+);

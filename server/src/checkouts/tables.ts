@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `checkouts`. */
@@ -36,33 +36,10 @@ export interface CheckoutRow {
 /** What an insert gives. */
 export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason'>;
 
-export const checkoutsTable: Table<CheckoutRow, NewCheckoutRow> = {
-  name: 'checkouts',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    tierId: { name: 'tier_id', type: 'uuid' },
-    sectionId: { name: 'section_id', type: 'uuid' },
-    quantity: { name: 'quantity', type: 'int' },
-    unitPriceCentavos: { name: 'unit_price_centavos', type: 'bigint' },
-    discountCentavos: { name: 'discount_centavos', type: 'bigint', fallsBack: true },
-    promoCodeId: { name: 'promo_code_id', type: 'uuid' },
-    promoTries: { name: 'promo_tries', type: 'int', fallsBack: true },
-    customerName: { name: 'customer_name', type: 'text' },
-    customerEmail: { name: 'customer_email', type: 'text' },
-    customerPhone: { name: 'customer_phone', type: 'text' },
-    language: { name: 'language', type: 'text' },
-    attendees: { name: 'attendees', type: 'jsonb' },
-    successUrl: { name: 'success_url', type: 'text' },
-    cancelUrl: { name: 'cancel_url', type: 'text' },
-    status: { name: 'status', type: 'text' },
-    paymentStarted: { name: 'payment_started', type: 'boolean', fallsBack: true },
-    failureReason: { name: 'failure_reason', type: 'text' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
+  'checkouts',
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz`,
+);
 
 /** A row of `consents`. */
 export interface ConsentRow {
@@ -75,12 +52,7 @@ export interface ConsentRow {
 /** What an insert gives. */
 export type NewConsentRow = ConsentRow;
 
-export const consentsTable: Table<ConsentRow, NewConsentRow> = {
-  name: 'consents',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    text: { name: 'text', type: 'text' },
-    givenAt: { name: 'given_at', type: 'timestamptz' },
-  },
-};
+export const consentsTable = table<ConsentRow, NewConsentRow>(
+  'consents',
+  `organization_id uuid, checkout_id uuid, text text, given_at timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `events`. */
@@ -44,39 +44,10 @@ export interface EventRow {
 /** What an insert gives. */
 export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'consentText' | 'attendeeDetails' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
 
-export const eventsTable: Table<EventRow, NewEventRow> = {
-  name: 'events',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    title: { name: 'title', type: 'text' },
-    status: { name: 'status', type: 'text' },
-    soldOutByService: { name: 'sold_out_by_service', type: 'boolean', fallsBack: true },
-    eventType: { name: 'event_type', type: 'text', fallsBack: true },
-    startDatetime: { name: 'start_datetime', type: 'timestamptz' },
-    endDatetime: { name: 'end_datetime', type: 'timestamptz' },
-    salesEndDatetime: { name: 'sales_end_datetime', type: 'timestamptz' },
-    capacity: { name: 'capacity', type: 'int' },
-    sold: { name: 'sold', type: 'int', fallsBack: true },
-    held: { name: 'held', type: 'int', fallsBack: true },
-    blocked: { name: 'blocked', type: 'int', fallsBack: true },
-    seated: { name: 'seated', type: 'boolean', fallsBack: true },
-    maxPerOrder: { name: 'max_per_order', type: 'int' },
-    consentText: { name: 'consent_text', type: 'text' },
-    attendeeDetails: { name: 'attendee_details', type: 'text', fallsBack: true },
-    venueName: { name: 'venue_name', type: 'text' },
-    address: { name: 'address', type: 'text' },
-    city: { name: 'city', type: 'text' },
-    latitude: { name: 'latitude', type: 'float8' },
-    longitude: { name: 'longitude', type: 'float8' },
-    coordinatesGiven: { name: 'coordinates_given', type: 'boolean', fallsBack: true },
-    coverImageUrl: { name: 'cover_image_url', type: 'text' },
-    description: { name: 'description', type: 'text' },
-    descriptionHtml: { name: 'description_html', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    updatedAt: { name: 'updated_at', type: 'timestamptz' },
-  },
-};
+export const eventsTable = table<EventRow, NewEventRow>(
+  'events',
+  `organization_id uuid, id uuid, title text, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, consent_text text, attendee_details text default, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
+);
 
 /** A row of `ticket_tiers`. */
 export interface TicketTierRow {
@@ -99,22 +70,7 @@ export interface TicketTierRow {
 /** What an insert gives. */
 export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'isActive' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
-export const ticketTiersTable: Table<TicketTierRow, NewTicketTierRow> = {
-  name: 'ticket_tiers',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    name: { name: 'name', type: 'text' },
-    priceCentavos: { name: 'price_centavos', type: 'bigint' },
-    quantityTotal: { name: 'quantity_total', type: 'int' },
-    sold: { name: 'sold', type: 'int', fallsBack: true },
-    held: { name: 'held', type: 'int', fallsBack: true },
-    blocked: { name: 'blocked', type: 'int', fallsBack: true },
-    isActive: { name: 'is_active', type: 'boolean', fallsBack: true },
-    sortOrder: { name: 'sort_order', type: 'int', fallsBack: true },
-    salesStartDatetime: { name: 'sales_start_datetime', type: 'timestamptz' },
-    salesEndDatetime: { name: 'sales_end_datetime', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(
+  'ticket_tiers',
+  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, is_active boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `idempotency_keys`. */
@@ -22,17 +22,7 @@ export interface IdempotencyKeyRow {
 /** What an insert gives. */
 export type NewIdempotencyKeyRow = Optional<IdempotencyKeyRow, 'responseStatus' | 'responseBody'>;
 
-export const idempotencyKeysTable: Table<IdempotencyKeyRow, NewIdempotencyKeyRow> = {
-  name: 'idempotency_keys',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    callerId: { name: 'caller_id', type: 'uuid' },
-    method: { name: 'method', type: 'text' },
-    path: { name: 'path', type: 'text' },
-    key: { name: 'key', type: 'text' },
-    requestHash: { name: 'request_hash', type: 'bytea' },
-    responseStatus: { name: 'response_status', type: 'int' },
-    responseBody: { name: 'response_body', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const idempotencyKeysTable = table<IdempotencyKeyRow, NewIdempotencyKeyRow>(
+  'idempotency_keys',
+  `organization_id uuid, caller_id uuid, method text, path text, key text, request_hash bytea, response_status int, response_body text, created_at timestamptz`,
+);

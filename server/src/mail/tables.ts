@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `mails`. */
@@ -29,23 +29,7 @@ export interface MailRow {
 /** What an insert gives. */
 export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
 
-export const mailsTable: Table<MailRow, NewMailRow> = {
-  name: 'mails',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    kind: { name: 'kind', type: 'text' },
-    priority: { name: 'priority', type: 'int' },
-    recipient: { name: 'recipient', type: 'text' },
-    orderId: { name: 'order_id', type: 'uuid' },
-    ticketId: { name: 'ticket_id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    details: { name: 'details', type: 'jsonb' },
-    status: { name: 'status', type: 'text' },
-    attempts: { name: 'attempts', type: 'int', fallsBack: true },
-    nextAttemptAt: { name: 'next_attempt_at', type: 'timestamptz' },
-    failureReason: { name: 'failure_reason', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    sentAt: { name: 'sent_at', type: 'timestamptz' },
-  },
-};
+export const mailsTable = table<MailRow, NewMailRow>(
+  'mails',
+  `organization_id uuid, id uuid, kind text, priority int, recipient text, order_id uuid, ticket_id uuid, checkout_id uuid, details jsonb, status text, attempts int default, next_attempt_at timestamptz, failure_reason text, created_at timestamptz, sent_at timestamptz`,
+);

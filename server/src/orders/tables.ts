@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `orders`. */
@@ -28,29 +28,10 @@ export interface OrderRow {
 /** What an insert gives. */
 export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId'>;
 
-export const ordersTable: Table<OrderRow, NewOrderRow> = {
-  name: 'orders',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    customerName: { name: 'customer_name', type: 'text' },
-    customerEmail: { name: 'customer_email', type: 'text' },
-    customerPhone: { name: 'customer_phone', type: 'text' },
-    quantity: { name: 'quantity', type: 'int' },
-    returned: { name: 'returned', type: 'int', fallsBack: true },
-    subtotalCentavos: { name: 'subtotal_centavos', type: 'bigint' },
-    discountCentavos: { name: 'discount_centavos', type: 'bigint' },
-    totalCentavos: { name: 'total_centavos', type: 'bigint' },
-    refundedCentavos: { name: 'refunded_centavos', type: 'bigint', fallsBack: true },
-    promoCodeId: { name: 'promo_code_id', type: 'uuid' },
-    status: { name: 'status', type: 'text' },
-    paymentMethod: { name: 'payment_method', type: 'text' },
-    paidAt: { name: 'paid_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const ordersTable = table<OrderRow, NewOrderRow>(
+  'orders',
+  `organization_id uuid, id uuid, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, paid_at timestamptz, created_at timestamptz`,
+);
 
 /** A row of `sales_figures`. */
 export interface SalesFigureRow {
@@ -68,16 +49,7 @@ export interface SalesFigureRow {
 /** What an insert gives. */
 export type NewSalesFigureRow = Optional<SalesFigureRow, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
 
-export const salesFiguresTable: Table<SalesFigureRow, NewSalesFigureRow> = {
-  name: 'sales_figures',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    period: { name: 'period', type: 'text' },
-    startsAt: { name: 'starts_at', type: 'timestamptz' },
-    orders: { name: 'orders', type: 'int', fallsBack: true },
-    revenueCentavos: { name: 'revenue_centavos', type: 'bigint', fallsBack: true },
-    discountCentavos: { name: 'discount_centavos', type: 'bigint', fallsBack: true },
-    ticketsSold: { name: 'tickets_sold', type: 'int', fallsBack: true },
-  },
-};
+export const salesFiguresTable = table<SalesFigureRow, NewSalesFigureRow>(
+  'sales_figures',
+  `organization_id uuid, event_id uuid, period text, starts_at timestamptz, orders int default, revenue_centavos bigint default, discount_centavos bigint default, tickets_sold int default`,
+);

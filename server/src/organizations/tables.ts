@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `organizations`. */
@@ -16,14 +16,7 @@ export interface OrganizationRow {
 /** What an insert gives. */
 export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl'>;
 
-export const organizationsTable: Table<OrganizationRow, NewOrganizationRow> = {
-  name: 'organizations',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    name: { name: 'name', type: 'text' },
-    timeZone: { name: 'time_zone', type: 'text', fallsBack: true },
-    color: { name: 'color', type: 'text' },
-    logoUrl: { name: 'logo_url', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
+  'organizations',
+  `organization_id uuid, name text, time_zone text default, color text, logo_url text, created_at timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `payment_accounts`. */
@@ -20,19 +20,10 @@ export interface PaymentAccountRow {
 /** What an insert gives. */
 export type NewPaymentAccountRow = PaymentAccountRow;
 
-export const paymentAccountsTable: Table<PaymentAccountRow, NewPaymentAccountRow> = {
-  name: 'payment_accounts',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    provider: { name: 'provider', type: 'text' },
-    live: { name: 'live', type: 'boolean' },
-    channels: { name: 'channels', type: 'text[]' },
-    sealedSecrets: { name: 'sealed_secrets', type: 'bytea' },
-    inUse: { name: 'in_use', type: 'boolean' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    updatedAt: { name: 'updated_at', type: 'timestamptz' },
-  },
-};
+export const paymentAccountsTable = table<PaymentAccountRow, NewPaymentAccountRow>(
+  'payment_accounts',
+  `organization_id uuid, provider text, live boolean, channels text[], sealed_secrets bytea, in_use boolean, created_at timestamptz, updated_at timestamptz`,
+);
 
 /** A row of `payment_attempts`. */
 export interface PaymentAttemptRow {
@@ -56,25 +47,10 @@ export interface PaymentAttemptRow {
 /** What an insert gives. */
 export type NewPaymentAttemptRow = Optional<PaymentAttemptRow, 'providerSessionId' | 'providerUrl' | 'failureReason' | 'expiresAt' | 'watchedUntil'>;
 
-export const paymentAttemptsTable: Table<PaymentAttemptRow, NewPaymentAttemptRow> = {
-  name: 'payment_attempts',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    provider: { name: 'provider', type: 'text' },
-    providerSessionId: { name: 'provider_session_id', type: 'text' },
-    providerUrl: { name: 'provider_url', type: 'text' },
-    method: { name: 'method', type: 'text' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    status: { name: 'status', type: 'text' },
-    failureReason: { name: 'failure_reason', type: 'text' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    checkedAt: { name: 'checked_at', type: 'timestamptz' },
-    watchedUntil: { name: 'watched_until', type: 'timestamptz' },
-  },
-};
+export const paymentAttemptsTable = table<PaymentAttemptRow, NewPaymentAttemptRow>(
+  'payment_attempts',
+  `organization_id uuid, id uuid, checkout_id uuid, provider text, provider_session_id text, provider_url text, method text, amount_centavos bigint, status text, failure_reason text, expires_at timestamptz, created_at timestamptz, checked_at timestamptz, watched_until timestamptz`,
+);
 
 /** A row of `payments`. */
 export interface PaymentRow {
@@ -93,21 +69,10 @@ export interface PaymentRow {
 /** What an insert gives. */
 export type NewPaymentRow = Optional<PaymentRow, 'orderId'>;
 
-export const paymentsTable: Table<PaymentRow, NewPaymentRow> = {
-  name: 'payments',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    attemptId: { name: 'attempt_id', type: 'uuid' },
-    orderId: { name: 'order_id', type: 'uuid' },
-    provider: { name: 'provider', type: 'text' },
-    providerPaymentId: { name: 'provider_payment_id', type: 'text' },
-    method: { name: 'method', type: 'text' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    paidAt: { name: 'paid_at', type: 'timestamptz' },
-  },
-};
+export const paymentsTable = table<PaymentRow, NewPaymentRow>(
+  'payments',
+  `organization_id uuid, id uuid, checkout_id uuid, attempt_id uuid, order_id uuid, provider text, provider_payment_id text, method text, amount_centavos bigint, paid_at timestamptz`,
+);
 
 /** A row of `refunds`. */
 export interface RefundRow {
@@ -128,23 +93,10 @@ export interface RefundRow {
 /** What an insert gives. */
 export type NewRefundRow = Optional<RefundRow, 'providerRefundId' | 'failureReason' | 'tries'>;
 
-export const refundsTable: Table<RefundRow, NewRefundRow> = {
-  name: 'refunds',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    paymentId: { name: 'payment_id', type: 'uuid' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    reason: { name: 'reason', type: 'text' },
-    status: { name: 'status', type: 'text' },
-    providerRefundId: { name: 'provider_refund_id', type: 'text' },
-    failureReason: { name: 'failure_reason', type: 'text' },
-    tries: { name: 'tries', type: 'int', fallsBack: true },
-    nextTryAt: { name: 'next_try_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    updatedAt: { name: 'updated_at', type: 'timestamptz' },
-  },
-};
+export const refundsTable = table<RefundRow, NewRefundRow>(
+  'refunds',
+  `organization_id uuid, id uuid, payment_id uuid, amount_centavos bigint, reason text, status text, provider_refund_id text, failure_reason text, tries int default, next_try_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+);
 
 /** A row of `sandbox_sessions`. */
 export interface SandboxSessionRow {
@@ -165,23 +117,10 @@ export interface SandboxSessionRow {
 /** What an insert gives. */
 export type NewSandboxSessionRow = Optional<SandboxSessionRow, 'failureReason' | 'paidAt'>;
 
-export const sandboxSessionsTable: Table<SandboxSessionRow, NewSandboxSessionRow> = {
-  name: 'sandbox_sessions',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    attemptId: { name: 'attempt_id', type: 'uuid' },
-    method: { name: 'method', type: 'text' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    description: { name: 'description', type: 'text' },
-    returnUrl: { name: 'return_url', type: 'text' },
-    successUrl: { name: 'success_url', type: 'text' },
-    status: { name: 'status', type: 'text' },
-    failureReason: { name: 'failure_reason', type: 'text' },
-    paidAt: { name: 'paid_at', type: 'timestamptz' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-  },
-};
+export const sandboxSessionsTable = table<SandboxSessionRow, NewSandboxSessionRow>(
+  'sandbox_sessions',
+  `organization_id uuid, id uuid, attempt_id uuid, method text, amount_centavos bigint, description text, return_url text, success_url text, status text, failure_reason text, paid_at timestamptz, expires_at timestamptz`,
+);
 
 /** A row of `sandbox_refunds`. */
 export interface SandboxRefundRow {
@@ -194,12 +133,7 @@ export interface SandboxRefundRow {
 /** What an insert gives. */
 export type NewSandboxRefundRow = SandboxRefundRow;
 
-export const sandboxRefundsTable: Table<SandboxRefundRow, NewSandboxRefundRow> = {
-  name: 'sandbox_refunds',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    sessionId: { name: 'session_id', type: 'uuid' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-  },
-};
+export const sandboxRefundsTable = table<SandboxRefundRow, NewSandboxRefundRow>(
+  'sandbox_refunds',
+  `organization_id uuid, id uuid, session_id uuid, amount_centavos bigint`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `promo_codes`. */
@@ -23,22 +23,7 @@ export interface PromoCodeRow {
 /** What an insert gives. */
 export type NewPromoCodeRow = Optional<PromoCodeRow, 'percentHundredths' | 'amountCentavos' | 'usageLimit' | 'used' | 'held' | 'startsAt' | 'expiresAt' | 'isActive'>;
 
-export const promoCodesTable: Table<PromoCodeRow, NewPromoCodeRow> = {
-  name: 'promo_codes',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    code: { name: 'code', type: 'text' },
-    discountType: { name: 'discount_type', type: 'text' },
-    percentHundredths: { name: 'percent_hundredths', type: 'int' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    usageLimit: { name: 'usage_limit', type: 'int' },
-    used: { name: 'used', type: 'int', fallsBack: true },
-    held: { name: 'held', type: 'int', fallsBack: true },
-    startsAt: { name: 'starts_at', type: 'timestamptz' },
-    expiresAt: { name: 'expires_at', type: 'timestamptz' },
-    isActive: { name: 'is_active', type: 'boolean', fallsBack: true },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const promoCodesTable = table<PromoCodeRow, NewPromoCodeRow>(
+  'promo_codes',
+  `organization_id uuid, id uuid, event_id uuid, code text, discount_type text, percent_hundredths int, amount_centavos bigint, usage_limit int, used int default, held int default, starts_at timestamptz, expires_at timestamptz, is_active boolean default, created_at timestamptz`,
+);

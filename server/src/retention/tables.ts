@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Table } from '../platform/database/table.ts';
+import { table } from '../platform/database/table.ts';
 
 /** A row of `purges`. */
 export interface PurgeRow {
@@ -10,10 +10,7 @@ export interface PurgeRow {
 /** What an insert gives. */
 export type NewPurgeRow = PurgeRow;
 
-export const purgesTable: Table<PurgeRow, NewPurgeRow> = {
-  name: 'purges',
-  columns: {
-    what: { name: 'what', type: 'text' },
-    purgedBefore: { name: 'purged_before', type: 'timestamptz' },
-  },
-};
+export const purgesTable = table<PurgeRow, NewPurgeRow>(
+  'purges',
+  `what text, purged_before timestamptz`,
+);

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `seating_plans`. */
@@ -12,14 +12,10 @@ export interface SeatingPlanRow {
 /** What an insert gives. */
 export type NewSeatingPlanRow = SeatingPlanRow;
 
-export const seatingPlansTable: Table<SeatingPlanRow, NewSeatingPlanRow> = {
-  name: 'seating_plans',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    selectionMode: { name: 'selection_mode', type: 'text' },
-  },
-};
+export const seatingPlansTable = table<SeatingPlanRow, NewSeatingPlanRow>(
+  'seating_plans',
+  `organization_id uuid, event_id uuid, selection_mode text`,
+);
 
 /** A row of `seating_sections`. */
 export interface SeatingSectionRow {
@@ -34,17 +30,10 @@ export interface SeatingSectionRow {
 /** What an insert gives. */
 export type NewSeatingSectionRow = SeatingSectionRow;
 
-export const seatingSectionsTable: Table<SeatingSectionRow, NewSeatingSectionRow> = {
-  name: 'seating_sections',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    position: { name: 'position', type: 'int' },
-    label: { name: 'label', type: 'text' },
-    tierIds: { name: 'tier_ids', type: 'uuid[]' },
-  },
-};
+export const seatingSectionsTable = table<SeatingSectionRow, NewSeatingSectionRow>(
+  'seating_sections',
+  `organization_id uuid, id uuid, event_id uuid, position int, label text, tier_ids uuid[]`,
+);
 
 /** A row of `seating_rows`. */
 export interface SeatingRowRow {
@@ -68,21 +57,10 @@ export interface SeatingRowRow {
 /** What an insert gives. */
 export type NewSeatingRowRow = Optional<SeatingRowRow, 'tierIds'>;
 
-export const seatingRowsTable: Table<SeatingRowRow, NewSeatingRowRow> = {
-  name: 'seating_rows',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    sectionId: { name: 'section_id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    position: { name: 'position', type: 'int' },
-    label: { name: 'label', type: 'text' },
-    tierIds: { name: 'tier_ids', type: 'uuid[]' },
-    counted: { name: 'counted', type: 'boolean' },
-    seats: { name: 'seats', type: 'int[]' },
-    states: { name: 'states', type: 'text' },
-  },
-};
+export const seatingRowsTable = table<SeatingRowRow, NewSeatingRowRow>(
+  'seating_rows',
+  `organization_id uuid, id uuid, section_id uuid, event_id uuid, position int, label text, tier_ids uuid[], counted boolean, seats int[], states text`,
+);
 
 /** A row of `seat_claims`. */
 export interface SeatClaimRow {
@@ -101,16 +79,7 @@ export interface SeatClaimRow {
 /** What an insert gives. */
 export type NewSeatClaimRow = Optional<SeatClaimRow, 'rowId'>;
 
-export const seatClaimsTable: Table<SeatClaimRow, NewSeatClaimRow> = {
-  name: 'seat_claims',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    checkoutId: { name: 'checkout_id', type: 'uuid' },
-    position: { name: 'position', type: 'int' },
-    rowId: { name: 'row_id', type: 'uuid' },
-    place: { name: 'place', type: 'int' },
-    sectionLabel: { name: 'section_label', type: 'text' },
-    rowLabel: { name: 'row_label', type: 'text' },
-    seat: { name: 'seat', type: 'int' },
-  },
-};
+export const seatClaimsTable = table<SeatClaimRow, NewSeatClaimRow>(
+  'seat_claims',
+  `organization_id uuid, checkout_id uuid, position int, row_id uuid, place int, section_label text, row_label text, seat int`,
+);

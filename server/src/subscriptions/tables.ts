@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `subscription_tiers`. */
@@ -17,19 +17,10 @@ export interface SubscriptionTierRow {
 /** What an insert gives. */
 export type NewSubscriptionTierRow = Optional<SubscriptionTierRow, 'description'>;
 
-export const subscriptionTiersTable: Table<SubscriptionTierRow, NewSubscriptionTierRow> = {
-  name: 'subscription_tiers',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    name: { name: 'name', type: 'text' },
-    description: { name: 'description', type: 'text' },
-    priceMonthlyCentavos: { name: 'price_monthly_centavos', type: 'bigint' },
-    isActive: { name: 'is_active', type: 'boolean' },
-    perks: { name: 'perks', type: 'text[]' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const subscriptionTiersTable = table<SubscriptionTierRow, NewSubscriptionTierRow>(
+  'subscription_tiers',
+  `organization_id uuid, id uuid, name text, description text, price_monthly_centavos bigint, is_active boolean, perks text[], created_at timestamptz`,
+);
 
 /** A row of `subscriptions`. */
 export interface SubscriptionRow {
@@ -51,20 +42,7 @@ export interface SubscriptionRow {
 /** What an insert gives. */
 export type NewSubscriptionRow = Optional<SubscriptionRow, 'cancelledAt'>;
 
-export const subscriptionsTable: Table<SubscriptionRow, NewSubscriptionRow> = {
-  name: 'subscriptions',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    tierId: { name: 'tier_id', type: 'uuid' },
-    status: { name: 'status', type: 'text' },
-    customerId: { name: 'customer_id', type: 'uuid' },
-    customerEmail: { name: 'customer_email', type: 'text' },
-    customerName: { name: 'customer_name', type: 'text' },
-    currentPeriodStart: { name: 'current_period_start', type: 'timestamptz' },
-    currentPeriodEnd: { name: 'current_period_end', type: 'timestamptz' },
-    cancelledAt: { name: 'cancelled_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    updatedAt: { name: 'updated_at', type: 'timestamptz' },
-  },
-};
+export const subscriptionsTable = table<SubscriptionRow, NewSubscriptionRow>(
+  'subscriptions',
+  `organization_id uuid, id uuid, tier_id uuid, status text, customer_id uuid, customer_email text, customer_name text, current_period_start timestamptz, current_period_end timestamptz, cancelled_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+);

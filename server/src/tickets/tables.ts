@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `tickets`. */
@@ -35,29 +35,10 @@ export interface TicketRow {
 /** What an insert gives. */
 export type NewTicketRow = Optional<TicketRow, 'revision' | 'attendeeName' | 'attendeeEmail' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
 
-export const ticketsTable: Table<TicketRow, NewTicketRow> = {
-  name: 'tickets',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    eventId: { name: 'event_id', type: 'uuid' },
-    tierId: { name: 'tier_id', type: 'uuid' },
-    orderId: { name: 'order_id', type: 'uuid' },
-    position: { name: 'position', type: 'int' },
-    ticketNumber: { name: 'ticket_number', type: 'text' },
-    status: { name: 'status', type: 'text' },
-    revision: { name: 'revision', type: 'int', fallsBack: true },
-    priceCentavos: { name: 'price_centavos', type: 'bigint' },
-    amountCentavos: { name: 'amount_centavos', type: 'bigint' },
-    attendeeName: { name: 'attendee_name', type: 'text' },
-    attendeeEmail: { name: 'attendee_email', type: 'text' },
-    purchasedAt: { name: 'purchased_at', type: 'timestamptz' },
-    changedAt: { name: 'changed_at', type: 'timestamptz', fallsBack: true },
-    checkedInAt: { name: 'checked_in_at', type: 'timestamptz' },
-    checkInNonce: { name: 'check_in_nonce', type: 'text' },
-    undoneCheckInAt: { name: 'undone_check_in_at', type: 'timestamptz' },
-  },
-};
+export const ticketsTable = table<TicketRow, NewTicketRow>(
+  'tickets',
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, attendee_name text, attendee_email text, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
+);
 
 /** A row of `ticket_keys`. */
 export interface TicketKeyRow {
@@ -69,10 +50,7 @@ export interface TicketKeyRow {
 /** What an insert gives. */
 export type NewTicketKeyRow = TicketKeyRow;
 
-export const ticketKeysTable: Table<TicketKeyRow, NewTicketKeyRow> = {
-  name: 'ticket_keys',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    privateKey: { name: 'private_key', type: 'bytea' },
-  },
-};
+export const ticketKeysTable = table<TicketKeyRow, NewTicketKeyRow>(
+  'ticket_keys',
+  `organization_id uuid, private_key bytea`,
+);

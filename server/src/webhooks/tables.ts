@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A row of `notifications`. */
@@ -14,16 +14,10 @@ export interface NotificationRow {
 /** What an insert gives. */
 export type NewNotificationRow = NotificationRow;
 
-export const notificationsTable: Table<NotificationRow, NewNotificationRow> = {
-  name: 'notifications',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    type: { name: 'type', type: 'text' },
-    body: { name: 'body', type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const notificationsTable = table<NotificationRow, NewNotificationRow>(
+  'notifications',
+  `organization_id uuid, id uuid, type text, body text, created_at timestamptz`,
+);
 
 /** A row of `webhooks`. */
 export interface WebhookRow {
@@ -46,23 +40,10 @@ export interface WebhookRow {
 /** What an insert gives. */
 export type NewWebhookRow = Optional<WebhookRow, 'previousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
 
-export const webhooksTable: Table<WebhookRow, NewWebhookRow> = {
-  name: 'webhooks',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    url: { name: 'url', type: 'text' },
-    events: { name: 'events', type: 'text[]' },
-    secret: { name: 'secret', type: 'text' },
-    previousSecret: { name: 'previous_secret', type: 'text' },
-    previousSecretUntil: { name: 'previous_secret_until', type: 'timestamptz' },
-    isActive: { name: 'is_active', type: 'boolean', fallsBack: true },
-    disabledReason: { name: 'disabled_reason', type: 'text' },
-    failingSince: { name: 'failing_since', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-    updatedAt: { name: 'updated_at', type: 'timestamptz' },
-  },
-};
+export const webhooksTable = table<WebhookRow, NewWebhookRow>(
+  'webhooks',
+  `organization_id uuid, id uuid, url text, events text[], secret text, previous_secret text, previous_secret_until timestamptz, is_active boolean default, disabled_reason text, failing_since timestamptz, created_at timestamptz, updated_at timestamptz`,
+);
 
 /** A row of `webhook_deliveries`. */
 export interface WebhookDeliveryRow {
@@ -81,21 +62,10 @@ export interface WebhookDeliveryRow {
 /** What an insert gives. */
 export type NewWebhookDeliveryRow = Optional<WebhookDeliveryRow, 'attempts' | 'responseStatus' | 'lastAttemptAt' | 'nextAttemptAt'>;
 
-export const webhookDeliveriesTable: Table<WebhookDeliveryRow, NewWebhookDeliveryRow> = {
-  name: 'webhook_deliveries',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    id: { name: 'id', type: 'uuid' },
-    webhookId: { name: 'webhook_id', type: 'uuid' },
-    notificationId: { name: 'notification_id', type: 'uuid' },
-    status: { name: 'status', type: 'text' },
-    attempts: { name: 'attempts', type: 'int', fallsBack: true },
-    responseStatus: { name: 'response_status', type: 'int' },
-    lastAttemptAt: { name: 'last_attempt_at', type: 'timestamptz' },
-    nextAttemptAt: { name: 'next_attempt_at', type: 'timestamptz' },
-    createdAt: { name: 'created_at', type: 'timestamptz' },
-  },
-};
+export const webhookDeliveriesTable = table<WebhookDeliveryRow, NewWebhookDeliveryRow>(
+  'webhook_deliveries',
+  `organization_id uuid, id uuid, webhook_id uuid, notification_id uuid, status text, attempts int default, response_status int, last_attempt_at timestamptz, next_attempt_at timestamptz, created_at timestamptz`,
+);
 
 /** A row of `webhook_attempts`. */
 export interface WebhookAttemptRow {
@@ -114,16 +84,7 @@ export interface WebhookAttemptRow {
 /** What an insert gives. */
 export type NewWebhookAttemptRow = Optional<WebhookAttemptRow, 'responseStatus' | 'error' | 'responseStart'>;
 
-export const webhookAttemptsTable: Table<WebhookAttemptRow, NewWebhookAttemptRow> = {
-  name: 'webhook_attempts',
-  columns: {
-    organizationId: { name: 'organization_id', type: 'uuid' },
-    deliveryId: { name: 'delivery_id', type: 'uuid' },
-    attempt: { name: 'attempt', type: 'int' },
-    at: { name: 'at', type: 'timestamptz' },
-    durationMs: { name: 'duration_ms', type: 'int' },
-    responseStatus: { name: 'response_status', type: 'int' },
-    error: { name: 'error', type: 'text' },
-    responseStart: { name: 'response_start', type: 'text' },
-  },
-};
+export const webhookAttemptsTable = table<WebhookAttemptRow, NewWebhookAttemptRow>(
+  'webhook_attempts',
+  `organization_id uuid, delivery_id uuid, attempt int, at timestamptz, duration_ms int, response_status int, error text, response_start text`,
+);

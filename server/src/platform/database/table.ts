@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { camelCase } from './column-names.ts';
 
 /**
  * A table as `tables.sql` declares it, by the names that rows have in TypeScript. Generated into the `tables.ts` of each
@@ -18,6 +19,15 @@ export interface Column {
   readonly type: string;
   /** It is not null, and has a default: what a field that is cleared goes back to. */
   readonly fallsBack?: true;
+}
+
+/** `columns`: a list of `name type`, and `default` behind a column that falls back to one. */
+export function table<Row, New>(name: string, columns: string): Table<Row, New> {
+  const described = columns.split(', ').map((column): [string, Column] => {
+    const [sqlName = '', type = '', fallsBack] = column.split(' ');
+    return [camelCase(sqlName), { name: sqlName, type, ...(fallsBack ? { fallsBack: true } : {}) }];
+  });
+  return { name, columns: Object.fromEntries(described) as Table<Row, New>['columns'] };
 }
 
 /** The row with these fields optional. */
