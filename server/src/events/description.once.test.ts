@@ -55,7 +55,7 @@ describe('sanitizeDescription', () => {
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<p><span><p>a</p>b</span></p>', '<p>a</p>b'],
     ['<b><p>a</p>b</b>', '<p><b>a</b></p><b>b</b>'],
-    ['<b>a<i>b</b>c</i>', '<b>a<i>b</i></b>c'],
+    ['<b>a<i>b</b>c</i>', '<b>a<i>b</i></b><i>c</i>'],
     ['<h2><p>a</p></h2>', '<p>a</p>'],
     ['<li>a</li><li>b</li>c', '<ul><li>a</li><li>b</li></ul>c'],
     ['<li>a</li><h2>b</h2>', '<ul><li>a</li></ul><h2>b</h2>'],

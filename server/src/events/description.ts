@@ -1,5 +1,4 @@
-import { type DescriptionEvents, readDescription } from './description-events.ts';
-import { DescriptionWriter } from './description-writer.ts';
+import { type DescriptionElement, type DescriptionNode, descriptionTree } from './description-tree.ts';
 
 /** An event's description in both forms that answers carry. */
 export interface Descriptions {
@@ -30,42 +29,57 @@ export function descriptions({ description, descriptionHtml }: Partial<Descripti
  * text, and links to http, https and mailto addresses. Other elements leave their text, scripts and the like leave
  * nothing. HTML of this kind comes back unchanged.
  */
-export function sanitizeDescription(html: string): string {
-  const writer = new DescriptionWriter({ paragraphs: false });
-  readDescription(html, writer);
-  return writer.end();
-}
+export const sanitizeDescription = (html: string): string => htmlOf(descriptionTree(html, { isText: false }));
 
 /**
  * Safe HTML from plain text: blank lines separate paragraphs and line ends break lines. Markup in the text is sanitized
  * like HTML; what only looks like markup ("a < b", "<ana@example.com>", "?a=1&copy=2") is text.
  */
 export function descriptionFromText(text: string): string {
-  const writer = new DescriptionWriter({ paragraphs: true });
-  readDescription(
-    text
-      .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')
-      .replace(/<(?!\/?[a-z][a-z\d]*(?:[\s/][^<>]*)?>|!--)/gi, '&lt;'),
-    writer,
-  );
-  return writer.end();
+  const source = text
+    .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')
+    .replace(/<(?!\/?[a-z][a-z\d]*(?:[\s/][^<>]*)?>|!--)/gi, '&lt;');
+  return htmlOf(descriptionTree(source, { isText: true }));
 }
 
 /** The text of a description's HTML: blocks separated by blank lines, a line for each list item and after each line break. */
 export function textOfDescription(html: string): string {
   const writer = new TextWriter();
-  readDescription(html, writer);
+  writer.write(descriptionTree(html, { isText: false }));
   return writer.result;
 }
 
+/** Nothing but these elements and escaped text: what a parser sees in it is what was meant. */
+function htmlOf(nodes: DescriptionNode[]): string {
+  let written = '';
+  for (const node of nodes)
+    if (typeof node === 'string') written += escaped(node);
+    else if (node.tag === 'br') written += '<br>';
+    else written += `<${node.tag}${linkTo(node.href)}>${htmlOf(node.children)}</${node.tag}>`;
+  return written;
+}
+
+const linkTo = (href: string | undefined): string =>
+  href === undefined ? '' : ` href="${escaped(href).replaceAll('"', '&quot;')}" rel="nofollow noopener"`;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 /** Writes the text of a description; line ends and spaces are held back until there is text behind them. */
-class TextWriter implements DescriptionEvents {
+class TextWriter {
   result = '';
   #newlines = 0;
   #space = false;
   #lists = 0;
 
-  text(text: string): void {
+  write(nodes: DescriptionNode[]): void {
+    for (const node of nodes) {
+      if (typeof node === 'string') this.#text(node);
+      else if (node.tag === 'br') this.#newlines++;
+      else this.#element(node);
+    }
+  }
+
+  #text(text: string) {
     // In HTML any white space, line ends too, is one space.
     for (const [position, word] of text.split(/[ \t\n]+/).entries()) {
       if (position > 0) this.#space = true;
@@ -77,23 +91,17 @@ class TextWriter implements DescriptionEvents {
     }
   }
 
-  lineBreak(): void {
-    this.#newlines += 1;
-  }
-
-  open(tag: string): void {
+  #element({ tag, children }: DescriptionElement) {
+    const isList = tag === 'ul' || tag === 'ol';
     this.#boundary(tag);
-    if (tag === 'ul' || tag === 'ol') this.#lists += 1;
-  }
-
-  close(tag: string): void {
-    if (tag === 'ul' || tag === 'ol') this.#lists -= 1;
+    if (isList) this.#lists++;
+    this.write(children);
+    if (isList) this.#lists--;
     this.#boundary(tag);
   }
 
-  #boundary(tag: string): void {
-    if (/^(?:p|h\d|ul|ol|li|blockquote)$/.test(tag)) {
+  #boundary(tag: string) {
+    if (/^(?:p|h\d|ul|ol|li|blockquote)$/.test(tag))
       this.#newlines = Math.max(this.#newlines, this.#lists > 0 || tag === 'li' ? 1 : 2);
-    }
   }
 }
