@@ -18,7 +18,7 @@ const ALONE = 1;
  * 8. best rows, longest piece first; then nearest the row's centre; then left.
  *
  * People come before seats (1–4 are about how near they are to each other and to the stage), and an unsold seat (5)
- * before the shape of a split. Exact, not a heuristic, in O(places · log places): `docs/seats.md` has the proof.
+ * before the shape of a split. Exact, not a heuristic, in O(places · √places): `docs/seats.md` has the proof.
  *
  * @param runs all free runs of the section in row order, none with room for the whole party
  * @returns pieces in row order, then place order; null when fewer places than `partySize` are free
@@ -56,7 +56,7 @@ const longestOf = (runs: readonly Run[]): number => runs.reduce((longest, { leng
  * @returns the runs of the closest rows that can seat the party in so many pieces; of several, the first
  */
 function nearestRows(runs: readonly Run[], pieces: number, partySize: number): Run[] {
-  const between = new LongestRuns(longestOf(runs));
+  const between = new LongestRuns(runs);
   const waiting = runs.values();
   let best: { first: number; last: number } | undefined;
   for (const right of runs) {
