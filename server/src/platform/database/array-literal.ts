@@ -1,3 +1,10 @@
+/** Writes PostgreSQL's array literal, of one dimension; `element` gives the text of one element, null for NULL. */
+export const writeArray = (items: readonly unknown[], element: (item: unknown) => string | null): string =>
+  `{${items.map((item) => quoted(element(item))).join(',')}}`;
+
+const quoted = (text: string | null): string =>
+  text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
 /** Reads PostgreSQL's array literal, of any number of dimensions; `element` parses the text of one element. */
 export function readArray(literal: string, element: (text: string) => unknown): unknown[] {
   // '[2:3]={…}' is how an array that does not start at 1 is printed; JavaScript's start at 0 anyway.

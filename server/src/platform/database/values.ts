@@ -1,26 +1,20 @@
-import { readArray } from './array-literal.ts';
-import { arrayParameter, arrayTypesIn } from './array-parameter.ts';
+import { readArray, writeArray } from './array-literal.ts';
 
 /*
  * Both drivers would convert values themselves, each in its own way (numeric as a string or a number, a string for a
- * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table, but
- * for arrays that are sent.
+ * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table.
  */
 
 /**
- * What PostgreSQL reads for the values of a statement with this text, null for NULL. The column or a cast decides the type, as with a
- * literal; an array has a cast beside it, `$1::uuid[]`.
- * @throws TypeError for undefined (mostly a misspelt property), functions, symbols, and arrays without a cast or with an item
- * that is not of its type; RangeError for NaN, infinities and invalid dates.
+ * The text that PostgreSQL reads for a parameter, null for NULL. The column or a cast decides the type, as with a literal.
+ * @throws TypeError for undefined (mostly a misspelt property), functions, symbols and arrays in arrays; RangeError for NaN,
+ * infinities and invalid dates
  */
-export function parameters(text: string, values: readonly unknown[]): (string | Buffer | null)[] {
-  const types = values.some(Array.isArray) ? arrayTypesIn(text) : [];
-  return values.map((value, index) =>
-    Array.isArray(value) ? arrayParameter(value, types[index]) : parameterText(value),
-  );
+export function parameterText(value: unknown): string | null {
+  return Array.isArray(value) ? writeArray(value, itemText) : itemText(value);
 }
 
-function parameterText(value: unknown): string | null {
+function itemText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
@@ -30,8 +24,10 @@ function parameterText(value: unknown): string | null {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-  if (typeof value === 'object') return JSON.stringify(value);
-  throw new TypeError(`a query parameter is ${typeof value}; use null for NULL`);
+  if (typeof value === 'object' && !Array.isArray(value)) return JSON.stringify(value);
+  throw new TypeError(
+    `a query parameter is ${Array.isArray(value) ? 'an array in an array' : typeof value}; use null for NULL`,
+  );
 }
 
 export type ColumnParser = (text: string) => unknown;

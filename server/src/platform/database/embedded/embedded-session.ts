@@ -3,7 +3,7 @@ import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-p
 import { Parser } from 'pg-protocol/dist/parser';
 import { camelCase } from '../column-names.ts';
 import type { Statement } from '../database.ts';
-import { type ColumnParser, columnParsers, parameters } from '../values.ts';
+import { type ColumnParser, columnParsers, parameterText } from '../values.ts';
 import { type Engine, joined } from './engine.ts';
 
 /*
@@ -59,7 +59,7 @@ export class EmbeddedSession {
 
   /** @throws DatabaseError with code and constraint, as node-postgres does */
   async query({ text, values }: Statement): Promise<Row[]> {
-    const bound = parameters(text, values);
+    const bound = values.map(parameterText);
     const prepared = this.#prepared.get(text) ?? this.#prepare(text);
     const bind = serialize.bind({ statement: prepared.name, values: bound });
     this.#unanswered++;

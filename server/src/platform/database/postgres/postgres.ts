@@ -4,7 +4,7 @@ import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { camelCase } from '../column-names.ts';
 import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from '../database.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
-import { columnParsers, parameters } from '../values.ts';
+import { columnParsers, parameterText } from '../values.ts';
 
 /*
  * node-postgres and not postgres.js (3.4.9): with connections being killed under load the latter lost queries, which then
@@ -149,7 +149,7 @@ type StatementName = (text: string) => string | undefined;
 interface Session {
   store: object;
   query(
-    statement: string | { name?: string; text: string; values: (string | Buffer | null)[]; rowMode: 'array' },
+    statement: string | { name?: string; text: string; values: (string | null)[]; rowMode: 'array' },
   ): Promise<{ rows: unknown[][]; fields: { name: string }[] }>;
 }
 
@@ -157,8 +157,8 @@ function queryable(session: Session, statementName: StatementName): Queryable {
   return {
     store: session.store,
     async query<Row>({ text, values }: Statement) {
-      // No parameter names its type, so the types are the server's choice and one text is one prepared statement.
-      const asked = { name: statementName(text), text, values: parameters(text, values), rowMode: 'array' } as const;
+      // All parameters are texts, so the types are the server's choice and one text is one prepared statement.
+      const asked = { name: statementName(text), text, values: values.map(parameterText), rowMode: 'array' } as const;
       const { rows, fields } = await session.query(asked);
       const names = fields.map(({ name }) => camelCase(name));
       return rows.map((values) => rowOf(names, values)) as Row[];
