@@ -6,7 +6,7 @@ import { completePastEvents } from './events/complete-past-events.ts';
 import { forgetOldKeys } from './idempotency/queries.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import type { Database } from './platform/database/database.ts';
-import { refreshStatistics } from './platform/database/postgres/refresh-statistics.ts';
+import { refreshStatistics } from './platform/database/refresh-statistics.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';

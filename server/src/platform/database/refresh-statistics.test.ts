@@ -1,0 +1,55 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/databases/test-database.ts';
+import type { Database } from './database.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+
+// Autovacuum is off for their tables: it comes once a minute, and what it has looked at needs no look of ours.
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+/** Else the session reports what it wrote within a second or ten. */
+const reported = (statement: Sql) =>
+  db.transaction(async (tx) => {
+    await tx.query(statement);
+    await tx.query(sql`select pg_stat_force_next_flush()`);
+  });
+
+test('a table is looked at when it has grown, and not again before it is four times as large', async () => {
+  await db.runScript('create table grows (id int primary key) with (autovacuum_enabled = off)');
+  const insert = (from: number, to: number) =>
+    reported(sql`insert into grows select n from generate_series(${from}::int, ${to}::int) n`);
+  await insert(1, 499);
+  expect(await refreshStatistics(db)).not.toContain('grows');
+  await insert(500, 1_000);
+  expect(await refreshStatistics(db)).toContain('grows');
+  const [known] = await db.query(sql`select reltuples as rows from pg_class where relname = 'grows'`);
+  expect(known).toEqual({ rows: 1_000 });
+  await insert(1_001, 4_000);
+  expect(await refreshStatistics(db)).not.toContain('grows');
+  await insert(4_001, 4_500);
+  expect(await refreshStatistics(db)).toContain('grows');
+  expect(await refreshStatistics(db)).not.toContain('grows');
+});
+
+test('a table that was looked at while a transaction filled it is looked at again', async () => {
+  if (db.kind === 'pglite') return; // one session: nothing is looked at during a transaction
+  await db.runScript('create table fills (id int primary key) with (autovacuum_enabled = off)');
+  const filled = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const filling = db.transaction(async (tx) => {
+    await tx.query(sql`insert into fills select n from generate_series(1, 1000) n`);
+    filled.resolve();
+    await looked.promise;
+    await tx.query(sql`select pg_stat_force_next_flush()`);
+  });
+  await filled.promise;
+  await db.runScript('analyze fills');
+  looked.resolve();
+  await filling;
+  expect(await refreshStatistics(db)).toContain('fills');
+});
