@@ -19,7 +19,7 @@ beforeAll(() => fillDataDir(directory, 'migrate'));
 afterAll(() => rm(directory, { recursive: true }));
 
 const straceIsInstalled = spawnSync('strace', ['--version']).status === 0;
-const [embedded, template] = ['./embedded.ts', '../../../node_modules/sql-template-tag/dist/index.js'].map(
+const [embedded, template] = ['./embedded.ts', '../../../../../node_modules/sql-template-tag/dist/index.js'].map(
   (path) => new URL(path, import.meta.url).href,
 );
 
