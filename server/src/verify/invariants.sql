@@ -182,8 +182,10 @@ with told as (
 select coalesce(t.organization_id, told.organization_id) as organization_id,
        coalesce(t.id::text, told.ticket_id) as ticket_id, t.status, told.purchased, told.refunded
   from tickets t full join told on told.organization_id = t.organization_id and told.ticket_id = t.id::text
- where t.id is null or told.purchased is distinct from 1
-    or told.refunded <> case t.status when 'refunded' then 1 else 0 end;
+ where (t.id is null or told.purchased is distinct from 1
+    or told.refunded <> case t.status when 'refunded' then 1 else 0 end)
+   and coalesce(t.purchased_at, 'infinity')
+         > coalesce((select purged_before from purges where what = 'notifications'), '-infinity');
 
 -- a used ticket has the time of its check-in, announced as often as it was made; a valid one has none
 with told as (
@@ -197,6 +199,7 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce
  where t.status = 'valid'
    and (t.checked_in_at is not null or (t.check_in_nonce is null) <> (t.undone_check_in_at is null))
     or t.status = 'used' and told.times is null
+   and t.checked_in_at > coalesce((select purged_before from purges where what = 'notifications'), '-infinity')
     or t.status = 'used' and told.times > 1 and told.times <> (
          select count(*) from audit_log a
           where a.organization_id = t.organization_id and a.subject_id = t.id::text and a.action = 'ticket.checked_in'
@@ -209,7 +212,8 @@ with told as (
     from notifications where type = 'event.updated')
 select e.organization_id, e.id as event_id, e.status from events e
   left join told on told.organization_id = e.organization_id and told.event_id = e.id::text and told.status = e.status
- where e.status <> 'draft' and told.event_id is null;
+ where e.status <> 'draft' and told.event_id is null
+   and e.updated_at > coalesce((select purged_before from purges where what = 'notifications'), '-infinity');
 
 -- an active endpoint has a delivery of all that happened since it was last changed, of the types it subscribed to
 select w.organization_id, w.id as webhook_id, n.id as notification_id, n.type from webhooks w
@@ -477,7 +481,8 @@ select 'subscriptions', s.organization_id, s.id::text, 'tier_id' from subscripti
  where t.id is null;
 
 -- an order has a mail with its tickets from the moment it was paid, since there are mails
-with first as (select min(created_at) as at from mails),
+with first as (
+  select greatest(min(created_at), (select purged_before from purges where what = 'mails')) as at from mails),
 told as (
   select organization_id, order_id, min(created_at) as at from mails where kind = 'tickets' and ticket_id is null
    group by 1, 2)
@@ -487,7 +492,8 @@ select o.organization_id, o.id as order_id, o.paid_at, told.at as mailed_at from
  where told.at is distinct from o.paid_at;
 
 -- a ticket is named by a mail about refunds exactly when it was refunded, and by one
-with first as (select min(created_at) as at from mails),
+with first as (
+  select greatest(min(created_at), (select purged_before from purges where what = 'mails')) as at from mails),
 told as (
   select m.organization_id, x.id::uuid as ticket_id, count(*) as mails
     from mails m cross join lateral jsonb_array_elements_text(m.details -> 'ticket_ids') as x (id)
@@ -499,7 +505,8 @@ select t.organization_id, t.id as ticket_id, t.status, told.mails from first cro
             else t.status <> 'refunded' or told.mails > 1 end;
 
 -- an order of a cancelled event was told how many tickets it lost, and how much goes back for them
-with first as (select min(created_at) as at from mails),
+with first as (
+  select greatest(min(created_at), (select purged_before from purges where what = 'mails')) as at from mails),
 lost as (
   select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as centavos from tickets
    where status = 'cancelled' group by 1, 2),
@@ -515,7 +522,8 @@ select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_t
  where (lost.tickets::numeric, lost.centavos::numeric) is distinct from (told.tickets::numeric, told.centavos::numeric);
 
 -- who paid for nothing was told of all of it
-with first as (select min(created_at) as at from mails),
+with first as (
+  select greatest(min(created_at), (select purged_before from purges where what = 'mails')) as at from mails),
 lost as (
   select organization_id, checkout_id, count(*) as payments, sum(amount_centavos) as centavos, min(paid_at) as at
     from payments where order_id is null group by 1, 2),
