@@ -91,7 +91,7 @@ const scenarios: Scenario[] = [
     async compare(service) {
       const request = await soldOutRequest(service);
       const file = join(tmpdir(), 'takilya-bench-409.json');
-      await writeFile(file, '{"error":{"message":"Sold out","status":409}}');
+      await writeFile(file, '{"error":{"message":"Sold out","status":409,"code":"sold_out"}}');
       const bare = await startBare(file);
       const { perSecond } = await load([bare], { ...asked(200, SOLD_OUT_ANSWERS), request: () => request });
       await bare.stop();

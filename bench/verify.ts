@@ -45,7 +45,7 @@ const REST_OF_THE_BOOKS = `
     join sandbox_sessions s on s.organization_id = a.organization_id and s.attempt_id = a.id
     join orders o on o.organization_id = a.organization_id and o.checkout_id = a.checkout_id;
   insert into refunds (organization_id, id, payment_id, amount_centavos, reason, status, next_try_at, created_at, updated_at)
-  select p.organization_id, gen_random_uuid(), p.id, o.refunded_centavos, 'Requested.', 'succeeded', p.paid_at, p.paid_at, p.paid_at
+  select p.organization_id, gen_random_uuid(), p.id, o.refunded_centavos, 'requested', 'succeeded', p.paid_at, p.paid_at, p.paid_at
     from payments p join orders o on o.organization_id = p.organization_id and o.id = p.order_id where o.refunded_centavos > 0;
   insert into sandbox_refunds (organization_id, id, session_id, amount_centavos)
   select r.organization_id, r.id, replace(p.provider_payment_id, 'sandbox_', '')::uuid, r.amount_centavos

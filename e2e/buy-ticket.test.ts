@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { METHOD_NAMES } from '../server/src/payments/method-names.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/payments/provider.ts';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
+import { promoUseRefusals } from '../server/src/promo-codes/refusals.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { type Language, LOCALES } from '../server/src/values/language.ts';
 import { launchBrowser } from './browser.ts';
@@ -176,7 +177,9 @@ describe.each(SETTINGS)('with %o', (setting) => {
     const field = page.getByLabel(words.promo.label);
     await field.fill('wrong');
     await press(page, words.promo.apply);
-    await page.getByText(words.promo.refusals.unknown('WRONG')).waitFor();
+    await page
+      .getByText(promoUseRefusals.promo_code_unknown({ promo_code: 'WRONG' }).in(setting.language) ?? '')
+      .waitFor();
     expect(await field.inputValue()).toBe('wrong');
     await field.fill(` ${code.toLowerCase()}`);
     await field.press('Enter');

@@ -56,6 +56,15 @@ test('a refusal names fields as the form does', async () => {
   expect(heard).toStrictEqual([]);
 });
 
+test('a Filipino page is refused in Filipino', async () => {
+  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await page.getByLabel('Katapusan', { exact: true }).fill('2098-01-01T00:00');
+  await press(page, 'I-save ang mga pagbabago');
+  await page.getByText('Ang “Katapusan” ay dapat pagkatapos ng “Simula”', { exact: true }).waitFor();
+  expect(heard).toStrictEqual([]);
+});
+
 test('what somebody types stays while the event is changed, and alone is saved', async () => {
   await openEvent();
   await page.getByLabel('City', { exact: true }).fill('Pasig');

@@ -68,8 +68,11 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
         ...(body !== undefined && { 'content-type': 'application/json' }),
       };
       const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
-      const { data, error } = (await response.json()) as { data: Record<string, unknown>; error?: { message: string } };
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${error?.message}`);
+      const { data, error } = (await response.json()) as {
+        data: Record<string, unknown>;
+        error?: { code: string; message: string };
+      };
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${error?.code}, ${error?.message}`);
       return data;
     },
     async stop() {

@@ -98,7 +98,7 @@ test('the link of the mail opens the ticket, and its code, held before a camera,
   }
   const scan = () => takilya.api('POST', '/tickets/check-in', { code: ticket.code, event_id: eventId });
   expect(await scan()).toMatchObject({ id: ticketIds[0], status: 'used' });
-  await expect(scan()).rejects.toThrow('already checked in');
+  await expect(scan()).rejects.toThrow('already_checked_in');
   await page.reload();
   await heading('Checked in');
   expect(await page.getByRole('img').count()).toBe(0);

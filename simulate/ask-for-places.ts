@@ -1,3 +1,4 @@
+import { holdRefusals } from '../server/src/checkouts/refusals.ts';
 import { type Answer, call, insist, type UNHEARD } from './client.ts';
 import { countFree } from './look.ts';
 import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
@@ -37,7 +38,7 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   const answers = await Promise.all(dice.chance(0.06) ? [ask(), ask()] : [ask()]);
   let hold: Hold | undefined;
   for (const answer of answers) {
-    history.note(`${name}: ${quantity} of event ${event.number} → ${answer?.status} ${answer?.message ?? 'unheard'}`);
+    history.note(`${name}: ${quantity} of event ${event.number} → ${answer?.status} ${answer?.code ?? 'unheard'}`);
     if (answer?.status !== 201) continue;
     const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [] } = answer.data;
     hold = { name, checkoutId, path: new URL(checkout_url).pathname };
@@ -54,6 +55,8 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   return hold;
 }
 
+const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough_left.code];
+
 /** @throws Violation when somebody who was alone was told that nothing is left although enough was */
 async function askOnce(
   world: World,
@@ -67,14 +70,14 @@ async function askOnce(
   const free = isAlone ? await countFree(world.db, event.id, wish, timeline.clock.now()) : 0;
   const answer = await call(world, 'POST', '/checkouts', body, key);
   const stayedAlone = isAlone && requests.started <= startedBefore + 1;
-  if (stayedAlone && answer?.status === 409 && /^(Sold out|Not enough left)/.test(answer.message)) {
+  if (stayedAlone && answer && NOTHING_LEFT.includes(answer.code)) {
     world.told.soldOutAlone++;
     if (free >= wish.quantity)
       throw new Violation('a buyer was told that nothing is left although enough was free', {
         event: event.number,
         wish,
         free,
-        message: answer.message,
+        code: answer.code,
       });
   }
   return answer;

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { idempotencyRefusals } from '../server/src/idempotency/refusals.ts';
 import { Died } from './life.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
@@ -9,7 +10,8 @@ export interface Answer {
   replayed: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: a handful of fields of the API's own answers
   data: any;
-  message: string;
+  /** Of a refusal. */
+  code: string;
 }
 
 /** Nothing was heard: the server died, could not be reached, or the answer got lost. What was asked may have been done. */
@@ -50,7 +52,7 @@ export async function send(world: World, request: InjectOptions): Promise<Answer
       location: String(headers.location ?? ''),
       replayed: headers['idempotent-replayed'] === 'true',
       data: json.data,
-      message: json.error?.message ?? '',
+      code: json.error?.code ?? '',
     };
   } catch (error) {
     if (error instanceof Died) return UNHEARD;
@@ -91,4 +93,4 @@ export async function insist(
 }
 
 const saysSomething = (answer: Answer | typeof UNHEARD): boolean =>
-  answer !== UNHEARD && answer.status < 500 && !answer.message.includes('still running');
+  answer !== UNHEARD && answer.status < 500 && answer.code !== idempotencyRefusals.idempotency_key_in_use.code;

@@ -12,7 +12,7 @@ export async function manage(world: World, event: EventOnSale): Promise<void> {
   const at = async (atMs: number, fields: object) => {
     await timeline.pause(atMs - timeline.clock.now().getTime());
     const answer = await insist(world, () => call(world, 'PUT', `/events/${event.id}`, fields));
-    history.note(`event ${event.number}: ${JSON.stringify(fields)} → ${answer?.status} ${answer?.message}`);
+    history.note(`event ${event.number}: ${JSON.stringify(fields)} → ${answer?.status} ${answer?.code}`);
   };
   const changes: Promise<void>[] = [];
   if (dice.chance(RESIZED)) changes.push(at(during(), { capacity: dice.between(5, 150) }));

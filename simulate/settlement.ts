@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { RefundReason } from '../server/src/payments/refund-reason.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import { type ProviderBooks, type Session, sentBackOf } from './provider-books.ts';
 import type { Told } from './told.ts';
@@ -13,7 +14,7 @@ interface PaymentRow {
   totalCentavos: number | null;
   refundedCentavos: number | null;
   worthCentavos: number;
-  reason: string | null;
+  reason: RefundReason | null;
   refusedAt: Date | null;
 }
 
@@ -35,6 +36,7 @@ export async function expectMoneyAccounted(db: Queryable, provider: ProviderBook
 }
 
 const TEN_MINUTES_MS = 600_000;
+const CAME_TOO_LATE: readonly RefundReason[] = ['sold_to_others', 'promo_code_used_up'];
 
 /** Who paid while the places were promised has tickets, unless we could not hear of it for ten minutes. */
 function expectFairRefusal(session: Session, row: PaymentRow, told: Told) {
@@ -42,7 +44,7 @@ function expectFairRefusal(session: Session, row: PaymentRow, told: Told) {
   if (!hold || hold.expiryAsked || !session.payment || row.refusedAt === null) return;
   const inTime = session.payment.paidAtMs < hold.expiresAtMs;
   const heardInTime = row.refusedAt.getTime() < hold.expiresAtMs + TEN_MINUTES_MS;
-  if (/after the time to pay/.test(row.reason ?? '') && inTime && heardInTime)
+  if (row.reason !== null && CAME_TOO_LATE.includes(row.reason) && inTime && heardInTime)
     throw new Violation('money that came in time was sent back as too late', { session, hold, row });
 }
 

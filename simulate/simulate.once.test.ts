@@ -69,7 +69,7 @@ describe('an on-sale', () => {
  */
 const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?: number }> = {
   'a late payment is not refunded': {
-    sabotage: [['as r (id, payment_id, amount)', 'as r (id, payment_id, amount) where false']],
+    sabotage: [['insert into refunds ', 'explain insert into refunds ']],
     finds: /books do not balance/,
   },
   'a refund is recorded and never sent': {

@@ -1,7 +1,9 @@
 import { ROLE_ACCESS, ROLES } from './accounts/roles.ts';
 import { SCOPE_ACCESS, SCOPES } from './api-keys/scopes.ts';
+import { idempotencyRefusals } from './idempotency/refusals.ts';
 import type { Access } from './platform/http/callers/access.ts';
 import type { ApiDescription } from './platform/http/contract/openapi/describe-api.ts';
+import { COMMON_REFUSALS } from './platform/http/contract/route-refusals.ts';
 import { FIRST_YEAR, LAST_YEAR } from './values/timestamps.ts';
 import { ABOUT_NOTIFICATIONS, describeNotifications } from './webhooks/describe-notifications.ts';
 
@@ -9,8 +11,9 @@ const description = `Open, self-hostable event ticketing.
 
 - **Access.** Every request carries \`Authorization: Bearer svc_live_…\`, or the session cookie of a dashboard login. Each
   operation names the scopes of keys and the roles of members that may call it. Data of another organization is 404.
-- **Answers.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status" } }\`. Unknown fields and query
-  parameters are ignored; more fields may be added to answers.
+- **Answers.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status", "code" } }\`, some with \`field\` and
+  \`details\`. Programs go by the code: \`docs/errors.md\` lists all. Unknown fields and query parameters are ignored; more
+  fields may be added to answers.
 - **Bodies** are JSON and never coerced: \`"5"\` is no quantity. For an optional field \`null\` means absent on POST, and
   clears it on PUT. Text must be storable: no NUL, no half of a surrogate pair.
 - **Money** is in Philippine pesos, with at most two decimals.
@@ -65,4 +68,5 @@ export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   tags: Object.entries(TAGS).map(([name, about]) => ({ name, description: about })),
   webhooks: describeNotifications(),
   whoMay,
+  refusals: [...COMMON_REFUSALS, ...Object.values(idempotencyRefusals)],
 });

@@ -50,7 +50,7 @@ import { endConnectionsWhenLeaving, refuseWhenLeaving } from './platform/http/so
 import { writeAnswersTogether } from './platform/http/sockets/write-together.ts';
 import { createLogger, nameRequest } from './platform/logging/logger.ts';
 import { measure } from './platform/metrics/metrics.ts';
-import { badRequest } from './platform/refusals/errors.ts';
+import { connectionRefusals } from './platform/refusals/request-refusals.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
@@ -110,7 +110,7 @@ export async function buildApp(parts: Parts) {
     reply.header('x-content-type-options', 'nosniff');
     forgetTypeOfNothing(request);
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
-    done(named ? undefined : badRequest('The Host header is required'));
+    done(named ? undefined : connectionRefusals.missing_host());
   });
   writeAnswersTogether(app);
   endConnectionsWhenLeaving(app, lifecycle);

@@ -44,6 +44,6 @@ async function reach(asked: () => Promise<Response>): Promise<Response> {
     return await asked();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Problem(0, 'The server cannot be reached');
+    throw new Problem({ status: 0, code: 'unreachable', message: 'The server cannot be reached' });
   }
 }

@@ -1,26 +1,47 @@
-/** An answer other than success. The message is the server's own, or ours when there was none. */
-export class Problem extends Error {
-  readonly status: number;
-  /** What a program can tell it by, where the message is not enough. */
-  readonly reason: string | undefined;
+/** What the server says no with. Kept with a scan, it is JSON. */
+export interface Refusal {
+  /** 0: no answer came. */
+  status: number;
+  /** What a program goes by; the message is a sentence in English. */
+  code: string;
+  message: string;
+  /** The field that is at fault, as the API names it. */
+  field?: string | undefined;
+  details?: Record<string, unknown> | undefined;
+}
 
-  constructor(status: number, message: string, reason?: string) {
+/** An answer other than success. */
+export class Problem extends Error implements Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor({ status, code, message, field, details }: Refusal) {
     super(message);
     this.status = status;
-    this.reason = reason;
+    this.code = code;
+    this.field = field;
+    this.details = details;
+  }
+
+  toJSON(): Refusal {
+    const { status, code, message, field, details } = this;
+    return { status, code, message, field, details };
   }
 }
 
-interface Envelope {
-  error?: { message?: string; reason?: string; errors?: { reason?: string } };
-}
-
-/** @returns what went wrong in the words of the envelope; without one (a proxy answered, the line is down), in ours */
+/** @returns what the envelope says; without one (a proxy answered), that it says nothing */
 export function problemOf(status: number, body: unknown): Problem {
-  const { error } = (typeof body === 'object' && body !== null ? body : {}) as Envelope;
-  const reason = error?.reason ?? error?.errors?.reason;
-  return new Problem(status, error?.message ?? `The server answered ${status} without saying why`, reason);
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: Partial<Refusal> };
+  const { code, message, field, details } = error ?? {};
+  return code !== undefined && message !== undefined
+    ? new Problem({ status, code, message, field, details })
+    : new Problem({ status, code: 'unexplained', message: `The server answered ${status}`, details: { status } });
 }
 
 export const isProblem = (error: unknown, status: number): error is Problem =>
   error instanceof Problem && error.status === status;
+
+export const isRefused = (error: unknown, ...codes: string[]): error is Problem =>
+  error instanceof Problem && codes.includes(error.code);

@@ -400,12 +400,20 @@ export interface components {
     DoorTier: {
       name: string;
     };
-    /** What went wrong, in words that name the field or the state. */
+    /** What went wrong. */
     Error: {
+      /** A sentence for people. It may change: programs go by `code`. */
       message: string;
       /** The HTTP status again. */
       status: number;
+      /** What was refused: `x-error-codes` lists those of the operation, and at the root those of any. */
+      code: string;
+      /** The part of the request that is at fault: `customer.email`. */
+      field?: string;
+      details?: Schemas['ErrorDetails'];
     };
+    /** What a program needs to know: `{ "left": 3 }`. */
+    ErrorDetails: Record<string, unknown>;
     /** Failure: `error` says what went wrong. */
     ErrorResponse: {
       error: Schemas['Error'];
@@ -899,11 +907,21 @@ export interface components {
       amount: number;
       status: Schemas['RefundStatus'];
       reason: string;
+      reason_code: Schemas['RefundReason'];
       /** Why the last try failed. */
       failure_reason: string | null;
       created_at: string;
       updated_at: string;
     };
+    /** Why money goes back: for programs, and other languages. */
+    RefundReason:
+      | 'requested'
+      | 'event_cancelled'
+      | 'already_paid'
+      | 'wrong_amount'
+      | 'event_over'
+      | 'sold_to_others'
+      | 'promo_code_used_up';
     /** The tickets of an order to refund. */
     RefundRequest: {
       /** Only these tickets; omit for the whole order. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
-import type { Labels } from './in-labels.ts';
+import type { Labels } from '../refusals/refusal-words.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
-import { inLabels, type Labels } from './in-labels.ts';
+import type { Labels } from '../refusals/refusal-words.ts';
+import { useProblemWords } from '../refusals/use-problem-words.ts';
 
 interface ProblemAlertProps {
   error: Error | null;
@@ -7,10 +8,12 @@ interface ProblemAlertProps {
   labels?: Labels | undefined;
 }
 
-/** What the server said no to, in its words, read out when it appears. */
-export const ProblemAlert = ({ error, labels = {} }: ProblemAlertProps) =>
-  error ? (
+/** What the server said no to, read out when it appears. */
+export function ProblemAlert({ error, labels }: ProblemAlertProps) {
+  const wordsOf = useProblemWords();
+  return error ? (
     <Alert color="red" role="alert">
-      {inLabels(error.message, labels)}
+      {wordsOf(error, labels)}
     </Alert>
   ) : null;
+}

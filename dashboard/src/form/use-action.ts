@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../language/language.tsx';
+import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { texts } from './texts.ts';
 
 interface Action<Input, Output> {
@@ -16,6 +17,7 @@ interface Action<Input, Output> {
 export function useAction<Input = void, Output = unknown>({ act, said, onDone, tellRefusal }: Action<Input, Output>) {
   const client = useQueryClient();
   const { close } = useTexts(texts);
+  const wordsOf = useProblemWords();
   const closeButtonProps = { 'aria-label': close };
   return useMutation({
     mutationFn: act,
@@ -26,7 +28,7 @@ export function useAction<Input = void, Output = unknown>({ act, said, onDone, t
     },
     onError: (error) => {
       if (tellRefusal)
-        notifications.show({ message: error.message, color: 'red', autoClose: 10_000, closeButtonProps });
+        notifications.show({ message: wordsOf(error), color: 'red', autoClose: 10_000, closeButtonProps });
     },
   });
 }

@@ -3,12 +3,14 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Problem } from '../api/problem.ts';
 import { useTexts } from '../language/language.tsx';
+import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { ButtonLink } from './links.tsx';
 import { texts } from './texts.ts';
 
-/** In place of a page that threw: the server's own words where they are its, and a way on. */
+/** In place of a page that threw: why, where the server said so, and a way on. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const t = useTexts(texts).problem;
+  const wordsOf = useProblemWords();
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const again = () => {
@@ -19,7 +21,7 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
   return (
     <Stack align="flex-start" role="alert">
       <Title order={1}>{t.title}</Title>
-      <Text>{error instanceof Problem ? error.message : t.unexpected}</Text>
+      <Text>{error instanceof Problem ? wordsOf(error) : t.unexpected}</Text>
       <Group>
         <Button onClick={again}>{t.again}</Button>
         <ButtonLink to="/" variant="default">

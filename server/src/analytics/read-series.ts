@@ -1,7 +1,8 @@
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { sumStretches } from './queries.ts';
-import { pointsOf, type Step, stretchesOf } from './series.ts';
+import { pointsOf, stretchesOf } from './series.ts';
+import type { Step } from './step.ts';
 
 export interface SalesPoint {
   /** When the step of the calendar begins. */
@@ -26,7 +27,7 @@ interface Asked {
 /**
  * What was sold in each step of the calendar from `from` to `to`, both included; steps without a sale are there too. One
  * statement, so one instant: the points add up to the sales figures of the range.
- * @throws ApiError 400 for more than `MAX_POINTS`
+ * @throws Refusal 400 for more than `MAX_POINTS`
  */
 export async function readSeries(db: Queryable, { organizationId, eventId, timeZone, ...range }: Asked) {
   const points = pointsOf(range, timeZone);

@@ -1,16 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { listEventFigures } from './queries.ts';
 import { readSeries } from './read-series.ts';
+import { analyticsRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(
     '/analytics/sales',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found, fieldRefusals.fields_out_of_order] },
       schema: {
         operationId: 'getSales',
         summary: 'Read what was sold, exact at this instant',
@@ -19,7 +22,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
           'those with an order in the range, or exactly the one in `event_id`.',
         tags: ['Analytics'],
         querystring: schemas.SalesQuery,
-        response: { 200: Data(schemas.SalesJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SalesJson) },
       },
     },
     async ({ organizationId, timeZone, query }) => {
@@ -33,7 +36,10 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
   app.get(
     '/analytics/series',
     {
-      config: { access: 'read' },
+      config: {
+        access: 'read',
+        refusals: [eventRefusals.event_not_found, fieldRefusals.fields_out_of_order, analyticsRefusals.too_many_points],
+      },
       schema: {
         operationId: 'getSalesSeries',
         summary: 'Read what was sold, hour by hour, day by day or month by month',
@@ -42,7 +48,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
           'range. More than 750 points are 400.',
         tags: ['Analytics'],
         querystring: schemas.SeriesQuery,
-        response: { 200: Data(schemas.SeriesJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SeriesJson) },
       },
     },
     async ({ organizationId, timeZone, query }) => {

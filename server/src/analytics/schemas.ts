@@ -2,13 +2,13 @@ import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
 import { Amount, DateOrTimestamp, Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
-import { badRequest } from '../platform/refusals/errors.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
-import { STEPS } from './series.ts';
 import { type Parts, splitRange } from './split-range.ts';
+import { STEPS } from './step.ts';
 
 export const SalesQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
@@ -47,12 +47,13 @@ export const SalesJson = Model('Sales', 'What was sold in a range of time.', {
 
 type Query = Static<typeof SalesQuery>;
 
-/** @returns null for all time @throws ApiError 400 when the range ends before it begins */
+/** @returns null for all time @throws Refusal 400 when the range ends before it begins */
 export function partsOf({ from, to }: Query, timeZone: string): Parts | null {
   if (from === undefined && to === undefined) return null;
   const start = from === undefined ? undefined : parseRangeStart(from, timeZone);
   const end = to === undefined ? undefined : parseRangeEnd(to, timeZone);
-  if (start && end && start > end) throw badRequest('from must not be after to');
+  if (start && end && start > end)
+    throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
   return splitRange(start, end);
 }
 
@@ -100,11 +101,11 @@ export const SeriesJson = Model('SalesSeries', 'What was sold, step by step.', {
   points: Type.Array(SalesPointJson),
 });
 
-/** @throws ApiError 400 when the range ends before it begins */
+/** @throws Refusal 400 when the range ends before it begins */
 export function rangeAsked({ from, to }: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
   const [start, end] = [parseRangeStart(from, timeZone), parseRangeEnd(to, timeZone)];
   assert(start && end, 'the schema checked the format');
-  if (start > end) throw badRequest('from must not be after to');
+  if (start > end) throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
   return { from: start, to: end };
 }
 

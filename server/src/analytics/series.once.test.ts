@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_POINTS, pointsOf, STEPS, type Step, stretchesOf } from './series.ts';
+import { MAX_POINTS, pointsOf, stretchesOf } from './series.ts';
+import { STEPS, type Step } from './step.ts';
 
 /** Whole hours from UTC, half of one, clocks that are put back, and one that skips midnight when they are put forward. */
 const ZONES = ['Asia/Manila', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe'];

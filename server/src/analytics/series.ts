@@ -1,8 +1,7 @@
-import { badRequest } from '../platform/refusals/errors.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
+import { analyticsRefusals } from './refusals.ts';
 import { type Parts, type Span, splitRange } from './split-range.ts';
-
-export const STEPS = ['hour', 'day', 'month'] as const;
-export type Step = (typeof STEPS)[number];
+import { STEPS, type Step } from './step.ts';
 
 /** A month by the hour, two years by the day: more than a chart has room for, and each costs the database a little. */
 export const MAX_POINTS = 750;
@@ -17,7 +16,7 @@ export interface Point {
 /**
  * The steps of the calendar in this time zone that a range touches, from and to included. Together their parts are the
  * range, without gap or overlap, so that the points add up to what the range itself is answered.
- * @throws ApiError 400 for more than `MAX_POINTS`
+ * @throws Refusal too_many_points
  */
 export function pointsOf({ from, to, by }: { from: Date; to: Date; by: Step }, timeZone: string): Point[] {
   const points: Point[] = [];
@@ -33,11 +32,8 @@ export function pointsOf({ from, to, by }: { from: Date; to: Date; by: Step }, t
   return points;
 }
 
-function tooManyPoints(by: Step) {
-  const longer = STEPS.slice(STEPS.indexOf(by) + 1);
-  const instead = longer.length > 0 ? `ask by ${longer.join(' or ')}, or for less` : 'ask for less';
-  return badRequest(`from and to span more than ${MAX_POINTS} points: ${instead}`);
-}
+const tooManyPoints = (by: Step): Refusal =>
+  analyticsRefusals.too_many_points({ max: MAX_POINTS, longer_steps: STEPS.slice(STEPS.indexOf(by) + 1) });
 
 function startOfStep(time: Date, by: Step, timeZone: string): Temporal.ZonedDateTime {
   const local = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);

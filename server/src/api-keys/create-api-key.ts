@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { organizationRefusals } from '../organizations/refusals.ts';
 import { type Database, type Tx, violatedConstraint } from '../platform/database/database.ts';
-import { badRequest, notFound } from '../platform/refusals/errors.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { newKeyText } from './key-text.ts';
 import { insertApiKey } from './queries.ts';
@@ -20,7 +21,7 @@ export interface NewKey {
 
 /**
  * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
- * @throws ApiError 400 for an end that is over, 404 for an unknown organization
+ * @throws Refusal 400 for an end that is over, 404 for an unknown organization
  */
 export const createApiKey = (db: Database, fields: NewKey): Promise<{ id: Uuid; key: string }> =>
   db.transaction((tx) => addApiKey(tx, fields));
@@ -30,7 +31,7 @@ export async function addApiKey(
   tx: Tx,
   { organizationId, actor, name, scopes = ['all'], expiresAt = null, now }: NewKey,
 ): Promise<{ id: Uuid; key: string }> {
-  if (expiresAt !== null && expiresAt <= now) throw badRequest('expires_at must be in the future');
+  if (expiresAt !== null && expiresAt <= now) throw fieldRefusals.time_not_in_future({ field: 'expires_at' });
   const [id, key] = [newId(now), newKeyText()];
   await insertApiKey(tx, {
     organizationId,
@@ -42,7 +43,9 @@ export async function addApiKey(
     expiresAt,
     now,
   }).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'api_keys_organization_id_fkey' ? notFound('Organization') : error;
+    throw violatedConstraint(error) === 'api_keys_organization_id_fkey'
+      ? organizationRefusals.organization_not_found()
+      : error;
   });
   const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
   const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;

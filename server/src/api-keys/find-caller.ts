@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { leastWith } from '../platform/http/callers/access.ts';
 import type { KeyCaller } from '../platform/http/callers/trusted-keys.ts';
+import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { isKeyText } from './key-text.ts';
 import { findGoodKey, markUsed } from './queries.ts';
 import { SCOPE_ACCESS, SCOPES } from './scopes.ts';
@@ -36,6 +37,6 @@ export async function findCaller(
     expiresAt,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) =>
-      `This API key cannot do this: it needs the scope ${leastWith(SCOPES, SCOPE_ACCESS, enough) ?? 'all'}`,
+      requestRefusals.insufficient_scope({ scope: leastWith(SCOPES, SCOPE_ACCESS, enough) ?? 'all' }),
   };
 }

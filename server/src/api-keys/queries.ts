@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { apiKeyRefusals } from './refusals.ts';
 import type { Scope } from './scopes.ts';
 
 interface NewApiKey {
@@ -102,11 +102,11 @@ export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Pag
   return { keys: rows.map(apiKeyFrom), total: count?.total ?? 0 };
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal 404 */
 export async function getApiKey(db: Queryable, organizationId: Uuid, id: Uuid): Promise<ApiKey> {
   const [row] = await db.query<ApiKeyRow>(sql`
     select ${columns} from api_keys where organization_id = ${organizationId} and id = ${id}`);
-  if (!row) throw notFound('API key');
+  if (!row) throw apiKeyRefusals.api_key_not_found();
   return apiKeyFrom(row);
 }
 

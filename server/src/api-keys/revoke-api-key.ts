@@ -7,7 +7,7 @@ import { getApiKey, markRevoked } from './queries.ts';
 
 /**
  * Ends a key for good; of a revoked one the first time stays. The next request with it is refused, by another instance a
- * second later at the most. @throws ApiError 404 for a key that the organization does not have
+ * second later at the most. @throws Refusal 404 for a key that the organization does not have
  */
 export async function revokeApiKey(
   db: Database,

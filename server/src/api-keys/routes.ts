@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getApiKey, listApiKeys } from './queries.ts';
+import { apiKeyRefusals } from './refusals.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import * as schemas from './schemas.ts';
 
@@ -24,7 +26,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
         description: 'Includes revoked and expired keys.',
         tags,
         querystring: Type.Object(PageQuery(20, 100)),
-        response: { 200: Data(schemas.ApiKeyListJson), ...errors(400) },
+        response: { 200: Data(schemas.ApiKeyListJson) },
       },
     },
     async ({ organizationId, query }) => {
@@ -37,14 +39,14 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
   app.post(
     '/api-keys',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: [fieldRefusals.time_not_in_future] },
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key; it is shown this once',
         description: 'Only a hash of the key is stored. The key works from the next request on.',
         tags,
         body: schemas.NewApiKeyBody,
-        response: { 201: Data(schemas.NewApiKeyJson), ...errors(400, 409) },
+        response: { 201: Data(schemas.NewApiKeyJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
@@ -61,14 +63,14 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
   app.delete(
     '/api-keys/:id',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: [apiKeyRefusals.api_key_not_found] },
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key; other instances may accept it for a second more',
         description: 'A key cannot be restored. Revoking it again changes nothing.',
         tags,
         params: IdParams,
-        response: { 204: Type.Null({ description: 'Revoked.' }), ...errors(400, 404) },
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {

@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../events/event-status.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -14,12 +14,12 @@ export interface DoorEvent {
   venueName: string | null;
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal 404 */
 export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
   const [event] = await db.query<DoorEvent>(sql`
     select id, title, status, start_datetime, venue_name from events
      where organization_id = ${organizationId} and id = ${eventId}`);
-  if (!event) throw notFound('Event');
+  if (!event) throw eventRefusals.event_not_found();
   return event;
 }
 

@@ -19,7 +19,7 @@ export interface DoorBundle {
   nextSince: Date;
 }
 
-/** What a door needs to admit by itself while there is no network. @throws ApiError 404 for an unknown event */
+/** What a door needs to admit by itself while there is no network. @throws Refusal 404 for an unknown event */
 export async function readDoor(
   db: Database,
   asked: { organizationId: Uuid; eventId: Uuid; since: Date | null; page: Page; now: Date },

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { searchFor } from '../tickets/search-for.ts';
@@ -30,7 +31,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/attendees',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'listAttendees',
         summary: 'List the attendees of an event in order of purchase',
@@ -38,7 +39,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesQuery,
-        response: { 200: Data(AttendeeListJson), ...errors(400, 404) },
+        response: { 200: Data(AttendeeListJson) },
       },
     },
     async ({ organizationId, params, query }) => {
@@ -55,7 +56,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/attendees.csv',
     {
-      config: { access: 'read', streams: true },
+      config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'exportAttendees',
         summary: 'Export the attendees of an event, all statuses unless narrowed',
@@ -65,7 +66,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,
-        response: { 200: CsvResponse, ...errors(400, 404) },
+        response: { 200: CsvResponse },
       },
     },
     async ({ organizationId, params, query }, reply) => {
@@ -80,7 +81,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/door',
     {
-      config: { access: ['read', 'door'] },
+      config: { access: ['read', 'door'], refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'getDoor',
         summary: 'Read what a door needs to admit without a network: keys and tickets, or what changed since',
@@ -90,7 +91,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         tags: ['Attendees'],
         params: IdParams,
         querystring: DoorQuery,
-        response: { 200: Data(DoorJson), ...errors(400, 404) },
+        response: { 200: Data(DoorJson) },
       },
     },
     async ({ organizationId, timeZone, params, query }) => {

@@ -33,6 +33,14 @@ export interface LoggedChange {
   after: Fields | null;
 }
 
+/** The newest change of this kind to each of these subjects. */
+export async function listLastChanges(db: Queryable, organizationId: Uuid, action: Action, subjectIds: string[]) {
+  return db.query<Pick<LoggedChange, 'subjectId' | 'actorKind' | 'actorId'>>(sql`
+    select distinct on (subject_id) subject_id, actor_kind, actor_id from audit_log
+     where organization_id = ${organizationId} and subject_id = any(${subjectIds}::text[]) and action = ${action}
+     order by subject_id, id desc`);
+}
+
 export interface AskedChanges {
   subjectId: string | undefined;
   actorId: Uuid | undefined;

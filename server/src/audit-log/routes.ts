@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { listUserNames } from '../accounts/queries.ts';
 import { listKeyNames } from '../api-keys/queries.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { badRequest } from '../platform/refusals/errors.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type LoggedChange, listChanges } from './queries.ts';
@@ -14,7 +14,7 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
   app.get(
     '/audit-log',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: [fieldRefusals.fields_out_of_order] },
       schema: {
         operationId: 'listChanges',
         summary: 'List who changed what, newest first',
@@ -23,14 +23,15 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
           'the change.',
         tags: ['Audit log'],
         querystring: AuditLogQuery,
-        response: { 200: Data(AuditLogJson), ...errors(400) },
+        response: { 200: Data(AuditLogJson) },
       },
     },
     async ({ organizationId, timeZone, query }) => {
       const { subject_id: subjectId, actor_id: actorId, action } = query;
       const from = query.from === undefined ? undefined : parseRangeStart(query.from, timeZone);
       const to = query.to === undefined ? undefined : parseRangeEnd(query.to, timeZone);
-      if (from && to && from > to) throw badRequest('from must not be after to');
+      if (from && to && from > to)
+        throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
       const page = pageFrom(query);
       const { changes, total } = await listChanges(db, organizationId, { subjectId, actorId, action, from, to }, page);
       const [keys, users] = await Promise.all([

@@ -3,9 +3,10 @@ import type { Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
-import { type ApiError, badRequest } from '../platform/refusals/errors.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
 import { type CheckoutRequest, createCheckouts, type Outcome, priceOf } from './create-checkouts.ts';
+import { holdRefusals } from './refusals.ts';
 
 const lanes = perDatabase(
   (db) =>
@@ -19,7 +20,7 @@ const lanes = perDatabase(
 const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
 /** What this process was told a moment ago: nothing at all is left of the price. */
-const knownRefusal = (db: Database, request: CheckoutRequest): ApiError | undefined =>
+const knownRefusal = (db: Database, request: CheckoutRequest): Refusal | undefined =>
   soldOutEventsOf(db).refusalOf(eventOf(request), priceOf(request), request.now);
 
 /** Of a crowd that wants what is gone one batch asks the database: those who waited behind it know the answer by now. */
@@ -41,11 +42,11 @@ async function createUnlessRefused(
  * Holds places for a buyer. Everyone who wants a place of one event shares a lane; see `createCheckouts` for who gets one
  * and for the errors. Once nothing at all is left of a price, the next ones hear so without asking the database: for a
  * tenth of a second, and no longer than until a hold ends or this process changes something of the event.
- * @throws ApiError as `createCheckouts`; 400 when more people are named than there are tickets; 503 when too many wait
+ * @throws Refusal as `createCheckouts`; 400 when more people are named than there are tickets; 503 when too many wait
  */
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
   const { attendees, quantity } = request;
-  if (attendees.length > quantity) throw badRequest(`attendees must not be more than the tickets: ${quantity}`);
+  if (attendees.length > quantity) throw holdRefusals.too_many_attendees({ quantity });
   const known = knownRefusal(db, request);
   if (known) throw known;
   return lanes(db).join(eventOf(request), request);

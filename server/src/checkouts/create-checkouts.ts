@@ -8,10 +8,12 @@ import {
   savePlaces,
   type TierPlaces,
 } from '../events/places.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { ApiError, badRequest, conflict, notFound, soldOut } from '../platform/refusals/errors.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
+import { seatingRefusals } from '../seating/refusals.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -19,6 +21,7 @@ import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
+import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './release-holds.ts';
 
 export interface CheckoutRequest {
@@ -38,9 +41,6 @@ export interface CheckoutRequest {
   now: Date;
 }
 
-/** What the answer is as long as no place comes back, whatever the size of the party. */
-const NOTHING_LEFT = 'Sold out';
-
 /**
  * As many as the largest hall has. All of them are made at once: a million kept the embedded database from everybody else for
  * 80 s, the process from answering for 19 s, and took 3 GB.
@@ -55,7 +55,7 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on a
  * seated event the unique index on live seats. For general admission `late` is asked, once the row is locked, who came
  * since: they are appended to `requests`.
- * @returns an outcome each: the checkout, or an ApiError: 404 for an unknown event, tier or section; 400 for a section
+ * @returns an outcome each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a section
  * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, more than one order
  * may have, not enough is left, or the promo code cannot be used
  */
@@ -75,14 +75,14 @@ export async function createCheckouts(
     const refusal = soldOutRefusal(outcomes[index]);
     if (!refusal) continue;
     const event = eventName(request.organizationId, request.eventId);
-    soldOutEvents.remember(event, priceOf(request), { error: refusal, since: request.now, nextHoldEnd }, changes);
+    soldOutEvents.remember(event, priceOf(request), { refusal, since: request.now, nextHoldEnd }, changes);
   }
   return outcomes;
 }
 
 /** What is refused before anybody's request is looked at is refused to all of them: the event is unknown. */
 function refuseAll(requests: CheckoutRequest[], reason: unknown) {
-  if (!(reason instanceof ApiError)) throw reason;
+  if (!(reason instanceof Refusal)) throw reason;
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
@@ -124,11 +124,9 @@ async function holdTogether(
   return { outcomes, nextHoldEnd };
 }
 
-/** The refusal of one who would not get a place if it were alone either. */
-const soldOutRefusal = (outcome: Outcome | undefined): ApiError | undefined =>
-  outcome?.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.message === NOTHING_LEFT
-    ? outcome.reason
-    : undefined;
+/** The refusal that stands as long as no place comes back, whatever the size of the party. */
+const soldOutRefusal = (outcome: Outcome | undefined): Refusal | undefined =>
+  outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
 
 /** What runs out: a tier, of a section where there are any. */
 export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
@@ -158,7 +156,7 @@ async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outc
 }
 
 const isShortage = (outcome: Outcome) =>
-  outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.passing;
+  outcome.status === 'rejected' && outcome.reason instanceof Refusal && outcome.reason.passing;
 
 function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outcome {
   try {
@@ -167,7 +165,8 @@ function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outco
     checkQuantity(places, request);
     const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
     const free = Math.min(freePlaces(places, tier), inSection);
-    if (free < request.quantity) throw soldOut(free <= 0 ? NOTHING_LEFT : `Not enough left: only ${free} available`);
+    if (free <= 0) throw holdRefusals.sold_out();
+    if (free < request.quantity) throw holdRefusals.not_enough_left({ left: free });
     const checkout = checkoutOf(request, tier, section);
     // The code may refuse, so it comes before the places are taken.
     if (request.promoCode !== null)
@@ -185,47 +184,44 @@ interface Section {
   tierIds: ReadonlySet<Uuid>;
 }
 
-/** The section that is asked for; null for general admission. @throws ApiError 400, 404 */
+/** The section that is asked for; null for general admission. @throws Refusal 400, 404 */
 function sectionOf({ seated }: Places, seats: SeatHolds, { sectionId }: CheckoutRequest): Section | null {
-  if (!seated && sectionId !== null) throw badRequest('section_id must not be sent for a general admission event');
+  if (!seated && sectionId !== null) throw holdRefusals.section_not_expected();
   if (!seated) return null;
-  if (sectionId === null) throw badRequest('section_id is required for a seated event');
+  if (sectionId === null) throw holdRefusals.section_required();
   const id = sectionId.toLowerCase();
   const tierIds = seats.tierIdsOf(id);
-  if (!tierIds) throw notFound('Section');
+  if (!tierIds) throw seatingRefusals.section_not_found();
   return { id, tierIds };
 }
 
-/** The tier that is asked for, on sale now. @throws ApiError 400, 404, 409 with the reason */
+/** The tier that is asked for, on sale now. @throws Refusal 400, 404, 409 with the reason */
 function sellableTier(places: Places, section: Section | null, { tierId, now }: CheckoutRequest): TierPlaces {
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
   const tier = tierId === null ? defaultTier(priced) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
-  if (!tier && tierId !== null) throw notFound('Tier');
-  if (tier && !priced.includes(tier)) throw badRequest('tier_id must be one of the prices of the section');
+  if (!tier && tierId !== null) throw eventRefusals.tier_not_found();
+  if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
-  if (places.salesEnd <= now) throw conflict('Sales for this event have ended');
-  if (!tier) throw conflict(`No tier of this ${section ? 'section' : 'event'} is on sale`);
-  if (!tier.isActive) throw conflict('This tier is not on sale');
+  if (places.salesEnd <= now) throw holdRefusals.sales_ended();
+  if (!tier) throw holdRefusals.no_tier_on_sale({ of: section ? 'section' : 'event' });
+  if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
   if (tier.salesStart && tier.salesStart > now)
-    throw conflict(`Sales of this tier start at ${tier.salesStart.toISOString()}`);
-  if (tier.salesEnd && tier.salesEnd <= now) throw conflict('Sales of this tier have ended');
+    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
+  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
   return tier;
 }
 
-/** @throws ApiError 409 when one order may not have as many */
+/** @throws Refusal 409 when one order may not have as many */
 function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: CheckoutRequest) {
   if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
-    throw conflict(`This event asks who comes with each ticket, for at most ${MAX_ATTENDEES} tickets in one order`);
+    throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && quantity > maxPerOrder)
-    throw conflict(
-      `At most ${maxPerOrder} ticket${maxPerOrder === 1 ? '' : 's'} of this event can be bought in one order`,
-    );
-  if (quantity > MOST_PER_ORDER)
-    throw conflict(`At most ${MOST_PER_ORDER.toLocaleString('en-US')} tickets can be bought in one order`);
+    throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
+  if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
 const notOnSale = ({ status }: Places) =>
-  status === 'sold_out' ? soldOut(NOTHING_LEFT) : conflict(`Event is ${status}: tickets are not on sale`);
+  status === 'sold_out' ? holdRefusals.sold_out() : holdRefusals.event_not_on_sale({ status });
 
 const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): CheckoutWithSeats => ({
   organizationId: request.organizationId,

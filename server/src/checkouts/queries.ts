@@ -2,13 +2,13 @@ import sql from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsBut, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
 import type { Checkout, CheckoutWithSeats } from './checkout.ts';
+import { checkoutRefusals } from './refusals.ts';
 import { checkoutsTable } from './tables.ts';
 
 /** Of `checkouts c`. */
@@ -66,7 +66,7 @@ const readCheckout = readTogether('reads of checkouts', async (db, organizationI
 
 export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid): Promise<CheckoutWithSeats> {
   const checkout = await readCheckout(db, organizationId, id);
-  if (!checkout) throw notFound('Checkout');
+  if (!checkout) throw checkoutRefusals.checkout_not_found();
   return checkout;
 }
 
@@ -80,7 +80,7 @@ export async function lockCheckouts(tx: Tx, organizationId: Uuid, ids: Uuid[]): 
 
 export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Promise<Checkout> {
   const checkout = (await lockCheckouts(tx, organizationId, [id])).get(id);
-  if (!checkout) throw notFound('Checkout');
+  if (!checkout) throw checkoutRefusals.checkout_not_found();
   return checkout;
 }
 

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Config } from '../config/config.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
+import { paymentRefusals } from '../payments/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { placesHeld } from '../platform/metrics/counted.ts';
-import { badRequest, notFound } from '../platform/refusals/errors.ts';
+import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
+import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/of-orders-queries.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
 import type { Clock } from '../values/clock.ts';
@@ -14,6 +17,7 @@ import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { getCheckout } from './queries.ts';
+import { checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 interface CheckoutRoutesOptions {
@@ -31,7 +35,16 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.post(
     '/checkouts',
     {
-      config: { access: 'sell' },
+      config: {
+        access: 'sell',
+        refusals: [
+          eventRefusals.event_not_found,
+          eventRefusals.tier_not_found,
+          seatingRefusals.section_not_found,
+          ...Object.values(holdRefusals),
+          ...Object.values(promoUseRefusals),
+        ],
+      },
       schema: {
         operationId: 'createCheckout',
         summary: 'Hold places for a buyer and get the page to send them to',
@@ -40,7 +53,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409.',
         tags: ['Checkouts'],
         body: schemas.NewCheckout,
-        response: { 201: Data(schemas.CreatedCheckoutJson), ...errors(400, 404, 409) },
+        response: { 201: Data(schemas.CreatedCheckoutJson) },
       },
     },
     async ({ organizationId, body }, reply) => {
@@ -69,7 +82,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.get(
     '/checkouts/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [checkoutRefusals.checkout_not_found, checkoutRefusals.invalid_checkout_id] },
       schema: {
         operationId: 'getCheckout',
         summary: 'Read the state of a checkout',
@@ -77,7 +90,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           'A completed checkout names its order and tickets. A hold is expired from the instant its time is over.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
-        response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.CheckoutJson) },
       },
     },
     async ({ organizationId, params }) => {
@@ -91,7 +104,15 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.post(
     '/checkouts/:id/expire',
     {
-      config: { access: 'sell' },
+      config: {
+        access: 'sell',
+        refusals: [
+          checkoutRefusals.checkout_not_found,
+          checkoutRefusals.invalid_checkout_id,
+          checkoutRefusals.checkout_not_open,
+          paymentRefusals.payment_service_unavailable,
+        ],
+      },
       schema: {
         operationId: 'expireCheckout',
         summary: 'End an open checkout and free its places',
@@ -100,7 +121,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           'completed instead. An expired checkout answers 200; a processing, completed or cancelled one 409.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
-        response: { 200: Data(schemas.CheckoutJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.CheckoutJson) },
       },
     },
     async ({ organizationId, params }) => {
@@ -113,10 +134,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   );
 };
 
-/** @throws ApiError 400 when the code is malformed; 404 when it names another organization or nothing */
+/** @throws Refusal 400 when the code is malformed; 404 when it names another organization or nothing */
 function idOf(code: string, organizationId: Uuid): Uuid {
-  if (!isCheckoutCode(code)) throw badRequest('id must be a checkout_id: cs_ and 43 URL-safe characters');
+  if (!isCheckoutCode(code)) throw checkoutRefusals.invalid_checkout_id();
   const parsed = parseCheckoutCode(code);
-  if (parsed?.organizationId !== organizationId) throw notFound('Checkout');
+  if (parsed?.organizationId !== organizationId) throw checkoutRefusals.checkout_not_found();
   return parsed.id;
 }

@@ -27,6 +27,7 @@ create table checkouts (
   foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
   foreign key (organization_id, section_id) references seating_sections on delete set null (section_id),
   foreign key (organization_id, promo_code_id) references promo_codes,
+  constraint checkouts_known_failure check (failure_reason in ('declined', 'refused', 'unanswered')),
   constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
   constraint checkouts_known_language check (language in ('en', 'fil')),
   constraint checkouts_quantity_at_least_one check (quantity >= 1),

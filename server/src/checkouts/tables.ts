@@ -28,7 +28,7 @@ export interface CheckoutRow {
   status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
   /** a payment attempt is under way: time alone does not end the hold */
   paymentStarted: boolean;
-  failureReason: string | null;
+  failureReason: 'declined' | 'refused' | 'unanswered' | null;
   expiresAt: Date;
   createdAt: Date;
 }

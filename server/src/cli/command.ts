@@ -8,7 +8,7 @@ export interface Command {
   summary: string;
   /** Options by name. */
   options: Record<string, Option>;
-  /** @throws UsageError for wrong options, ApiError and others for what cannot be done */
+  /** @throws UsageError for wrong options, Refusal and others for what cannot be done */
   run(values: Values): Promise<void>;
 }
 

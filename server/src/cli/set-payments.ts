@@ -1,6 +1,7 @@
 import { OPERATOR } from '../audit-log/actor.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { ACCOUNT_PROVIDERS, accountKinds } from '../payments/account-kinds.ts';
+import { accountKinds } from '../payments/account-kinds.ts';
+import { ACCOUNT_PROVIDERS } from '../payments/accounts/account-provider.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';

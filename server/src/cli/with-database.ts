@@ -28,7 +28,7 @@ export async function withDatabase<Result>(
 
 /**
  * What `list` finds of an organization: of one that does not exist it would find nothing, too.
- * @throws ApiError 404, and as `withDatabase`
+ * @throws Refusal 404, and as `withDatabase`
  */
 export const withOrganization = <Result>(
   organizationId: Uuid,

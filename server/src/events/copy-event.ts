@@ -8,7 +8,7 @@ const COPY = ' (copy)';
 
 /**
  * A draft like another event, with its tiers and nothing sold. Its seats are the caller's to copy.
- * @returns the copy, and its tiers' ids by those of the original @throws ApiError 404
+ * @returns the copy, and its tiers' ids by those of the original @throws Refusal 404
  */
 export async function copyEvent(
   tx: Tx,

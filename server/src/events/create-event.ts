@@ -15,7 +15,7 @@ const DEFAULT_TIER_NAME = 'General Admission';
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
  * not sent are looked up; not finding any never fails the request.
- * @throws ApiError 400 when it ends before it starts, or one coordinate stands alone
+ * @throws Refusal 400 when it ends before it starts, or one coordinate stands alone
  */
 export async function createEvent(
   db: Database,

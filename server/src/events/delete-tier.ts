@@ -1,18 +1,18 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
 import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
+import { eventRefusals } from './refusals.ts';
 import { tiersChanged } from './tier-rules.ts';
 
 /**
  * Deletes a tier that never sold or held a place; one that a checkout names, even an ended one, stays, since their history
  * must stay readable. Records `event.updated`. Against a buyer of the tier who comes at the same time, whoever locks the event
  * first wins: the tier stays, or the buyer is told that there is none.
- * @throws ApiError 404; 409 when it sold or held anything, or the seating plan names it
+ * @throws Refusal 404; 409 when it sold or held anything, or the seating plan names it
  */
 export async function deleteTier(
   db: Database,
@@ -23,11 +23,11 @@ export async function deleteTier(
   await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const tier = places.tiers.find(({ id }) => id === tierId);
-    if (!tier) throw notFound('Tier');
+    if (!tier) throw eventRefusals.tier_not_found();
     // The foreign key of checkouts would refuse too; this says why. No new use comes after it: they need the event's lock.
     const uses = await sales.findUsesOfTier(tx, { organizationId, eventId, tierId });
-    if (uses.plan) throw conflict('The seating plan names this tier');
-    if (uses.checkouts) throw conflict('Places of this tier were sold or held: set is_active to false instead');
+    if (uses.plan) throw eventRefusals.tier_in_seating_plan();
+    if (uses.checkouts) throw eventRefusals.tier_in_use();
     await sales.releaseOverdueHolds(tx, places, now);
     savePlaces(tx, places, now);
     const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);

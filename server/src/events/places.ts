@@ -1,11 +1,11 @@
 import type { EventFacts } from '../mail/mail.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { type Event, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
 import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
+import { eventRefusals } from './refusals.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface Sales {
   ): Promise<{ checkouts: boolean; plan: boolean }>;
 }
 
-/** To change anything of an event. @throws ApiError 404 when the organization has no such event */
+/** To change anything of an event. @throws Refusal 404 when the organization has no such event */
 export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
   tellChanged(tx, organizationId, eventId);
   return lockPlacesToSell(tx, organizationId, eventId);
@@ -71,10 +71,10 @@ export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): P
 const tellChanged = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
   tx.onCommit(() => soldOutEventsOf(tx).changed(eventName(organizationId, eventId)));
 
-/** To hold and to sell: what else happens on the way is that holds end. @throws ApiError 404 as above */
+/** To hold and to sell: what else happens on the way is that holds end. @throws Refusal 404 as above */
 export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
   const { event, tiers } = await lockCounters(tx, organizationId, eventId);
-  if (!event) throw notFound('Event');
+  if (!event) throw eventRefusals.event_not_found();
   return {
     organizationId,
     eventId,

@@ -10,10 +10,10 @@ import {
   type RowOf,
 } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Event, Tier } from './event.ts';
 import { type EventStatus, LIVE_STATUSES } from './event-status.ts';
+import { eventRefusals } from './refusals.ts';
 import { eventsTable, type NewEventRow, ticketTiersTable } from './tables.ts';
 
 const eventColumns = columnsBut(eventsTable, ['organizationId', 'held']);
@@ -67,7 +67,7 @@ export async function findEventSummary(
 
 export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event> {
   const event = await findEvent(db, organizationId, eventId);
-  if (!event) throw notFound('Event');
+  if (!event) throw eventRefusals.event_not_found();
   return event;
 }
 
@@ -134,11 +134,11 @@ export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
   await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
 }
 
-/** The event a tier belongs to: its lock comes before the tier's. @throws ApiError 404 */
+/** The event a tier belongs to: its lock comes before the tier's. @throws Refusal 404 */
 export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tierId: Uuid): Promise<Uuid> {
   const [row] = await db.query<{ eventId: Uuid }>(sql`
     select event_id from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
-  if (!row) throw notFound('Tier');
+  if (!row) throw eventRefusals.tier_not_found();
   return row.eventId;
 }
 

@@ -1,11 +1,11 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { described } from '../platform/http/contract/models.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { badRequest } from '../platform/refusals/errors.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
 import type { Clock } from '../values/clock.ts';
 import { createEvent } from './create-event.ts';
@@ -13,6 +13,7 @@ import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
 import type { Sales } from './places.ts';
 import { getEvent, listEvents } from './queries.ts';
+import { eventRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 import * as tiers from './tier-schemas.ts';
 import { updateEvent } from './update-event.ts';
@@ -32,7 +33,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.get(
     '/events',
     {
-      config: { access: ['read', 'door'] },
+      config: { access: ['read', 'door'], refusals: [fieldRefusals.fields_exclude_each_other] },
       schema: {
         operationId: 'listEvents',
         summary: 'List events with their tiers and live sold counts',
@@ -47,12 +48,12 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
             Type.Boolean({ description: 'true: every status; what is over or cancelled comes last. Not with status.' }),
           ),
         }),
-        response: { 200: Data(schemas.EventListJson), ...errors(400) },
+        response: { 200: Data(schemas.EventListJson) },
       },
     },
     async ({ organizationId, query }) => {
       const { status, any_status: anyStatus } = query;
-      if (anyStatus && status) throw badRequest('any_status must not be sent with status');
+      if (anyStatus && status) throw fieldRefusals.fields_exclude_each_other({ field: 'any_status', other: 'status' });
       const page = pageFrom(query);
       const { events, total } = await listEvents(db, organizationId, anyStatus ? null : (status ?? 'active'), page);
       return { data: { events: events.map(schemas.eventListItemJson), meta: pageMeta(page, total) } };
@@ -62,7 +63,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [fieldRefusals.fields_out_of_order, eventRefusals.coordinates_incomplete] },
       schema: {
         operationId: 'createEvent',
         summary: 'Create an event in draft status',
@@ -71,7 +72,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           'are not sent are looked up; the request succeeds even if none are found.',
         tags: ['Events'],
         body: schemas.NewEvent,
-        response: { 201: Data(schemas.EventJson), ...errors(400, 409) },
+        response: { 201: Data(schemas.EventJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
@@ -85,7 +86,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.get(
     '/events/:id',
     {
-      config: { access: ['read', 'door'] },
+      config: { access: ['read', 'door'], refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'getEvent',
         summary: 'Read one event with everything about it',
@@ -93,7 +94,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           '`available` of each tier includes places that other buyers hold: it is a snapshot, not a reservation.',
         tags: ['Events'],
         params: IdParams,
-        response: { 200: Data(schemas.EventJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.EventJson) },
       },
     },
     async ({ organizationId, params }) => ({ data: schemas.eventJson(await getEvent(db, organizationId, params.id)) }),
@@ -102,7 +103,19 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.put(
     '/events/:id',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [
+          eventRefusals.event_not_found,
+          fieldRefusals.fields_out_of_order,
+          eventRefusals.coordinates_incomplete,
+          eventRefusals.invalid_status_change,
+          eventRefusals.capacity_set_by_seats,
+          eventRefusals.capacity_too_small,
+          eventRefusals.no_tier_to_price,
+          eventRefusals.place_changed_meanwhile,
+        ],
+      },
       schema: {
         operationId: 'updateEvent',
         summary: 'Change the fields that are sent; status active publishes',
@@ -112,7 +125,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         tags: ['Events'],
         params: IdParams,
         body: schemas.EventChanges,
-        response: { 200: Data(schemas.EventJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.EventJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }) => {
@@ -125,7 +138,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events/:id/duplicate',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'duplicateEvent',
         summary: 'Make a draft like this event, with its tiers and seats and nothing sold',
@@ -134,7 +147,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           'codes are not copied.',
         tags: ['Events'],
         params: IdParams,
-        response: { 201: Data(schemas.EventJson), ...errors(400, 404, 409) },
+        response: { 201: Data(schemas.EventJson) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -147,7 +160,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events/:id/tiers',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [eventRefusals.event_not_found, fieldRefusals.fields_out_of_order] },
       schema: {
         operationId: 'createTier',
         summary: 'Add a ticket tier',
@@ -157,7 +170,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         tags: ['Tiers'],
         params: IdParams,
         body: tiers.NewTier,
-        response: { 201: Data(tiers.TierWithAvailableJson), ...errors(400, 404, 409) },
+        response: { 201: Data(tiers.TierWithAvailableJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }, reply) => {
@@ -171,7 +184,15 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.put(
     '/tiers/:id',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [
+          eventRefusals.tier_not_found,
+          fieldRefusals.fields_out_of_order,
+          eventRefusals.quantity_set_by_seats,
+          eventRefusals.quantity_too_small,
+        ],
+      },
       schema: {
         operationId: 'updateTier',
         summary: 'Change the fields of a tier that are sent',
@@ -181,7 +202,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         tags: ['Tiers'],
         params: IdParams,
         body: tiers.TierChanges,
-        response: { 200: Data(tiers.TierWithAvailableJson), ...errors(400, 404, 409) },
+        response: { 200: Data(tiers.TierWithAvailableJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }) => {
@@ -194,7 +215,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.delete(
     '/tiers/:id',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [eventRefusals.tier_not_found, eventRefusals.tier_in_seating_plan, eventRefusals.tier_in_use],
+      },
       schema: {
         operationId: 'deleteTier',
         summary: 'Delete a tier that never sold or held a place',
@@ -203,7 +227,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           'same time, one of the two wins.',
         tags: ['Tiers'],
         params: IdParams,
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404, 409) },
+        response: { 204: Type.Null({ description: 'Deleted.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { soldOut } from '../platform/refusals/errors.ts';
+import { holdRefusals } from '../checkouts/refusals.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -9,17 +9,17 @@ let events = 0;
 const newEvent = () => eventName('organization', `event ${events++}`);
 
 function told(event: string, nextHoldEnd: Date | null = null) {
-  const error = soldOut('Sold out');
-  soldOutEvents.remember(event, 'price', { error, since: now, nextHoldEnd }, soldOutEvents.changes);
-  return error;
+  const refusal = holdRefusals.sold_out();
+  soldOutEvents.remember(event, 'price', { refusal, since: now, nextHoldEnd }, soldOutEvents.changes);
+  return refusal;
 }
 
 describe('the refusal of a sold-out event', () => {
   test('stands for a tenth of a second, for its price alone', () => {
     const event = newEvent();
-    const error = told(event);
-    expect(soldOutEvents.refusalOf(event, 'price', now)).toBe(error);
-    expect(soldOutEvents.refusalOf(event, 'price', later(99))).toBe(error);
+    const refusal = told(event);
+    expect(soldOutEvents.refusalOf(event, 'price', now)).toBe(refusal);
+    expect(soldOutEvents.refusalOf(event, 'price', later(99))).toBe(refusal);
     expect(soldOutEvents.refusalOf(event, 'price', later(100))).toBeUndefined();
     expect(soldOutEvents.refusalOf(event, 'another price', now)).toBeUndefined();
     expect(soldOutEvents.refusalOf(newEvent(), 'price', now)).toBeUndefined();
@@ -27,8 +27,8 @@ describe('the refusal of a sold-out event', () => {
 
   test('ends when a hold ends', () => {
     const event = newEvent();
-    const error = told(event, later(20));
-    expect(soldOutEvents.refusalOf(event, 'price', later(19))).toBe(error);
+    const refusal = told(event, later(20));
+    expect(soldOutEvents.refusalOf(event, 'price', later(19))).toBe(refusal);
     expect(soldOutEvents.refusalOf(event, 'price', later(20))).toBeUndefined();
   });
 
@@ -38,7 +38,12 @@ describe('the refusal of a sold-out event', () => {
     told(event);
     soldOutEvents.changed(event);
     expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
-    soldOutEvents.remember(event, 'price', { error: soldOut('Sold out'), since: now, nextHoldEnd: null }, changes);
+    soldOutEvents.remember(
+      event,
+      'price',
+      { refusal: holdRefusals.sold_out(), since: now, nextHoldEnd: null },
+      changes,
+    );
     expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
   });
 

@@ -1,13 +1,13 @@
 import { perStore } from '../platform/database/per-database.ts';
-import type { ApiError } from '../platform/refusals/errors.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
 
 /** How long a refusal stands without asking the database again: what other instances free is seen this much later. */
 const STANDS_MS = 100;
 /** Bounds the memory of a flood of small events: those that are asked for are found again at once. */
 const MOST_EVENTS = 10_000;
 
-interface Refusal {
-  error: ApiError;
+interface Known {
+  refusal: Refusal;
   since: Date;
   /** When time itself frees a place. */
   nextHoldEnd: Date | null;
@@ -19,16 +19,16 @@ interface Refusal {
  * process frees or changes is seen at once.
  */
 class SoldOutEvents {
-  readonly #refusals = new Map<string, Map<string, Refusal>>();
+  readonly #known = new Map<string, Map<string, Known>>();
   #changes = 0;
 
   /** The refusal that still stands for this price of this event. */
-  refusalOf(event: string, price: string, now: Date): ApiError | undefined {
-    const refusal = this.#refusals.get(event)?.get(price);
-    if (!refusal) return undefined;
-    const ageMs = now.getTime() - refusal.since.getTime();
-    const stands = ageMs >= 0 && ageMs < STANDS_MS && (refusal.nextHoldEnd === null || now < refusal.nextHoldEnd);
-    return stands ? refusal.error : undefined;
+  refusalOf(event: string, price: string, now: Date): Refusal | undefined {
+    const known = this.#known.get(event)?.get(price);
+    if (!known) return undefined;
+    const ageMs = now.getTime() - known.since.getTime();
+    const stands = ageMs >= 0 && ageMs < STANDS_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
+    return stands ? known.refusal : undefined;
   }
 
   /** To be taken before the database is asked, and given to `remember`. */
@@ -37,17 +37,17 @@ class SoldOutEvents {
   }
 
   /** Not when something changed since `changes` was taken: the answer may be older than the change. */
-  remember(event: string, price: string, refusal: Refusal, changes: number) {
+  remember(event: string, price: string, known: Known, changes: number) {
     if (changes !== this.#changes) return;
-    if (this.#refusals.size >= MOST_EVENTS) this.#refusals.clear();
-    const prices = this.#refusals.get(event) ?? new Map<string, Refusal>();
-    this.#refusals.set(event, prices.set(price, refusal));
+    if (this.#known.size >= MOST_EVENTS) this.#known.clear();
+    const prices = this.#known.get(event) ?? new Map<string, Known>();
+    this.#known.set(event, prices.set(price, known));
   }
 
   /** Places of this event came back, or its sizes, states or times are others. Committed. */
   changed(event: string) {
     this.#changes++;
-    this.#refusals.delete(event);
+    this.#known.delete(event);
   }
 }
 

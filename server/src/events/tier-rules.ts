@@ -1,15 +1,19 @@
 import type { Tx } from '../platform/database/database.ts';
-import { badRequest } from '../platform/refusals/errors.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Tier } from './event.ts';
 import { followAvailability, lockPlaces } from './places.ts';
 import { saveStatusSetByService } from './places-queries.ts';
 
-/** @throws ApiError 400 when the tier's sales would end before they start */
+/** @throws Refusal 400 when the tier's sales would end before they start */
 export function checkSalesWindow({ salesStartDatetime, salesEndDatetime }: Tier) {
   if (salesStartDatetime && salesEndDatetime && salesEndDatetime <= salesStartDatetime)
-    throw badRequest('sales_end_datetime must be after sales_start_datetime');
+    throw fieldRefusals.fields_out_of_order({
+      field: 'sales_end_datetime',
+      relation: 'after',
+      other: 'sales_start_datetime',
+    });
 }
 
 /** After every change of an event's tiers: they may have sold the event out, or given it places again. */

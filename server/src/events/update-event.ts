@@ -5,7 +5,6 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/counted.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
@@ -15,6 +14,7 @@ import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
+import { eventRefusals } from './refusals.ts';
 import { EventChanges, type EventFields, eventJson } from './schemas.ts';
 
 interface Update {
@@ -34,7 +34,7 @@ const MOST_LOOKUPS = 5;
 /**
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` that names what changed;
  * nothing when nothing did. Cancelling also ends every hold and cancels the valid tickets.
- * @throws ApiError 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
+ * @throws Refusal 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
  * capacity below what is sold and held, any other capacity on a seated event, or a place that others kept changing
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
@@ -42,7 +42,7 @@ export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales
     const updated = await updateWherePlaceStays(db, geocoder, sales, update);
     if (updated) return updated;
   }
-  throw conflict('Others are changing the place of this event at the same time. Try again.');
+  throw eventRefusals.place_changed_meanwhile();
 }
 
 /** @returns undefined when the place changed between the look-up and the lock */
@@ -72,8 +72,7 @@ async function updateWherePlaceStays(
     }
     checkTimes(wanted);
     checkTransition(before, wanted);
-    if (before.seated && wanted.capacity !== before.capacity)
-      throw conflict('capacity of a seated event is its number of seats: change the seating plan');
+    if (before.seated && wanted.capacity !== before.capacity) throw eventRefusals.capacity_set_by_seats();
     if (wanted.capacity < before.capacity) await checkCapacity(tx, sales, places, wanted.capacity, now);
     if (wanted.status === 'cancelled' && before.status !== 'cancelled') {
       places.status = 'cancelled';
@@ -132,10 +131,11 @@ function checkTransition(before: Event, after: Event) {
   if (after.status === before.status) return;
   const possible = EVENT_TRANSITIONS[before.status];
   if (possible.includes(after.status)) return;
-  throw conflict(
-    `An event that is ${before.status} cannot become ${after.status}` +
-      (possible.length > 0 ? `, only ${possible.filter((status) => status !== before.status).join(', ')}` : ''),
-  );
+  throw eventRefusals.invalid_status_change({
+    from: before.status,
+    to: after.status,
+    possible: possible.filter((status) => status !== before.status),
+  });
 }
 
 async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: number, now: Date) {
@@ -144,7 +144,7 @@ async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: num
     savePlaces(tx, places, now);
   }
   if (places.sold + places.held > capacity)
-    throw conflict(`capacity cannot be below the ${places.sold} sold and ${places.held} held places`);
+    throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });
 }
 
 /** The capacity is also the size of the only tier; the ticket price is the default tier's, for purchases from now on. */
@@ -153,7 +153,7 @@ function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCenta
   if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;
   if (ticketPriceCentavos === undefined) return;
   const priced = defaultTier(after.tiers) ?? only;
-  if (!priced) throw conflict('ticket_price cannot be set: the event has no tier');
+  if (!priced) throw eventRefusals.no_tier_to_price();
   priced.priceCentavos = ticketPriceCentavos ?? 0;
 }
 

@@ -1,18 +1,18 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
 import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
+import { eventRefusals } from './refusals.ts';
 import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 
 /**
  * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything changed.
- * @throws ApiError 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
+ * @throws Refusal 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
  * and held, or the event is seated: its plan sizes its tiers
  */
 export async function updateTier(
@@ -27,11 +27,9 @@ export async function updateTier(
     const { tiers } = await getEvent(tx, organizationId, eventId);
     const before = tiers.find(({ id }) => id === tierId);
     const counts = places.tiers.find(({ id }) => id === tierId);
-    if (!before || !counts) throw notFound('Tier');
+    if (!before || !counts) throw eventRefusals.tier_not_found();
     if (places.seated && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
-      throw conflict(
-        'quantity_total of a seated event is the number of seats the tier prices: change the seating plan',
-      );
+      throw eventRefusals.quantity_set_by_seats();
     const after: Tier = {
       ...before,
       name: fields.name ?? before.name,
@@ -49,7 +47,7 @@ export async function updateTier(
       savePlaces(tx, places, now);
     }
     if (counts.sold + counts.held > after.quantityTotal)
-      throw conflict(`quantity_total cannot be below the ${counts.sold} sold and ${counts.held} held places`);
+      throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });
     await saveTier(tx, organizationId, after);
     await tiersChanged(tx, organizationId, eventId, now);
     const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;

@@ -5,10 +5,10 @@ import type { Database } from '../platform/database/database.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/http/contract/fields.ts';
 import { hook } from '../platform/http/sockets/hook.ts';
 import { commitTogether } from '../platform/lanes/commit-together.ts';
-import { badRequest, conflict } from '../platform/refusals/errors.ts';
 import type { Clock } from '../values/clock.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
 import { type Claim, claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
+import { idempotencyRefusals } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,8 +55,8 @@ export function honourIdempotencyKeys(
     }
     const first = await findAnswer(db, claim);
     if (!first || (hash.equals(first.requestHash) && first.status === null))
-      throw conflict('A request with this Idempotency-Key is still running');
-    if (!hash.equals(first.requestHash)) throw conflict('This Idempotency-Key was used with another request');
+      throw idempotencyRefusals.idempotency_key_in_use();
+    if (!hash.equals(first.requestHash)) throw idempotencyRefusals.idempotency_key_reused();
     return replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody ?? '', about(claim)));
   }
 
@@ -85,7 +85,7 @@ const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organiz
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
   if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)
-    throw badRequest(`Idempotency-Key must be a string of 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`);
+    throw idempotencyRefusals.invalid_idempotency_key({ max_length: MAX_IDEMPOTENCY_KEY_LENGTH });
   const { organizationId, caller, method } = request;
   return {
     organizationId,

@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/mail.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
 import type { PaymentMethod } from '../payments/provider.ts';
-import { refusalIn } from '../sales/payment/refusal.ts';
+import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts';
 import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';
 import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
@@ -13,14 +13,13 @@ export async function moneyBackLetter({ db }: Desk, mail: MailOf<'money_back'>):
   const buyer = await getLateBuyer(db, mail.organizationId, mail.checkoutId ?? '');
   const language = languageFor(buyer);
   const texts = textsFor(buyer);
-  const why = refusalIn(language, reason);
   return letterOf({
     ...buyer,
     to: { name: buyer.name, address: mail.recipient, isBuyer: true },
     subject: texts.moneyBackSubject(buyer.title),
     blocks: [
       paragraph(texts.moneyBackIntro(buyer.title)),
-      ...(why === '' ? [] : [paragraph(why)]),
+      paragraph(refundReasonIn(language, reason as RefundReason)),
       paragraph(texts.moneyOnItsWay(formatPesos(language, amount), METHOD_NAMES[language][method as PaymentMethod])),
     ],
   });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
+import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -21,7 +21,7 @@ export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkout
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
-  if (!row) throw notFound('Checkout');
+  if (!row) throw checkoutRefusals.checkout_not_found();
   return {
     name: row.customerName,
     language: row.language,

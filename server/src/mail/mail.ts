@@ -10,7 +10,7 @@ export interface MailDetails {
   event_cancelled: { tickets: number; amount_centavos: number };
   /** What was before: what is, is read when the mail is written. */
   event_changed: EventFacts;
-  /** Money that bought nothing is on its way back. */
+  /** Money that bought nothing is on its way back; `reason` is a `RefundReason`. */
   money_back: { amount_centavos: number; method: string; reason: string };
   /** To somebody who logs in. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };

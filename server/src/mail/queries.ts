@@ -1,9 +1,9 @@
+import assert from 'node:assert';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
 import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, Mail, MailKind } from './mail.ts';
 import { mailsTable } from './tables.ts';
@@ -90,10 +90,10 @@ export async function listMails(db: Queryable, organizationId: Uuid, orderId: Uu
   return { mails: rows, total: totals[0]?.total ?? 0 };
 }
 
-/** @throws ApiError 404 */
+/** One that was recorded. */
 export async function getMail(db: Queryable, organizationId: Uuid, mailId: Uuid): Promise<Mail> {
   const [row] = await db.query<Mail>(sql`
     select ${mailColumns} from mails where organization_id = ${organizationId} and id = ${mailId}`);
-  if (!row) throw notFound('Mail');
+  assert(row, 'the mail was recorded');
   return row;
 }

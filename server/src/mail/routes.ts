@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { getOrder } from '../orders/queries.ts';
+import { orderRefusals } from '../orders/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { ticketRefusals } from '../tickets/refusals.ts';
 import { sendOrderAgain, sendTicketAgain } from '../tickets/send-again.ts';
 import type { Clock } from '../values/clock.ts';
 import { listMails } from './queries.ts';
@@ -16,7 +18,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.get(
     '/orders/:id/mails',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [orderRefusals.order_not_found] },
       schema: {
         operationId: 'listMails',
         summary: 'List what the buyer of an order was sent, newest first',
@@ -24,7 +26,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery(20, 100)),
-        response: { 200: Data(MailListJson), ...errors(400, 404) },
+        response: { 200: Data(MailListJson) },
       },
     },
     async ({ organizationId, params, query }) => {
@@ -39,7 +41,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/orders/:id/resend',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [orderRefusals.order_not_found, ticketRefusals.no_valid_ticket] },
       schema: {
         operationId: 'resendOrder',
         summary: 'Send all valid tickets of an order to its buyer again',
@@ -47,7 +49,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
           'The codes stay the same. The answer is the mail, still pending. An order without a valid ticket is 409.',
         tags,
         params: IdParams,
-        response: { 200: Data(MailJson), ...errors(400, 404, 409) },
+        response: { 200: Data(MailJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) => ({
@@ -58,7 +60,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/tickets/:id/resend',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_valid] },
       schema: {
         operationId: 'resendTicket',
         summary: 'Send one valid ticket again, with the same code',
@@ -67,7 +69,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
           'still pending. A ticket that is not valid is 409.',
         tags,
         params: IdParams,
-        response: { 200: Data(MailJson), ...errors(400, 404, 409) },
+        response: { 200: Data(MailJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) => ({

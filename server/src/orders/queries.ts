@@ -1,11 +1,12 @@
 import sql, { empty, raw } from 'sql-template-tag';
+import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsBut, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
+import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
 import { buyerIs, listFound, type Search } from './word-search.ts';
 
@@ -67,7 +68,7 @@ export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uui
   const [row] = await db.query<OrderWithEvent>(sql`
     select ${orderWithEvent} from orders o ${withEvent}
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
-  if (!row) throw notFound('Order');
+  if (!row) throw orderRefusals.order_not_found();
   return orderFrom(row);
 }
 
@@ -149,7 +150,7 @@ export interface RefundOfOrder {
   id: Uuid;
   amountCentavos: number;
   status: 'pending' | 'succeeded' | 'failed';
-  reason: string;
+  reason: RefundReason;
   failureReason: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { refundOrder } from '../sales/refund-order.ts';
+import { saleRefusals } from '../sales/refusals.ts';
 import { listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
 import { searchFor } from '../tickets/search-for.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
@@ -19,6 +21,7 @@ import {
   listOrdersFound,
   listRefundsOfOrder,
 } from './queries.ts';
+import { orderRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 interface OrderRoutesOptions {
@@ -31,14 +34,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'listOrders',
         summary: 'List paid orders, newest first',
         description: 'Orders of all events, unless `event_id` is sent. An order exists from the moment it is paid.',
         tags: ['Orders'],
         querystring: schemas.OrdersQuery,
-        response: { 200: Data(schemas.OrderListJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.OrderListJson) },
       },
     },
     async ({ organizationId, query }) => {
@@ -56,14 +59,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [orderRefusals.order_not_found] },
       schema: {
         operationId: 'getOrder',
         summary: 'Read one order with its tickets',
         description: 'Includes tickets, refunds, and the text the buyer agreed to.',
         tags: ['Orders'],
         params: IdParams,
-        response: { 200: Data(schemas.OrderWithTicketsJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.OrderWithTicketsJson) },
       },
     },
     async ({ organizationId, params }) => {
@@ -91,7 +94,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.post(
     '/orders/:id/refund',
     {
-      config: { access: 'manage', bodyOptional: true },
+      config: {
+        access: 'manage',
+        bodyOptional: true,
+        refusals: [
+          orderRefusals.order_not_found,
+          saleRefusals.ticket_not_in_order,
+          saleRefusals.ticket_not_refundable,
+          saleRefusals.nothing_to_refund,
+        ],
+      },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund a whole order, or the tickets named',
@@ -101,7 +113,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         tags: ['Orders'],
         params: IdParams,
         body: schemas.RefundBody,
-        response: { 200: Data(schemas.OrderJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.OrderJson) },
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
@@ -119,7 +131,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders.csv',
     {
-      config: { access: 'read', streams: true },
+      config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'exportOrders',
         summary: 'Export orders, all statuses unless narrowed',
@@ -128,7 +140,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           'apostrophe.',
         tags: ['Orders'],
         querystring: schemas.OrdersCsvQuery,
-        response: { 200: CsvResponse, ...errors(400, 404) },
+        response: { 200: CsvResponse },
       },
     },
     async ({ organizationId, query }, reply) => {

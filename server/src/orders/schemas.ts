@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
+import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
 import { Amount, Instant, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
@@ -74,11 +75,18 @@ const RefundStatusSchema = Enum('RefundStatus', 'pending: on its way, tried agai
   'failed',
 ]);
 
+const RefundReasonSchema = Enum(
+  'RefundReason',
+  'Why money goes back: for programs, and other languages.',
+  REFUND_REASONS,
+);
+
 const RefundJson = Model('Refund', 'Money that goes back to a buyer.', {
   id: Uuid(),
   amount: Amount(),
   status: RefundStatusSchema,
   reason: Type.String(),
+  reason_code: RefundReasonSchema,
   failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
   created_at: Instant(),
   updated_at: Instant(),
@@ -143,7 +151,8 @@ export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => 
   id: refund.id,
   amount: pesosFromCentavos(refund.amountCentavos),
   status: refund.status,
-  reason: refund.reason,
+  reason: refundReasonIn('en', refund.reason),
+  reason_code: refund.reason,
   failure_reason: refund.failureReason,
   created_at: refund.createdAt.toISOString(),
   updated_at: refund.updatedAt.toISOString(),

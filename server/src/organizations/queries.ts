@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
+import { organizationRefusals } from './refusals.ts';
 
 export async function insertOrganization(
   db: Queryable,
@@ -27,7 +27,7 @@ export const lockOrganization = (tx: Tx, id: Uuid): Promise<Organization> =>
 async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<Organization> {
   const [row] = await db.query<OrganizationRow>(sql`
     select name, time_zone, color, logo_url, created_at from organizations where organization_id = ${id} ${lock}`);
-  if (!row) throw notFound('Organization');
+  if (!row) throw organizationRefusals.organization_not_found();
   const { name, timeZone, color, logoUrl, createdAt } = row;
   return { id, name, timeZone, color, logoUrl, createdAt };
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
 import { getOrganization } from './queries.ts';
 import * as schemas from './schemas.ts';
@@ -19,7 +19,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
         summary: 'Read how buyers see the organization that the key belongs to',
         description: 'Times without an offset are read in this time zone.',
         tags: ['Organization'],
-        response: { 200: Data(schemas.OrganizationJson), ...errors() },
+        response: { 200: Data(schemas.OrganizationJson) },
       },
     },
     async ({ organizationId }) => ({ data: schemas.organizationJson(await getOrganization(db, organizationId)) }),
@@ -37,7 +37,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
           'stands.',
         tags: ['Organization'],
         body: schemas.OrganizationChanges,
-        response: { 200: Data(schemas.OrganizationJson), ...errors(400) },
+        response: { 200: Data(schemas.OrganizationJson) },
       },
     },
     async ({ organizationId, caller: actor, body }) => {

@@ -3,19 +3,20 @@ import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typ
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { requireAccess } from '../platform/http/callers/access.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import type { Lifecycle } from '../platform/http/sockets/lifecycle.ts';
-import { notFound } from '../platform/refusals/errors.ts';
+import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { readOverview } from './read-overview.ts';
+import { overviewRefusals } from './refusals.ts';
 import { OverviewJson, overviewJson } from './schemas.ts';
 
 interface OverviewRoutesOptions {
   db: Database;
   clock: Clock;
   lifecycle: Lifecycle;
-  /** Says again whose request it is. @throws ApiError when it would not be let in any more */
+  /** Says again whose request it is. @throws Refusal when it would not be let in any more */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         summary: "Read today's sales, what is on sale, and what needs a hand",
         description: "Days are days in the organization's time zone.",
         tags: ['Overview'],
-        response: { 200: Data(OverviewJson), ...errors() },
+        response: { 200: Data(OverviewJson) },
       },
     },
     async ({ organizationId, timeZone }) => ({
@@ -51,7 +52,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
     {
       // A HEAD would open a stream that nobody reads.
       exposeHeadRoute: false,
-      config: { access: LIVE_ACCESS, streams: true, openEnded: true },
+      config: { access: LIVE_ACCESS, streams: true, openEnded: true, refusals: [overviewRefusals.too_many_streams] },
       schema: {
         operationId: 'streamLive',
         summary: 'Follow sales, check-ins and new orders as server-sent events, at most once a second',
@@ -60,7 +61,6 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         tags: ['Overview'],
         response: {
           200: { description: 'Until you leave.', content: { 'text/event-stream': { schema: Type.String() } } },
-          ...errors(),
         },
       },
     },
@@ -72,7 +72,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         async checkAccess() {
           await authenticate(request, reply);
           // A session may have gone over to another organization, which says nothing about this one.
-          if (request.organizationId !== organizationId) throw notFound('Stream');
+          if (request.organizationId !== organizationId) throw requestRefusals.not_logged_in();
           checkAccess(request);
         },
       });

@@ -1,11 +1,8 @@
 import type { Config } from '../config/config.ts';
+import type { AccountProvider } from './accounts/account-provider.ts';
 import type { AccountKind } from './accounts/set-account.ts';
 import { paymongoAccounts } from './paymongo/account-kind.ts';
 import { xenditAccounts } from './xendit/account-kind.ts';
-
-/** Where an organization can have an account of its own. */
-export const ACCOUNT_PROVIDERS = ['paymongo', 'xendit'] as const;
-export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number];
 
 export const accountKinds = ({
   paymongoUrl,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { PaymentAttemptRow } from './tables.ts';
 
 /** How a buyer pays; `FREE` is an order without a payment. */
 export const PAYMENT_METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
@@ -8,8 +9,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 
 /** Why nothing was paid: pages have a sentence for each. */
-const PAYMENT_FAILURES = ['declined', 'refused', 'unanswered'] as const;
-export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
+export type PaymentFailure = NonNullable<PaymentAttemptRow['failureReason']>;
 
 /** A way to pay, for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
 export interface Offer {

@@ -3,6 +3,7 @@ import { type Queryable, type Tx, write } from '../platform/database/database.ts
 import { insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PaymentMethod } from './provider.ts';
+import type { RefundReason } from './refund-reason.ts';
 import { type PaymentRow, paymentsTable, refundsTable } from './tables.ts';
 
 export interface Payment extends Omit<PaymentRow, 'organizationId'> {
@@ -31,7 +32,7 @@ export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, 
 export function insertRefunds(
   tx: Tx,
   refunds: { id: Uuid; paymentId: Uuid; amountCentavos: number }[],
-  { organizationId, reason, now }: { organizationId: Uuid; reason: string; now: Date },
+  { organizationId, reason, now }: { organizationId: Uuid; reason: RefundReason; now: Date },
 ) {
   const common = { organizationId, reason, status: 'pending', nextTryAt: now, createdAt: now, updatedAt: now } as const;
   write(tx, insertAllInto(refundsTable, common, refunds));
@@ -119,8 +120,12 @@ export async function markRefundsDue(db: Queryable, organizationId: Uuid, refund
 }
 
 /** Why money of this checkout is sent back, for the buyer who looks at its page again. */
-export async function findRefundReason(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<string | null> {
-  const [row] = await db.query<{ reason: string }>(sql`
+export async function findRefundReason(
+  db: Queryable,
+  organizationId: Uuid,
+  checkoutId: Uuid,
+): Promise<RefundReason | null> {
+  const [row] = await db.query<{ reason: RefundReason }>(sql`
     select r.reason from payments p
       join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
      where p.organization_id = ${organizationId} and p.checkout_id = ${checkoutId} and p.order_id is null

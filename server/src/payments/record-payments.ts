@@ -3,11 +3,12 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { hasPayment, insertPayments, type Payment } from './queries.ts';
 import { recordRefundOfPayment } from './record-refund.ts';
+import type { RefundReason } from './refund-reason.ts';
 
 export type NewPayment = Payment & {
   customerEmail: string;
-  /** Why it buys no order, in words for the buyer. */
-  refusal: string | undefined;
+  /** Why it buys no order. */
+  payBack: RefundReason | undefined;
 };
 
 /**
@@ -19,13 +20,13 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
   insertPayments(
     tx,
     organizationId,
-    payments.map(({ refusal: _refusal, customerEmail: _email, ...payment }) => payment),
+    payments.map(({ payBack: _payBack, customerEmail: _email, ...payment }) => payment),
   );
-  for (const { refusal, customerEmail: recipient, ...payment } of payments) {
-    if (refusal === undefined) continue;
-    recordRefundOfPayment(tx, payment, { organizationId, reason: refusal, now });
+  for (const { payBack, customerEmail: recipient, ...payment } of payments) {
+    if (payBack === undefined) continue;
+    recordRefundOfPayment(tx, payment, { organizationId, reason: payBack, now });
     const { checkoutId, amountCentavos, method } = payment;
-    const details = { amount_centavos: amountCentavos, method, reason: refusal };
+    const details = { amount_centavos: amountCentavos, method, reason: payBack };
     recordMoneyBackMail(tx, organizationId, { recipient, checkoutId, details }, now);
   }
 }

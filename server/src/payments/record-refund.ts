@@ -1,10 +1,11 @@
 import type { Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { insertRefunds, listPaymentsOfOrders, type Payment } from './queries.ts';
+import type { RefundReason } from './refund-reason.ts';
 
 interface Reason {
   organizationId: Uuid;
-  reason: string;
+  reason: RefundReason;
   now: Date;
 }
 

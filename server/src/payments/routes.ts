@@ -1,17 +1,18 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
-import { badRequest, conflict, notFound, unavailable } from '../platform/refusals/errors.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { ACCOUNT_PROVIDERS, type AccountProvider, accountKinds } from './account-kinds.ts';
+import { accountKinds } from './account-kinds.ts';
+import { ACCOUNT_PROVIDERS, type AccountProvider } from './accounts/account-provider.ts';
 import { noticeAddress } from './accounts/notice-address.ts';
 import { type ListedAccount, listAccounts } from './accounts/queries.ts';
 import { removeAccount } from './accounts/remove-account.ts';
 import { AccountBody, AccountJson, AccountListJson, accountJson, ProviderParams } from './accounts/schemas.ts';
 import { setAccount } from './accounts/set-account.ts';
 import { ProviderError } from './provider-errors.ts';
+import { paymentRefusals } from './refusals.ts';
 
 interface PaymentRoutesOptions {
   db: Database;
@@ -41,7 +42,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
 
   async function read(organizationId: Uuid, provider: AccountProvider) {
     const found = (await list(organizationId)).find((account) => account.provider === provider);
-    if (!found) throw notFound('Payment account');
+    if (!found) throw paymentRefusals.payment_account_not_found();
     return { data: found };
   }
 
@@ -54,7 +55,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         summary: "List the organization's accounts at payment providers, without their secrets",
         description: 'At most one account is in use; new payments go there.',
         tags: ['Payments'],
-        response: { 200: Data(AccountListJson), ...errors() },
+        response: { 200: Data(AccountListJson) },
       },
     },
     async ({ organizationId }) => ({ data: { payment_accounts: await list(organizationId) } }),
@@ -63,14 +64,14 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   app.get(
     '/payment-accounts/:provider',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: [paymentRefusals.payment_account_not_found] },
       schema: {
         operationId: 'getPaymentAccount',
         summary: 'Read one payment account, without its secrets',
         description: 'At most one account is in use; new payments go there.',
         tags: ['Payments'],
         params: ProviderParams,
-        response: { 200: Data(AccountJson), ...errors(400, 404) },
+        response: { 200: Data(AccountJson) },
       },
     },
     async ({ organizationId, params }) => read(organizationId, params.provider),
@@ -79,7 +80,17 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   app.put(
     '/payment-accounts/:provider',
     {
-      config: { access: 'own' },
+      config: {
+        access: 'own',
+        refusals: [
+          paymentRefusals.invalid_secret_key,
+          paymentRefusals.invalid_webhook_secret,
+          paymentRefusals.secret_key_refused,
+          paymentRefusals.no_way_to_pay_left,
+          paymentRefusals.secrets_key_missing,
+          paymentRefusals.provider_unavailable,
+        ],
+      },
       schema: {
         operationId: 'setPaymentAccount',
         summary: 'Take payments with this account from now on; the provider is asked whether the key is good',
@@ -89,12 +100,12 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         tags: ['Payments'],
         params: ProviderParams,
         body: AccountBody,
-        response: { 200: Data(AccountJson), ...errors(400, 409) },
+        response: { 200: Data(AccountJson) },
       },
     },
     async ({ organizationId, caller: actor, params: { provider }, body }) => {
       const { secretsKeys } = config;
-      if (secretsKeys.length === 0) throw conflict('Secrets cannot be stored: the operator has to set SECRETS_KEY');
+      if (secretsKeys.length === 0) throw paymentRefusals.secrets_key_missing();
       const { secret_key: secretKey, webhook_secret: noticeSecret, methods = null } = body;
       const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, noticeSecret, secretsKeys };
       await setAccount(db, { ...account, now: clock.now() }).catch((error: unknown) => {
@@ -107,14 +118,14 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   app.delete(
     '/payment-accounts/:provider',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: [paymentRefusals.payment_account_not_found] },
       schema: {
         operationId: 'removePaymentAccount',
         summary: 'Take no more payments with this account; what was paid with it can still be sent back',
         description: "New payments then use the provider from the operator's settings.",
         tags: ['Payments'],
         params: ProviderParams,
-        response: { 204: Type.Null({ description: 'Not in use.' }), ...errors(400, 404) },
+        response: { 204: Type.Null({ description: 'Not in use.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -127,5 +138,5 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
 /** Not the provider's own words: they may repeat the key. */
 const answerOf = (error: ProviderError, provider: AccountProvider) =>
   error.refused
-    ? badRequest(`secret_key must be a key that ${provider} takes: it refused this one`)
-    : unavailable(`${provider} could not be asked about this account: try again`, ASK_AGAIN_SECONDS);
+    ? paymentRefusals.secret_key_refused({ provider })
+    : paymentRefusals.provider_unavailable({ provider, retry_after_seconds: ASK_AGAIN_SECONDS });

@@ -33,6 +33,7 @@ create table payment_attempts (
   watched_until timestamptz,
   primary key (organization_id, id),
   foreign key (organization_id, checkout_id) references checkouts,
+  constraint payment_attempts_known_failure check (failure_reason in ('declined', 'refused', 'unanswered')),
   constraint payment_attempts_known_status check (status in ('started', 'pending', 'paid', 'failed', 'closed'))
 ) with (fillfactor = 50);
 comment on column payment_attempts.watched_until is
@@ -76,6 +77,8 @@ create table refunds (
   updated_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, payment_id) references payments,
+  constraint refunds_known_reason check (reason in ('requested', 'event_cancelled', 'already_paid', 'wrong_amount',
+    'event_over', 'sold_to_others', 'promo_code_used_up')),
   constraint refunds_known_status check (status in ('pending', 'succeeded', 'failed')),
   constraint refunds_some_money check (amount_centavos > 0)
 );

@@ -36,7 +36,7 @@ export interface PaymentAttemptRow {
   method: string;
   amountCentavos: number;
   status: 'started' | 'pending' | 'paid' | 'failed' | 'closed';
-  failureReason: string | null;
+  failureReason: 'declined' | 'refused' | 'unanswered' | null;
   expiresAt: Date | null;
   createdAt: Date;
   checkedAt: Date;
@@ -80,7 +80,7 @@ export interface RefundRow {
   id: Uuid;
   paymentId: Uuid;
   amountCentavos: number;
-  reason: string;
+  reason: 'requested' | 'event_cancelled' | 'already_paid' | 'wrong_amount' | 'event_over' | 'sold_to_others' | 'promo_code_used_up';
   status: 'pending' | 'succeeded' | 'failed';
   providerRefundId: string | null;
   failureReason: string | null;

@@ -1,17 +1,18 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import { type Database, violatedConstraint } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
 import { insertPromoCode } from './queries.ts';
+import { promoCodeRefusals } from './refusals.ts';
 import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
  * Creates a code for one event; it is stored upper-case.
- * @throws ApiError 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that do
+ * @throws Refusal 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that do
  * not fit together; 409 when the event has this code already
  */
 export async function createPromoCode(
@@ -33,7 +34,7 @@ export async function createPromoCode(
   };
   requireWindow(promo, fields, now);
   const { status } = await requireEvent(db, organizationId, promo.eventId);
-  if (status === 'cancelled' || status === 'completed') throw notFound('Event');
+  if (status === 'cancelled' || status === 'completed') throw eventRefusals.event_not_found();
   await refusingDuplicates(promo.code, () =>
     db.transaction(async (tx) => {
       await insertPromoCode(tx, organizationId, promo);
@@ -49,12 +50,13 @@ export async function createPromoCode(
   return promo;
 }
 
-/** @throws ApiError 409 when the event has this code already */
+/** @throws Refusal 409 when the event has this code already */
 export async function refusingDuplicates<T>(code: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (violatedConstraint(error) === 'promo_codes_one_per_event') throw conflict(`Promo code ${code} exists already`);
+    if (violatedConstraint(error) === 'promo_codes_one_per_event')
+      throw promoCodeRefusals.promo_code_exists({ promo_code: code });
     throw error;
   }
 }

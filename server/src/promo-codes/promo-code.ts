@@ -1,5 +1,5 @@
 import type { Uuid } from '../values/uuid.ts';
-import { PromoCodeRefused } from './promo-refusal.ts';
+import { promoUseRefusals } from './refusals.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;
 
@@ -39,10 +39,10 @@ export function discountCentavos(discount: Discount, subtotalCentavos: number): 
   return Number((BigInt(subtotalCentavos) * BigInt(discount.percentHundredths) + 5_000n) / 10_000n);
 }
 
-/** @throws ApiError 409 with the reason why the code cannot be used now */
+/** @throws Refusal 409 with the reason why the code cannot be used now */
 export function requireUsable({ code, isActive, startsAt, expiresAt, usageLimit, used, held }: PromoCode, now: Date) {
-  if (!isActive) throw new PromoCodeRefused('inactive', code);
-  if (startsAt && startsAt > now) throw new PromoCodeRefused('early', code);
-  if (expiresAt && expiresAt <= now) throw new PromoCodeRefused('expired', code);
-  if (usageLimit !== null && used + held >= usageLimit) throw new PromoCodeRefused('usedUp', code);
+  if (!isActive) throw promoUseRefusals.promo_code_inactive({ promo_code: code });
+  if (startsAt && startsAt > now) throw promoUseRefusals.promo_code_not_started({ promo_code: code });
+  if (expiresAt && expiresAt <= now) throw promoUseRefusals.promo_code_expired({ promo_code: code });
+  if (usageLimit !== null && used + held >= usageLimit) throw promoUseRefusals.promo_code_used_up({ promo_code: code });
 }

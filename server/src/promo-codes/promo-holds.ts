@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { isStorable } from '../platform/http/contract/validation.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
-import { PromoCodeRefused } from './promo-refusal.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
+import { promoUseRefusals } from './refusals.ts';
 
 /**
  * The codes that buyers of one event use, while the event is locked: read once, held in memory, written by `save`. The
@@ -31,10 +31,10 @@ export class PromoHolds {
     for (const promo of found) this.#codes.set(promo.code, promo);
   }
 
-  /** @returns the code's id and what it takes off @throws ApiError 409 with the reason why it cannot be used */
+  /** @returns the code's id and what it takes off @throws Refusal 409 with the reason why it cannot be used */
   hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
     const promo = this.#codes.get(normalCode(code));
-    if (!promo) throw new PromoCodeRefused('unknown', normalCode(code));
+    if (!promo) throw promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
     requireUsable(promo, now);
     promo.held++;
     this.#changes.push({ promoCodeId: promo.id, used: 0, held: 1 });

@@ -1,9 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PromoCode } from './promo-code.ts';
+import { promoCodeRefusals } from './refusals.ts';
 
 interface PromoCodeRow {
   id: Uuid;
@@ -67,7 +67,7 @@ export async function savePromoCode(tx: Tx, organizationId: Uuid, promo: PromoCo
 export async function getPromoCode(db: Queryable, organizationId: Uuid, id: Uuid): Promise<PromoCode> {
   const [row] = await db.query<PromoCodeRow>(sql`
     select ${columns} from promo_codes where organization_id = ${organizationId} and id = ${id}`);
-  if (!row) throw notFound('Promo code');
+  if (!row) throw promoCodeRefusals.promo_code_not_found();
   return promoCodeFrom(row);
 }
 

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Sales } from '../events/places.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { createPromoCode } from './create-promo-code.ts';
 import { getPromoCode, listPromoCodes } from './queries.ts';
+import { promoCodeRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 import { updatePromoCode } from './update-promo-code.ts';
 
@@ -17,7 +20,16 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.post(
     '/promo-codes',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [
+          eventRefusals.event_not_found,
+          promoCodeRefusals.percentage_too_large,
+          fieldRefusals.time_not_in_future,
+          fieldRefusals.fields_out_of_order,
+          promoCodeRefusals.promo_code_exists,
+        ],
+      },
       schema: {
         operationId: 'createPromoCode',
         summary: 'Create a promo code for one event',
@@ -26,7 +38,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
           'already has is 409; an event that is cancelled or completed is 404.',
         tags: ['Promo codes'],
         body: schemas.NewPromoCode,
-        response: { 201: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
+        response: { 201: Data(schemas.PromoCodeJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
@@ -40,14 +52,14 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.get(
     '/promo-codes',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'listPromoCodes',
         summary: 'List promo codes, newest first',
         description: '`usage_count` counts paid orders.',
         tags: ['Promo codes'],
         querystring: schemas.PromoCodesQuery,
-        response: { 200: Data(schemas.PromoCodeListJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.PromoCodeListJson) },
       },
     },
     async ({ organizationId, query }) => {
@@ -62,14 +74,14 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.get(
     '/promo-codes/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [promoCodeRefusals.promo_code_not_found] },
       schema: {
         operationId: 'getPromoCode',
         summary: 'Read one promo code',
         description: '`usage_count` counts paid orders.',
         tags: ['Promo codes'],
         params: IdParams,
-        response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.PromoCodeJson) },
       },
     },
     async ({ organizationId, params }) => ({
@@ -80,7 +92,17 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
   app.put(
     '/promo-codes/:id',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [
+          promoCodeRefusals.promo_code_not_found,
+          promoCodeRefusals.percentage_too_large,
+          fieldRefusals.time_not_in_future,
+          fieldRefusals.fields_out_of_order,
+          promoCodeRefusals.promo_code_exists,
+          promoCodeRefusals.usage_limit_too_small,
+        ],
+      },
       schema: {
         operationId: 'updatePromoCode',
         summary: 'Change the fields of a promo code that are sent',
@@ -88,7 +110,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
         tags: ['Promo codes'],
         params: IdParams,
         body: schemas.PromoCodeChanges,
-        response: { 200: Data(schemas.PromoCodeJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.PromoCodeJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, params, body }) => {

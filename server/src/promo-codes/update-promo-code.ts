@@ -2,12 +2,12 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import { lockPlaces, type Sales, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { refusingDuplicates } from './create-promo-code.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
 import { discountFrom, requireWindow } from './promo-code-rules.ts';
 import { getPromoCode, savePromoCode } from './queries.ts';
+import { promoCodeRefusals } from './refusals.ts';
 import { loggedCode, type PromoCodeFields } from './schemas.ts';
 
 interface Update {
@@ -20,7 +20,7 @@ interface Update {
 
 /**
  * Changes the fields that were sent. Checkouts that hold the code keep the discount they were shown.
- * @throws ApiError 404; 400 for a discount or times that do not fit together; 409 for a code that the event has already,
+ * @throws Refusal 404; 400 for a discount or times that do not fit together; 409 for a code that the event has already,
  * or a limit below what is used and held
  */
 export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
@@ -37,8 +37,7 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
         savePlaces(tx, places, now);
         after.held = (await getPromoCode(tx, organizationId, promoCodeId)).held;
       }
-      if (exceedsLimit(after))
-        throw conflict(`usage_limit cannot be below the ${after.used} used and ${after.held} held`);
+      if (exceedsLimit(after)) throw promoCodeRefusals.usage_limit_too_small({ used: after.used, held: after.held });
       await savePromoCode(tx, organizationId, after);
       const change = { action: 'promo_code.updated', before: loggedCode(before), after: loggedCode(after) } as const;
       recordDifference(tx, { organizationId, actor, subjectId: promoCodeId, ...change, now });

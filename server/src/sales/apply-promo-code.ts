@@ -5,11 +5,10 @@ import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
-import { PromoCodeRefused } from '../promo-codes/promo-refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
+import { saleRefusals } from './refusals.ts';
 
 interface Apply {
   organizationId: Uuid;
@@ -25,21 +24,20 @@ export const MOST_PROMO_TRIES = 20;
 /**
  * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is closed
  * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
- * @throws ApiError 409 with the reason when the code cannot be used, and then the code before stays, as it does after
+ * @throws Refusal 409 with the reason when the code cannot be used, and then the code before stays, as it does after
  * `MOST_PROMO_TRIES`; 409 when the checkout is not open any more; 503 when the provider does not answer
  */
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
   if (!(await takePromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
-    throw new PromoCodeRefused('tooMany', code);
+    throw saleRefusals.too_many_promo_codes();
   if (status === 'open') await closeAttempts(db, providers, apply);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
-    if (statusAt(checkout, now) !== 'open' || checkout.paymentStarted)
-      throw conflict('A promo code can only be entered before paying');
+    if (statusAt(checkout, now) !== 'open' || checkout.paymentStarted) throw saleRefusals.promo_code_while_paying();
     // The same code again must not be refused because this very checkout holds its last use.
     if (checkout.promoCodeId) releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
     const promos = new PromoHolds(tx, organizationId, eventId);

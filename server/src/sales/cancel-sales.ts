@@ -20,7 +20,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
-  const returns = await payBack(tx, tickets, { organizationId, reason: 'The event was cancelled.', now });
+  const returns = await payBack(tx, tickets, { organizationId, reason: 'event_cancelled', now });
   const mails = returns.map(({ orderId, customerEmail, tickets: count, amountCentavos }) => ({
     kind: 'event_cancelled' as const,
     recipient: customerEmail,

@@ -1,12 +1,12 @@
 import { type Checkout, statusAt } from '../checkouts/checkout.ts';
 import { expireOne } from '../checkouts/hold-queries.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
+import { checkoutRefusals } from '../checkouts/refusals.ts';
 import { giveBack } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
 
@@ -20,7 +20,7 @@ interface Expire {
 /**
  * Ends the hold of an open checkout at once; one that is expired already stays so. A payment under way is closed at the
  * provider and read back first: if it was paid in that moment, the checkout is completed instead.
- * @throws ApiError 404; 409 when it is processing, completed or cancelled; 503 when the provider does not answer
+ * @throws Refusal 404; 409 when it is processing, completed or cancelled; 503 when the provider does not answer
  */
 export async function expireCheckout(db: Database, providers: PaymentProviders, expire: Expire): Promise<Checkout> {
   const { organizationId, checkoutId, now } = expire;
@@ -30,7 +30,7 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
     await giveBack(tx, places, await expireOne(tx, organizationId, checkoutId));
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
-    if (statusAt(checkout, now) !== 'expired') throw conflict(`Checkout is ${checkout.status}`);
+    if (statusAt(checkout, now) !== 'expired') throw checkoutRefusals.checkout_not_open({ status: checkout.status });
     return checkout;
   });
 }

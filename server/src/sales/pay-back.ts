@@ -1,6 +1,7 @@
 import { addReturned } from '../orders/queries.ts';
 import { recordReturns } from '../orders/record-sales.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
+import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -19,7 +20,7 @@ export interface Returned {
 export async function payBack(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number }[],
-  why: { organizationId: Uuid; reason: string; now: Date },
+  why: { organizationId: Uuid; reason: RefundReason; now: Date },
 ): Promise<Returned[]> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
   if (byOrder.size === 0) return [];

@@ -7,7 +7,6 @@ import type { Order } from '../orders/order.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/counted.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
@@ -15,6 +14,7 @@ import { refundTickets } from '../tickets/return-tickets.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { payBack } from './pay-back.ts';
+import { saleRefusals } from './refusals.ts';
 
 interface RefundOrder {
   organizationId: Uuid;
@@ -28,7 +28,7 @@ interface RefundOrder {
 /**
  * Refunds the order's valid and used tickets, all or those named: all of them or none. Places are free again at once,
  * the money follows in the background. Of concurrent refunds of a ticket one succeeds.
- * @throws ApiError 404 for an order, or a ticket of it, that does not exist; 409 when nothing is left to refund, or one
+ * @throws Refusal 404 for an order, or a ticket of it, that does not exist; 409 when nothing is left to refund, or one
  * of the named tickets was refunded or cancelled
  */
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
@@ -41,10 +41,10 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
     const tickets = await refundTickets(tx, refund);
     returned = tickets.length;
-    if (tickets.length === 0) throw conflict('Nothing is left to refund on this order');
+    if (tickets.length === 0) throw saleRefusals.nothing_to_refund();
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
     releaseSeatsOfTickets(tx, places, tickets);
-    const [back] = await payBack(tx, tickets, { organizationId, reason: 'Requested by the organizer.', now });
+    const [back] = await payBack(tx, tickets, { organizationId, reason: 'requested', now });
     const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
     recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);
     const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
@@ -72,14 +72,14 @@ async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, tick
   const tickets = new Map((await listTicketsOfOrder(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
   const named = ticketIds.map((id) => {
     const ticket = tickets.get(id.toLowerCase());
-    if (!ticket) throw notFound(`Ticket ${id} of this order`);
+    if (!ticket) throw saleRefusals.ticket_not_in_order({ ticket_id: id });
     return { id, status: ticket.status };
   });
   for (const { id, status } of named)
-    if (status !== 'valid' && status !== 'used') throw conflict(`Ticket ${id} is ${status}`);
+    if (status !== 'valid' && status !== 'used') throw saleRefusals.ticket_not_refundable({ ticket_id: id, status });
 }
 
-/** The same for one ticket. @throws ApiError 404; 409 when it was refunded or cancelled */
+/** The same for one ticket. @throws Refusal 404; 409 when it was refunded or cancelled */
 export async function refundTicket(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },

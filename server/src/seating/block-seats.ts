@@ -2,9 +2,9 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getSeatingPlan, saveStates } from './queries.ts';
+import { seatingRefusals } from './refusals.ts';
 import { BLOCKED, FREE, HELD, SOLD } from './seat.ts';
 import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';
 
@@ -25,7 +25,7 @@ interface Block {
  * Keeps seats of a row back, or puts them on sale again: all of those named or none. They stay part of the capacity and
  * of their tiers' sizes; what is left to sell shrinks, so that an event can be sold out by it. Seats that are that way
  * already stay so; when nothing changes nobody is notified, otherwise records `event.updated`.
- * @throws ApiError 404 for an unknown event, section, row or seat, or an event without a plan; 409 when one of the seats
+ * @throws Refusal 404 for an unknown event, section, row or seat, or an event without a plan; 409 when one of the seats
  * is sold or held
  */
 export async function blockSeats(
@@ -43,7 +43,7 @@ export async function blockSeats(
     }
     const { sections } = await getSeatingPlan(tx, organizationId, eventId);
     const { section, row } = rowOf(sections, block);
-    const states = statesAfter(row, block);
+    const states = statesAfter(section, row, block);
     if (states === row.states) return { section, row };
     row.states = states;
     saveStates(tx, organizationId, new Map([[row.id, states]]));
@@ -58,21 +58,28 @@ export async function blockSeats(
 function rowOf(sections: PlanSection[], { section: wanted, row: rowLabel }: Block) {
   const section =
     sections.find(({ label }) => label === wanted) ?? sections.find(({ id }) => id === wanted.toLowerCase());
-  if (!section) throw notFound('Section');
+  if (!section) throw seatingRefusals.section_not_found();
   const row = section.rows.find(({ label }) => label === rowLabel);
-  if (!row) throw notFound(`Row ${rowLabel} of section ${section.label}`);
+  if (!row) throw seatingRefusals.row_not_found({ section: section.label, row: rowLabel });
   return { section, row };
 }
 
-function statesAfter(row: PlanRow, { seats, blocked }: Block): string {
+function statesAfter(section: PlanSection, row: PlanRow, { seats, blocked }: Block): string {
   const places = new Map(row.seats.map((seat, place) => [seat, place]));
   const states = [...row.states];
-  for (const seat of seats) {
+  const taken = seats.flatMap((seat) => {
     const place = places.get(seat);
-    if (place === undefined) throw notFound(`Seat ${seat} of row ${row.label}`);
-    if (states[place] === SOLD) throw conflict(`Seat ${row.label}-${seat} is sold`);
-    if (states[place] === HELD) throw conflict(`Seat ${row.label}-${seat} is held`);
+    if (place === undefined) throw seatingRefusals.seat_not_found({ row: row.label, seat });
+    const status = TAKEN.get(states[place]);
+    if (status) return [{ section: section.label, row: row.label, seat, status }];
     states[place] = blocked ? BLOCKED : FREE;
-  }
+    return [];
+  });
+  if (taken.length > 0) throw seatingRefusals.seats_taken({ seats: taken });
   return states.join('');
 }
+
+const TAKEN = new Map<string | undefined, 'sold' | 'held'>([
+  [SOLD, 'sold'],
+  [HELD, 'held'],
+]);

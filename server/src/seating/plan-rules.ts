@@ -1,5 +1,5 @@
-import { badRequest } from '../platform/refusals/errors.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { planRefusals } from './refusals.ts';
 import type { SeatingPlanBody } from './schemas.ts';
 import { AISLE_NUMBER } from './seat.ts';
 import { newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seating-plan.ts';
@@ -10,7 +10,7 @@ export const MAX_SEATS = 100_000;
 /**
  * The plan that a request describes, checked as a whole. Every tier is one of the event's: within one document an unknown
  * reference is malformed.
- * @throws ApiError 400 that names the place, `sections[1].rows[0].seats[3] must not repeat seat 4`
+ * @throws Refusal 400 that names the place, `sections[1].rows[0].seats[3] must not repeat seat 4`
  */
 export function planFrom(body: SeatingPlanBody, tierIds: ReadonlySet<Uuid>, now: Date): SeatingPlan {
   let seats = 0;
@@ -18,15 +18,14 @@ export function planFrom(body: SeatingPlanBody, tierIds: ReadonlySet<Uuid>, now:
   const sections = body.sections.map((section, index): PlanSection => {
     const path = `sections[${index}]`;
     requireNew(sectionLabels, section.label, path);
-    const priced = tierIdsFrom(section.tier_ids, tierIds, `${path}.tier_ids`, 'a tier of this event');
+    const priced = tierIdsFrom(section.tier_ids, tierIds, `${path}.tier_ids`, 'event');
     const rowLabels = new Set<string>();
     const rows = section.rows.map((row, rowIndex) => {
       const rowPath = `${path}.rows[${rowIndex}]`;
       requireNew(rowLabels, row.label, rowPath);
       const planRow = rowFrom(row, new Set(priced), rowPath, now);
       seats += planRow.seats.filter((seat) => seat !== AISLE_NUMBER).length;
-      if (seats > MAX_SEATS)
-        throw badRequest(`${rowPath}.seats must keep the plan within ${MAX_SEATS.toLocaleString('en-US')} seats`);
+      if (seats > MAX_SEATS) throw planRefusals.too_many_seats({ field: `${rowPath}.seats`, max: MAX_SEATS });
       return planRow;
     });
     return { id: newId(now), label: section.label, tierIds: priced, rows };
@@ -35,15 +34,15 @@ export function planFrom(body: SeatingPlanBody, tierIds: ReadonlySet<Uuid>, now:
 }
 
 function requireNew(labels: Set<string>, label: string, path: string) {
-  if (labels.has(label)) throw badRequest(`${path}.label must not repeat "${label}"`);
+  if (labels.has(label)) throw planRefusals.label_repeated({ field: `${path}.label`, label });
   labels.add(label);
 }
 
-function tierIdsFrom(sent: string[], known: ReadonlySet<Uuid>, path: string, what: string): Uuid[] {
+function tierIdsFrom(sent: string[], known: ReadonlySet<Uuid>, path: string, of: 'event' | 'section'): Uuid[] {
   const tierIds = sent.map((id) => id.toLowerCase());
   for (const [index, id] of tierIds.entries()) {
-    if (!known.has(id)) throw badRequest(`${path}[${index}] must be ${what}`);
-    if (tierIds.indexOf(id) < index) throw badRequest(`${path}[${index}] must not repeat a tier`);
+    if (!known.has(id)) throw planRefusals.tier_not_in_plan({ field: `${path}[${index}]`, of });
+    if (tierIds.indexOf(id) < index) throw planRefusals.tier_repeated({ field: `${path}[${index}]` });
   }
   return tierIds;
 }
@@ -51,8 +50,7 @@ function tierIdsFrom(sent: string[], known: ReadonlySet<Uuid>, path: string, wha
 type RowBody = SeatingPlanBody['sections'][number]['rows'][number];
 
 function rowFrom(row: RowBody, priced: ReadonlySet<Uuid>, path: string, now: Date): PlanRow {
-  const tierIds =
-    row.tier_ids == null ? null : tierIdsFrom(row.tier_ids, priced, `${path}.tier_ids`, "one of the section's tiers");
+  const tierIds = row.tier_ids == null ? null : tierIdsFrom(row.tier_ids, priced, `${path}.tier_ids`, 'section');
   const counted = typeof row.seats === 'number';
   return newRow({ label: row.label, tierIds, counted, seats: numbersFrom(row.seats, `${path}.seats`) }, now);
 }
@@ -62,9 +60,9 @@ function numbersFrom(seats: RowBody['seats'], path: string): number[] {
   const seen = new Set<number>();
   for (const [index, seat] of seats.entries()) {
     if (seat === null) continue;
-    if (seen.has(seat)) throw badRequest(`${path}[${index}] must not repeat seat ${seat}`);
+    if (seen.has(seat)) throw planRefusals.seat_repeated({ field: `${path}[${index}]`, seat });
     seen.add(seat);
   }
-  if (seen.size === 0) throw badRequest(`${path} must have at least one seat`);
+  if (seen.size === 0) throw planRefusals.row_without_seats({ field: path });
   return seats.map((seat) => seat ?? AISLE_NUMBER);
 }

@@ -1,9 +1,10 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { seatingRefusals } from './refusals.ts';
 import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
 
 interface SectionRow {
@@ -61,7 +62,7 @@ export async function listPlanSections(
   }));
 }
 
-/** `sectionIds` null: all. @throws ApiError 404 for an unknown event, or one without a plan */
+/** `sectionIds` null: all. @throws Refusal 404 for an unknown event, or one without a plan */
 export async function getSeatingPlan(
   db: Queryable,
   organizationId: Uuid,
@@ -76,8 +77,8 @@ export async function getSeatingPlan(
     listPlanSections(db, organizationId, eventId, sectionIds),
   ]);
   const [event] = events;
-  if (!event) throw notFound('Event');
-  if (!event.selectionMode) throw notFound('Seating plan');
+  if (!event) throw eventRefusals.event_not_found();
+  if (!event.selectionMode) throw seatingRefusals.seating_plan_not_found();
   return { selectionMode: event.selectionMode, sections };
 }
 
@@ -192,7 +193,7 @@ interface SaleTierRow {
   salesEndDatetime: Date | null;
 }
 
-/** What decides whether seats are on sale. @throws ApiError 404 */
+/** What decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleRow>(sql`
@@ -204,7 +205,7 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
   const [event] = events;
-  if (!event) throw notFound('Event');
+  if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
     salesEnd: salesEnd({ startDatetime: event.startDatetime, salesEndDatetime: event.salesEndDatetime }),

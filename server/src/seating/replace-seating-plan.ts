@@ -3,10 +3,10 @@ import type { Fields } from '../audit-log/change.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { planFrom } from './plan-rules.ts';
 import { getSeatingPlan, replacePlan } from './queries.ts';
+import { seatingRefusals } from './refusals.ts';
 import type { SeatingPlanBody } from './schemas.ts';
 import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
@@ -14,7 +14,7 @@ import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './sea
  * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the number
  * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its label.
  * Records `event.updated`, unless it is the plan that the event has.
- * @throws ApiError 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or held
+ * @throws Refusal 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or held
  */
 export async function replaceSeatingPlan(
   db: Database,
@@ -30,7 +30,7 @@ export async function replaceSeatingPlan(
       savePlaces(tx, places, now);
     }
     if (places.sold + places.held > 0)
-      throw conflict(`The seating plan cannot be replaced: ${places.sold} places are sold and ${places.held} are held`);
+      throw seatingRefusals.seating_plan_in_use({ sold: places.sold, held: places.held });
     const stored = places.seated ? await getSeatingPlan(tx, organizationId, eventId) : null;
     if (stored && isSamePlan(stored, plan)) return stored;
     await replacePlan(tx, organizationId, eventId, plan);

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Sales } from '../events/places.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Clock } from '../values/clock.ts';
 import { blockSeats } from './block-seats.ts';
 import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
+import { planRefusals, seatingRefusals } from './refusals.ts';
 import { replaceSeatingPlan } from './replace-seating-plan.ts';
 import * as schemas from './schemas.ts';
 import { sectionCounts } from './section-counts.ts';
@@ -17,7 +18,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/events/:id/sections',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'listSections',
         summary: 'List the sections of a seated event with live availability',
@@ -26,7 +27,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
           'and no sections. Counts are a snapshot and include seats that other buyers hold.',
         tags: ['Seating'],
         params: IdParams,
-        response: { 200: Data(schemas.SectionsJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SectionsJson) },
       },
     },
     async ({ organizationId, params }) => {
@@ -49,14 +50,14 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/events/:id/seating-plan',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found, seatingRefusals.seating_plan_not_found] },
       schema: {
         operationId: 'getSeatingPlan',
         summary: 'Read the seating plan of an event',
         description: 'The answer can be sent back with PUT. An event without a plan is 404.',
         tags: ['Seating'],
         params: IdParams,
-        response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SeatingPlanJson) },
       },
     },
     async ({ organizationId, params }) => ({
@@ -67,7 +68,10 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.put(
     '/events/:id/seating-plan',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [eventRefusals.event_not_found, seatingRefusals.seating_plan_in_use, ...Object.values(planRefusals)],
+      },
       schema: {
         operationId: 'replaceSeatingPlan',
         summary: 'Make an event seated, or give it another plan while nothing is sold or held',
@@ -78,7 +82,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         tags: ['Seating'],
         params: IdParams,
         body: schemas.SeatingPlanBodySchema,
-        response: { 200: Data(schemas.SeatingPlanJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.SeatingPlanJson) },
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
@@ -90,7 +94,14 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/events/:id/seats',
     {
-      config: { access: 'read' },
+      config: {
+        access: 'read',
+        refusals: [
+          eventRefusals.event_not_found,
+          seatingRefusals.seating_plan_not_found,
+          seatingRefusals.section_not_found,
+        ],
+      },
       schema: {
         operationId: 'listSeats',
         summary: 'Read which seats of an event are held, sold or blocked now',
@@ -98,13 +109,13 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         tags: ['Seating'],
         params: IdParams,
         querystring: schemas.SeatsQuery,
-        response: { 200: Data(schemas.SeatsJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SeatsJson) },
       },
     },
     async ({ organizationId, params, query }) => {
       const wanted = query.section_id?.toLowerCase();
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
-      if (sections.length === 0) throw notFound('Section');
+      if (sections.length === 0) throw seatingRefusals.section_not_found();
       return { data: { sections: sections.map(schemas.sectionSeatsJson) } };
     },
   );
@@ -113,7 +124,17 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
     app.post(
       `/events/:id/seats/${blocked ? 'block' : 'unblock'}`,
       {
-        config: { access: 'manage' },
+        config: {
+          access: 'manage',
+          refusals: [
+            eventRefusals.event_not_found,
+            seatingRefusals.seating_plan_not_found,
+            seatingRefusals.section_not_found,
+            seatingRefusals.row_not_found,
+            seatingRefusals.seat_not_found,
+            seatingRefusals.seats_taken,
+          ],
+        },
         schema: {
           operationId: blocked ? 'blockSeats' : 'unblockSeats',
           summary: blocked ? 'Keep seats of a row back from sale' : 'Put blocked seats of a row on sale again',
@@ -124,7 +145,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
           tags: ['Seating'],
           params: IdParams,
           body: schemas.BlockBody,
-          response: { 200: Data(schemas.BlockedJson), ...errors(400, 404, 409) },
+          response: { 200: Data(schemas.BlockedJson) },
         },
       },
       async ({ organizationId, caller: actor, params, body }) => {

@@ -1,15 +1,15 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getSubscription, markSubscriptionCancelled } from './queries.ts';
+import { subscriptionRefusals } from './refusals.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
  * Cancels at the end of the paid period: the state changes at once, the fan keeps access until `current_period_end`. Of
  * concurrent calls one succeeds.
- * @throws ApiError 404; 409 when it is cancelled already
+ * @throws Refusal 404; 409 when it is cancelled already
  */
 export async function cancelSubscription(
   db: Database,
@@ -19,7 +19,7 @@ export async function cancelSubscription(
   return db.transaction(async (tx) => {
     const { status } = await getSubscription(tx, organizationId, subscriptionId);
     if (!(await markSubscriptionCancelled(tx, organizationId, subscriptionId, now)))
-      throw conflict('Subscription is already cancelled');
+      throw subscriptionRefusals.subscription_already_cancelled();
     const change = { action: 'subscription.cancelled', before: { status }, after: { status: 'cancelled' } } as const;
     recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
     return getSubscription(tx, organizationId, subscriptionId);

@@ -1,8 +1,8 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { subscriptionRefusals } from './refusals.ts';
 import type { Subscription, SubscriptionStatus, SubscriptionTier } from './subscription.ts';
 
 interface TierRow {
@@ -46,7 +46,7 @@ export async function saveSubscriptionTier(tx: Tx, organizationId: Uuid, tier: S
 export async function lockSubscriptionTier(tx: Tx, organizationId: Uuid, id: Uuid): Promise<SubscriptionTier> {
   const [row] = await tx.query<TierRow>(sql`
     select ${tierColumns} from subscription_tiers where organization_id = ${organizationId} and id = ${id} for update`);
-  if (!row) throw notFound('Subscription tier');
+  if (!row) throw subscriptionRefusals.subscription_tier_not_found();
   return tierFrom(row);
 }
 
@@ -111,7 +111,7 @@ export async function insertSubscription(db: Queryable, organizationId: Uuid, su
 export async function getSubscription(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Subscription> {
   const [row] = await db.query<SubscriptionRow>(sql`
     ${subscriptions} where s.organization_id = ${organizationId} and s.id = ${id}`);
-  if (!row) throw notFound('Subscription');
+  if (!row) throw subscriptionRefusals.subscription_not_found();
   return subscriptionFrom(row);
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Clock } from '../values/clock.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { getSubscription, listSubscriptions, listSubscriptionTiers, subscriptionTierExists } from './queries.ts';
+import { subscriptionRefusals } from './refusals.ts';
 import { createSubscriptionTier, updateSubscriptionTier } from './save-subscription-tier.ts';
 import * as schemas from './schemas.ts';
 
@@ -23,7 +23,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         summary: 'List the plans that fans subscribe to, cheapest first',
         description: 'The list is not paged and includes inactive plans.',
         tags: ['Subscriptions'],
-        response: { 200: Data(schemas.SubscriptionTierListJson), ...errors() },
+        response: { 200: Data(schemas.SubscriptionTierListJson) },
       },
     },
     async ({ organizationId }) => {
@@ -42,7 +42,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         description: 'A new plan has no subscribers.',
         tags: ['Subscriptions'],
         body: schemas.NewSubscriptionTier,
-        response: { 201: Data(schemas.SubscriptionTierJson), ...errors(400, 409) },
+        response: { 201: Data(schemas.SubscriptionTierJson) },
       },
     },
     async ({ organizationId, caller: actor, body }, reply) => {
@@ -56,7 +56,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.put(
     '/subscription-tiers/:id',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [subscriptionRefusals.subscription_tier_not_found] },
       schema: {
         operationId: 'updateSubscriptionTier',
         summary: 'Change the fields of a plan that are sent',
@@ -64,7 +64,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         tags: ['Subscriptions'],
         params: IdParams,
         body: schemas.SubscriptionTierChanges,
-        response: { 200: Data(schemas.SubscriptionTierJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SubscriptionTierJson) },
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
@@ -83,20 +83,20 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.get(
     '/subscriptions',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [subscriptionRefusals.subscription_tier_not_found] },
       schema: {
         operationId: 'listSubscriptions',
         summary: 'List fan subscriptions, newest first',
         description: '`has_access` tells whether a fan has access now: use this list to reconcile entitlements.',
         tags: ['Subscriptions'],
         querystring: schemas.SubscriptionsQuery,
-        response: { 200: Data(schemas.SubscriptionListJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SubscriptionListJson) },
       },
     },
     async ({ organizationId, query }) => {
       const { status, tier_id: tierId } = query;
       if (tierId !== undefined && !(await subscriptionTierExists(db, organizationId, tierId)))
-        throw notFound('Subscription tier');
+        throw subscriptionRefusals.subscription_tier_not_found();
       const page = pageFrom(query);
       const { subscriptions, total } = await listSubscriptions(db, organizationId, { status, tierId, page });
       const now = clock.now();
@@ -108,7 +108,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.get(
     '/subscriptions/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [subscriptionRefusals.subscription_not_found] },
       schema: {
         operationId: 'getSubscription',
         summary: 'Read one subscription',
@@ -117,7 +117,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
           'period gives no access.',
         tags: ['Subscriptions'],
         params: IdParams,
-        response: { 200: Data(schemas.SubscriptionJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.SubscriptionJson) },
       },
     },
     async ({ organizationId, params }) => {
@@ -135,7 +135,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         summary: 'Not yet available: no provider charges repeatedly',
         description: 'Always answers 503, and its `error` is a plain string.',
         tags: ['Subscriptions'],
-        response: { ...errors(400, 409), 503: schemas.WritesDisabledJson },
+        response: { 503: schemas.WritesDisabledJson },
       },
     },
     async (_request, reply) => {
@@ -147,7 +147,10 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.post(
     '/subscriptions/:id/cancel',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [subscriptionRefusals.subscription_not_found, subscriptionRefusals.subscription_already_cancelled],
+      },
       schema: {
         operationId: 'cancelSubscription',
         summary: 'Cancel at the end of the paid period',
@@ -159,7 +162,6 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         params: IdParams,
         response: {
           200: Data(schemas.SubscriptionJson),
-          ...errors(400, 404, 409),
           503: schemas.WritesDisabledJson,
         },
       },

@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
-import { badRequest, conflict, unavailable } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
 import type { Admission } from './queries.ts';
+import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
 
 const lanes = perDatabase((db) => ({
@@ -29,7 +29,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans
  * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions. Those
  * whose ticket somebody else is changing wait together in another one, and nobody waits for them.
- * @throws ApiError 404 when the organization has no such ticket; 409 when it is used (the message says since when),
+ * @throws Refusal 404 when the organization has no such ticket; 409 when it is used (the message says since when),
  * refunded or cancelled; 503 when it is being changed for too long
  */
 export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Admission> {
@@ -37,13 +37,13 @@ export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Adm
   let admission = await scans.join(checkIn.organizationId, checkIn);
   for (let waits = 0; !admission && waits < MOST_WAITS; waits++)
     admission = await contested.join(checkIn.organizationId, checkIn);
-  if (!admission) throw unavailable('Ticket is being changed: try again', RETRY_AFTER_SECONDS);
+  if (!admission) throw doorRefusals.ticket_busy({ retry_after_seconds: RETRY_AFTER_SECONDS });
   return admission;
 }
 
 /**
  * The same by what a scanner read. With `eventId`, a ticket of another event is refused.
- * @throws ApiError 400 for a scan of the future, or of last week; 404 for an unknown code or event; 409 as above, for
+ * @throws Refusal 400 for a scan of the future, or of last week; 404 for an unknown code or event; 409 as above, for
  * another event's ticket, or a code that was replaced
  */
 export async function checkInByCode(
@@ -60,7 +60,7 @@ export async function checkInByCode(
   const ticket = await getTicketByCode(db, organizationId, code);
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
-    throw conflict(`Ticket is for another event: ${ticket.event.title}`);
+    throw ticketRefusals.ticket_for_another_event({ event: { id: ticket.event.id, title: ticket.event.title } });
   }
   const { id: ticketId, revision } = ticket;
   return checkInTicket(db, { organizationId, actor, ticketId, nonce, revision, admittedAt, now });
@@ -69,13 +69,14 @@ export async function checkInByCode(
 /** Clocks of phones are a little off; what is further off is wrong. */
 const CLOCKS_APART_MS = 5 * 60_000;
 /** Longer than any event that has no network: who comes with older scans has kept them for another purpose. */
-const UPLOADED_WITHIN_MS = 7 * 86_400_000;
+const UPLOADED_WITHIN_DAYS = 7;
 
-/** A phone whose clock is a little fast scanned now, not in the future. @throws ApiError 400 */
+/** A phone whose clock is a little fast scanned now, not in the future. @throws Refusal 400 */
 function timeOfScan(scannedAt: Date | null, now: Date): Date {
   if (scannedAt === null) return now;
   const agoMs = now.getTime() - scannedAt.getTime();
-  if (agoMs < -CLOCKS_APART_MS) throw badRequest('scanned_at must not be in the future');
-  if (agoMs > UPLOADED_WITHIN_MS) throw badRequest('scanned_at must not be more than 7 days ago');
+  if (agoMs < -CLOCKS_APART_MS) throw ticketRefusals.scanned_in_future();
+  if (agoMs > UPLOADED_WITHIN_DAYS * 86_400_000)
+    throw ticketRefusals.scanned_too_long_ago({ max_days: UPLOADED_WITHIN_DAYS });
   return agoMs < 0 ? now : scannedAt;
 }

@@ -1,14 +1,17 @@
+import assert from 'node:assert';
 import type { Actor } from '../audit-log/actor.ts';
 import type { Change } from '../audit-log/change.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsCheckedIn } from '../platform/metrics/counted.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
+import { type Door, findDoors } from './find-doors.ts';
 import { type Admission, findScan, listTickets, markTicketsUsed } from './queries.ts';
+import { doorRefusals, ticketRefusals } from './refusals.ts';
+import { refusedTicketJson } from './schemas.ts';
 import type { Ticket } from './ticket.ts';
-import { replacedCode } from './ticket-by-code.ts';
 
 export interface CheckIn {
   organizationId: Uuid;
@@ -64,12 +67,14 @@ async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
     first.now,
   );
   const tickets = others.length > 0 ? await listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>();
+  const used = [...tickets.values()].flatMap(({ id, status }) => (status === 'used' ? [id] : []));
+  const doors = await findDoors(tx, organizationId, used);
   const outcomes = await Promise.all(
     scans.map((scan): Outcome | Promise<Outcome> => {
       const admission = admits(scan);
       return admission
         ? { status: 'fulfilled', value: admission }
-        : decidedBefore(tx, scan, tickets.get(scan.ticketId));
+        : decidedBefore(tx, scan, tickets.get(scan.ticketId), doors);
     }),
   );
   return { outcomes, admitted: admissions.size };
@@ -95,14 +100,27 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
   );
 
 /** Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused. */
-async function decidedBefore(tx: Tx, scan: CheckIn, ticket: Ticket | undefined): Promise<Outcome> {
+async function decidedBefore(
+  tx: Tx,
+  scan: CheckIn,
+  ticket: Ticket | undefined,
+  doors: Map<string, Door>,
+): Promise<Outcome> {
   const { organizationId, ticketId, nonce, revision } = scan;
-  if (!ticket) return { status: 'rejected', reason: notFound('Ticket') };
-  if (revision !== null && revision !== ticket.revision) return { status: 'rejected', reason: replacedCode() };
+  if (!ticket) return { status: 'rejected', reason: ticketRefusals.ticket_not_found() };
+  if (revision !== null && revision !== ticket.revision)
+    return { status: 'rejected', reason: ticketRefusals.ticket_code_replaced() };
   const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
   if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
-  const { status, checkedInAt } = ticket;
-  if (status === 'valid') return { status: 'fulfilled', value: undefined };
-  if (status !== 'used' || checkedInAt === null) return { status: 'rejected', reason: conflict(`Ticket is ${status}`) };
-  return { status: 'rejected', reason: conflict(`Ticket was already checked in at ${checkedInAt.toISOString()}`) };
+  if (ticket.status === 'valid') return { status: 'fulfilled', value: undefined };
+  return { status: 'rejected', reason: refusalAtDoor(ticket, doors.get(ticketId) ?? null) };
+}
+
+function refusalAtDoor(ticket: Ticket, checkedInBy: Door | null): Refusal {
+  const refused = { ticket: refusedTicketJson(ticket) };
+  if (ticket.status === 'refunded') return doorRefusals.ticket_refunded(refused);
+  if (ticket.status === 'cancelled') return doorRefusals.ticket_cancelled(refused);
+  assert(ticket.checkedInAt, 'a ticket that is used has the time of it');
+  const checked_in_at = ticket.checkedInAt.toISOString();
+  return doorRefusals.already_checked_in({ checked_in_at, checked_in_by: checkedInBy, ...refused });
 }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { ticketRefusals } from './refusals.ts';
 import type { TicketStatus } from './ticket.ts';
 
 /* Tickets by their order, and orders by their tickets. */
@@ -52,11 +52,11 @@ export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ti
   return ticket;
 }
 
-/** @throws ApiError 404 when the organization has no such ticket */
+/** @throws Refusal 404 when the organization has no such ticket */
 export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Uuid> {
   const [ticket] = await db.query<{ orderId: Uuid }>(sql`
     select order_id from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
-  if (!ticket) throw notFound('Ticket');
+  if (!ticket) throw ticketRefusals.ticket_not_found();
   return ticket.orderId;
 }
 

@@ -2,9 +2,9 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { insertAllInto } from '../platform/database/table.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { ticketRefusals } from './refusals.ts';
 import { ticketsTable } from './tables.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 
@@ -71,7 +71,7 @@ export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: U
   const [row] = await db.query<TicketRow>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
      where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
-  if (!row) throw notFound('Ticket');
+  if (!row) throw ticketRefusals.ticket_not_found();
   return ticketFrom(row);
 }
 
@@ -79,7 +79,7 @@ export async function getTicketByNumber(db: Queryable, organizationId: Uuid, tic
   const [row] = await db.query<TicketRow>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
      where t.organization_id = ${organizationId} and t.ticket_number = ${ticketNumber}`);
-  if (!row) throw notFound('Ticket');
+  if (!row) throw ticketRefusals.ticket_not_found();
   return ticketFrom(row);
 }
 

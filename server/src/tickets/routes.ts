@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { refundTicket } from '../sales/refund-order.ts';
+import { saleRefusals } from '../sales/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket } from './queries.ts';
+import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import * as schemas from './schemas.ts';
 import type { Ticket } from './ticket.ts';
@@ -31,14 +34,14 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.get(
     '/tickets/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [ticketRefusals.ticket_not_found] },
       schema: {
         operationId: 'getTicket',
         summary: 'Verify a ticket',
         description: 'Only a `valid` ticket is admitted; a `used` one was scanned already.',
         tags: ['Tickets'],
         params: IdParams,
-        response: { 200: Data(schemas.TicketJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.TicketJson) },
       },
     },
     async ({ organizationId, params }) => answer(organizationId, await getTicket(db, organizationId, params.id)),
@@ -47,7 +50,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.get(
     '/tickets',
     {
-      config: { access: ['read', 'door'] },
+      config: {
+        access: ['read', 'door'],
+        refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_code_replaced],
+      },
       schema: {
         operationId: 'findTicketByCode',
         summary: 'Find the ticket with this number or scanned code',
@@ -56,7 +62,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           '404; a code that was replaced is 409.',
         tags: ['Tickets'],
         querystring: schemas.CodeQuery,
-        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.TicketJson) },
       },
     },
     async ({ organizationId, query }) => answer(organizationId, await getTicketByCode(db, organizationId, query.code)),
@@ -65,7 +71,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/check-in',
     {
-      config: { access: 'door' },
+      config: { access: 'door', refusals: [ticketRefusals.ticket_not_found, ...Object.values(doorRefusals)] },
       schema: {
         operationId: 'checkInTicket',
         summary: 'Admit the holder of a ticket',
@@ -74,7 +80,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'A refunded or cancelled ticket is 409.',
         tags: ['Tickets'],
         params: IdParams,
-        response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.CheckedInTicketJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) => {
@@ -88,7 +94,18 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/check-in',
     {
-      config: { access: 'door' },
+      config: {
+        access: 'door',
+        refusals: [
+          ticketRefusals.ticket_not_found,
+          eventRefusals.event_not_found,
+          ticketRefusals.ticket_code_replaced,
+          ticketRefusals.ticket_for_another_event,
+          ticketRefusals.scanned_in_future,
+          ticketRefusals.scanned_too_long_ago,
+          ...Object.values(doorRefusals),
+        ],
+      },
       schema: {
         operationId: 'checkInByCode',
         summary: 'Admit by ticket number or scanned code',
@@ -97,7 +114,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'the first answer again, so a scanner may retry after a lost answer.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
-        response: { 200: Data(schemas.CheckedInTicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.CheckedInTicketJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }) => {
@@ -119,7 +136,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/undo-check-in',
     {
-      config: { access: 'door' },
+      config: {
+        access: 'door',
+        refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_used, ticketRefusals.event_cancelled],
+      },
       schema: {
         operationId: 'undoCheckIn',
         summary: 'Take a check-in back',
@@ -127,7 +147,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'The ticket is valid again. Of two concurrent calls one succeeds. A ticket that is not used is 409.',
         tags: ['Tickets'],
         params: IdParams,
-        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.TicketJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) =>
@@ -137,7 +157,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/reissue',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_reissuable] },
       schema: {
         operationId: 'reissueTicket',
         summary: 'Give a valid ticket a new number, code and link, and send them; the old ones admit nobody',
@@ -146,7 +166,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'gets a new link to the order as well. A ticket that is not valid is 409.',
         tags: ['Tickets'],
         params: IdParams,
-        response: { 200: Data(schemas.TicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.TicketJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) =>
@@ -156,7 +176,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/refund',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, saleRefusals.ticket_not_refundable] },
       schema: {
         operationId: 'refundTicket',
         summary: 'Refund one ticket; its place is free again at once',
@@ -165,7 +185,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'ticket is 409.',
         tags: ['Tickets'],
         params: IdParams,
-        response: { 200: Data(schemas.RefundedTicketJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.RefundedTicketJson) },
       },
     },
     async ({ organizationId, caller: actor, params }) => {
@@ -185,7 +205,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies codes ' +
           'without a network.',
         tags: ['Tickets'],
-        response: { 200: Data(schemas.TicketKeysJson), ...errors() },
+        response: { 200: Data(schemas.TicketKeysJson) },
       },
     },
     async ({ organizationId }) => ({ data: schemas.ticketKeysJson(await getTicketKey(db, organizationId)) }),

@@ -6,6 +6,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './queries.ts';
+import type { RefusedTicket } from './refusals.ts';
 import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketKey } from './ticket-key.ts';
 import type { Papers } from './ticket-papers.ts';
@@ -145,6 +146,16 @@ export const checkedInTicketJson = ({
   event: { id: event.id, title: event.title },
   customer: { name: customer.name },
   attendee: attendee.name === null ? null : { name: attendee.name },
+});
+
+/** What a door is told of a ticket that it does not admit. */
+export const refusedTicketJson = (ticket: Ticket): Static<typeof RefusedTicket> => ({
+  id: ticket.id,
+  ticket_number: ticket.ticketNumber,
+  tier: { name: ticket.tier.name },
+  customer: { name: ticket.customer.name },
+  attendee: ticket.attendee.name === null ? null : { name: ticket.attendee.name },
+  ...seatFieldsJson(ticket.seat),
 });
 
 export const refundedTicketJson = (ticket: Ticket): Static<typeof RefundedTicketJson> => ({

@@ -5,15 +5,15 @@ import { getMail } from '../mail/queries.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { countValidTickets } from './of-orders-queries.ts';
 import { getTicket } from './queries.ts';
+import { ticketRefusals } from './refusals.ts';
 
 /**
  * Sends the buyer all tickets of an order again that admit, with the same codes.
  * @returns the mail, still pending
- * @throws ApiError 404; 409 when none of them is valid
+ * @throws Refusal 404; 409 when none of them is valid
  */
 export async function sendOrderAgain(
   db: Database,
@@ -21,22 +21,21 @@ export async function sendOrderAgain(
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
     const { customer } = await getOrder(tx, organizationId, orderId);
-    if ((await countValidTickets(tx, organizationId, orderId)) === 0)
-      throw conflict('No ticket of this order is valid');
+    if ((await countValidTickets(tx, organizationId, orderId)) === 0) throw ticketRefusals.no_valid_ticket();
     const change = { action: 'order.resent', subjectId: orderId, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { recipient: customer.email, orderId }, now);
   });
 }
 
-/** The same for one ticket, to whoever comes with it. @throws ApiError 404; 409 when it is not valid */
+/** The same for one ticket, to whoever comes with it. @throws Refusal 404; 409 when it is not valid */
 export async function sendTicketAgain(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
     const { orderId, status, attendee, customer } = await getTicket(tx, organizationId, ticketId);
-    if (status !== 'valid') throw conflict(`Ticket is ${status}`);
+    if (status !== 'valid') throw ticketRefusals.ticket_not_valid({ status });
     const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { recipient: attendee.email ?? customer.email, orderId, ticketId }, now);

@@ -1,17 +1,14 @@
 import type { Queryable } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getTicketByNumber, listTickets } from './queries.ts';
+import { ticketRefusals } from './refusals.ts';
 import { type Ticket, ticketNumberFrom } from './ticket.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
 import { findTicketKey } from './ticket-key.ts';
 
-/** A code whose ticket got a newer one: it was good once, so whoever stands at the door is told what to ask for. */
-export const replacedCode = () => conflict('This code was replaced: ask for the newest ticket');
-
 /**
  * The ticket of a number as people type it, or of a scanned QR code.
- * @throws ApiError 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when the
+ * @throws Refusal 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when the
  * ticket has a newer code
  */
 export async function getTicketByCode(db: Queryable, organizationId: Uuid, code: string): Promise<Ticket> {
@@ -19,7 +16,8 @@ export async function getTicketByCode(db: Queryable, organizationId: Uuid, code:
   const key = await findTicketKey(db, organizationId);
   const read = key && readTicketCode(code, key.publicKey);
   const ticket = read && (await listTickets(db, organizationId, [read.ticketId])).get(read.ticketId);
-  if (!ticket || ticket.event.id !== read.eventId) throw notFound('Ticket');
-  if (ticket.revision !== read.revision) throw replacedCode();
+  if (!ticket || ticket.event.id !== read.eventId) throw ticketRefusals.ticket_not_found();
+  // It was good once: whoever stands at the door is told what to ask for.
+  if (ticket.revision !== read.revision) throw ticketRefusals.ticket_code_replaced();
   return ticket;
 }

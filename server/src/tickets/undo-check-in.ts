@@ -2,15 +2,15 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getTicket, markTicketValidAgain } from './queries.ts';
+import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
  * Takes a check-in back: a used ticket is valid again. Of concurrent calls one succeeds. Runs under the event's lock:
  * cancelling an event leaves no valid ticket behind, not even one that is used while it looks.
- * @throws ApiError 404; 409 when the ticket is not used, or its event is cancelled
+ * @throws Refusal 404; 409 when the ticket is not used, or its event is cancelled
  */
 export async function undoCheckIn(
   db: Database,
@@ -18,10 +18,10 @@ export async function undoCheckIn(
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
-    if (places.status === 'cancelled') throw conflict('Event is cancelled: its tickets cannot become valid again');
+    if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
     const checkedInAt = await markTicketValidAgain(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
-    if (!checkedInAt) throw conflict(`Ticket is ${ticket.status}, not used`);
+    if (!checkedInAt) throw ticketRefusals.ticket_not_used({ status: ticket.status });
     const change = {
       action: 'ticket.check_in_undone',
       before: { status: 'used', checked_in_at: checkedInAt.toISOString() },

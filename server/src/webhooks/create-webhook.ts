@@ -1,10 +1,10 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { countWebhooks, insertWebhook, lockWebhooksOf } from './queries.ts';
+import { webhookRefusals } from './refusals.ts';
 import { checkTargetUrl } from './target-url.ts';
 import { loggedWebhook, newSecret, type Webhook } from './webhook.ts';
 
@@ -22,7 +22,7 @@ interface NewWebhook {
 
 /**
  * Registers an active endpoint with a secret of its own, which nothing shows again.
- * @throws ApiError 400 when the URL itself shows a target that is not public; 409 when the organization has MAX_WEBHOOKS
+ * @throws Refusal 400 when the URL itself shows a target that is not public; 409 when the organization has MAX_WEBHOOKS
  */
 export async function createWebhook(
   db: Database,
@@ -43,7 +43,7 @@ export async function createWebhook(
   await db.transaction(async (tx) => {
     await lockWebhooksOf(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
-      throw conflict(`An organization has at most ${MAX_WEBHOOKS} webhooks: delete one first`);
+      throw webhookRefusals.too_many_webhooks({ max: MAX_WEBHOOKS });
     await insertWebhook(tx, organizationId, webhook, secret);
     const made = {
       action: 'webhook.created',

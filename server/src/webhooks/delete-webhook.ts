@@ -11,7 +11,7 @@ const DELETED_AT_ONCE = 5_000;
 /**
  * Deletes an endpoint with the record of its deliveries: nothing more is sent there. It is switched off first, so that no
  * sale waits until years of deliveries are gone; when that is interrupted it stays switched off, and can be deleted again.
- * @throws ApiError 404
+ * @throws Refusal 404
  */
 export async function deleteWebhook(
   db: Database,

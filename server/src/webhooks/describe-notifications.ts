@@ -18,7 +18,8 @@ const HEADERS = {
 };
 
 /** What they have in common, in Markdown. */
-export const ABOUT_NOTIFICATIONS = `Notifications to webhook endpoints: a POST with a signed body, at least once. Its headers:
+export const ABOUT_NOTIFICATIONS = `Notifications to webhook endpoints: a POST with a signed body, at least once. After anything
+else than a 2XX within ${TIMEOUT_MS / 1_000} seconds it is sent again, for about three days. Its headers:
 
 ${Object.entries(HEADERS)
   .map(([name, description]) => `- \`${name}\`: ${description}`)
@@ -58,9 +59,7 @@ const delivery = (type: string, summary: string, data: TSchema) => ({
     },
     responses: {
       '2XX': { description: 'Heard.' },
-      default: {
-        description: `Anything else, or no answer within ${TIMEOUT_MS / 1_000} seconds: it is sent again, for about three days.`,
-      },
+      default: { description: 'It is sent again.' },
     },
   },
 });

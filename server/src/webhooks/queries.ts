@@ -2,9 +2,9 @@ import sql, { raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import { notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
+import { webhookRefusals } from './refusals.ts';
 import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
 
 /**
@@ -107,7 +107,7 @@ export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId:
   );
 }
 
-/** Locks it: who switches an endpoint on or off, or adds a delivery by hand, takes turns. @throws ApiError 404 */
+/** Locks it: who switches an endpoint on or off, or adds a delivery by hand, takes turns. @throws Refusal 404 */
 export async function lockWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
   return oneWebhook(
     await tx.query<WebhookRow>(sql`
@@ -117,7 +117,7 @@ export async function lockWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid)
 }
 
 function oneWebhook([row]: WebhookRow[]): Webhook {
-  if (!row) throw notFound('Webhook');
+  if (!row) throw webhookRefusals.webhook_not_found();
   return webhookFrom(row);
 }
 
@@ -225,21 +225,21 @@ export async function listDeliveries(db: Queryable, organizationId: Uuid, webhoo
   return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal 404 */
 export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Delivery> {
   const rows = await db.query<DeliveryRow>(sql`
     select ${deliveryColumns} from webhook_deliveries d ${withNotification}
      where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
   const [delivery] = await withAttempts(db, organizationId, rows);
-  if (!delivery) throw notFound('Delivery');
+  if (!delivery) throw webhookRefusals.delivery_not_found();
   return delivery;
 }
 
-/** Where a delivery went. @throws ApiError 404 */
+/** Where a delivery went. @throws Refusal 404 */
 export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
   const [row] = await db.query<{ webhookId: Uuid }>(sql`
     select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
-  if (!row) throw notFound('Delivery');
+  if (!row) throw webhookRefusals.delivery_not_found();
   return row.webhookId;
 }
 

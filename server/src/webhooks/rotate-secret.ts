@@ -11,7 +11,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 /**
  * Gives the endpoint a new secret, shown this once. For 24 hours deliveries are signed with the old one too, unless it is
  * to end `immediately`. Rotating again within them drops the oldest: at most two secrets are good at a time.
- * @throws ApiError 404
+ * @throws Refusal 404
  */
 export async function rotateSecret(
   db: Database,

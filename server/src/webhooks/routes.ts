@@ -1,13 +1,14 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Data, errors } from '../platform/http/contract/envelope.ts';
+import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import type { Clock } from '../values/clock.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { getWebhook, listDeliveries, listWebhooks } from './queries.ts';
+import { targetRefusals, webhookRefusals } from './refusals.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import * as schemas from './schemas.ts';
 import { redeliver, sendTest } from './send-again.ts';
@@ -23,7 +24,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [...Object.values(targetRefusals), webhookRefusals.too_many_webhooks],
+      },
       schema: {
         operationId: 'createWebhook',
         summary: 'Register an endpoint; its secret is shown this once',
@@ -32,7 +36,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
           'is 400. An organization has at most 50 endpoints, then 409.',
         tags,
         body: schemas.NewWebhook,
-        response: { 201: Data(schemas.WebhookWithSecretJson), ...errors(400, 409) },
+        response: { 201: Data(schemas.WebhookWithSecretJson) },
       },
     },
     async ({ organizationId, caller: actor, body }, reply) => {
@@ -52,7 +56,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         description: 'Secrets are not shown.',
         tags,
         querystring: Type.Object(PageQuery(20, 100)),
-        response: { 200: Data(schemas.WebhookListJson), ...errors(400) },
+        response: { 200: Data(schemas.WebhookListJson) },
       },
     },
     async ({ organizationId, query }) => {
@@ -65,14 +69,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.get(
     '/webhooks/:id',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'getWebhook',
         summary: 'Read one endpoint',
         description: 'The secret is not shown.',
         tags,
         params: IdParams,
-        response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.WebhookJson) },
       },
     },
     async ({ organizationId, params }) => ({
@@ -83,7 +87,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.put(
     '/webhooks/:id',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refusals: [webhookRefusals.webhook_not_found, ...Object.values(targetRefusals)],
+      },
       schema: {
         operationId: 'updateWebhook',
         summary: 'Change the fields that are sent; is_active switches it on and off',
@@ -93,7 +100,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         tags,
         params: IdParams,
         body: schemas.WebhookChanges,
-        response: { 200: Data(schemas.WebhookJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.WebhookJson) },
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
@@ -106,14 +113,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.delete(
     '/webhooks/:id',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete an endpoint with the record of its deliveries',
         description: 'No further deliveries are sent.',
         tags,
         params: IdParams,
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(400, 404) },
+        response: { 204: Type.Null({ description: 'Deleted.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -125,7 +132,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks/:id/rotate-secret',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the secret; the old one signs along for 24 hours',
@@ -135,7 +142,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         tags,
         params: IdParams,
         querystring: schemas.RotateQuery,
-        response: { 200: Data(schemas.WebhookWithSecretJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.WebhookWithSecretJson) },
       },
     },
     async ({ organizationId, caller: actor, params, query }) => {
@@ -154,7 +161,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhooks/:id/test',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [webhookRefusals.webhook_not_found, webhookRefusals.webhook_inactive] },
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a webhook.test to this endpoint',
@@ -163,7 +170,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
           'delivery, still pending. An inactive endpoint is 409.',
         tags,
         params: IdParams,
-        response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.DeliveryJson) },
       },
     },
     async ({ organizationId, params }) => ({
@@ -174,7 +181,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.get(
     '/webhooks/:id/deliveries',
     {
-      config: { access: 'read' },
+      config: { access: 'read', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'listWebhookDeliveries',
         summary: 'List what was sent to an endpoint, newest first, with every try',
@@ -182,7 +189,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery(20, 100)),
-        response: { 200: Data(schemas.DeliveryListJson), ...errors(400, 404) },
+        response: { 200: Data(schemas.DeliveryListJson) },
       },
     },
     async ({ organizationId, params, query }) => {
@@ -196,7 +203,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
   app.post(
     '/webhook-deliveries/:id/redeliver',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [webhookRefusals.delivery_not_found, webhookRefusals.webhook_inactive] },
       schema: {
         operationId: 'redeliverWebhook',
         summary: 'Send the notification of a delivery again',
@@ -205,7 +212,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
           'endpoint is 409.',
         tags,
         params: IdParams,
-        response: { 200: Data(schemas.DeliveryJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.DeliveryJson) },
       },
     },
     async ({ organizationId, params }) => ({

@@ -1,14 +1,14 @@
 import type { Database, Tx } from '../platform/database/database.ts';
-import { conflict } from '../platform/refusals/errors.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { notificationBody, TEST_TYPE } from './notification.ts';
 import { getDelivery, getWebhookIdOfDelivery, insertDelivery, insertNotification, lockWebhook } from './queries.ts';
+import { webhookRefusals } from './refusals.ts';
 import type { Delivery } from './webhook.ts';
 
 /**
  * Sends a `webhook.test` to this endpoint alone, whatever it subscribed to, the way everything is sent.
  * @returns the delivery, still pending
- * @throws ApiError 404; 409 when the endpoint is not active
+ * @throws Refusal 404; 409 when the endpoint is not active
  */
 export async function sendTest(
   db: Database,
@@ -26,7 +26,7 @@ export async function sendTest(
 /**
  * Sends the notification of a delivery again, as a delivery of its own: same event id, same bytes, its own tries.
  * @returns the new delivery, still pending
- * @throws ApiError 404; 409 when the endpoint is not active
+ * @throws Refusal 404; 409 when the endpoint is not active
  */
 export async function redeliver(
   db: Database,
@@ -43,7 +43,7 @@ export async function redeliver(
 /** Under the lock nobody switches it off before the delivery is there to be ended with it. */
 async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   const { isActive } = await lockWebhook(tx, organizationId, webhookId);
-  if (!isActive) throw conflict('Webhook is not active: set is_active to true first');
+  if (!isActive) throw webhookRefusals.webhook_inactive();
 }
 
 async function deliver(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../platform/refusals/errors.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { isPublicAddress } from './public-address.ts';
-import { checkTargetUrl, targetProblem } from './target-url.ts';
+import { targetRefusals } from './refusals.ts';
+import { checkTargetUrl, refusalOfTarget } from './target-url.ts';
 
 /** Each of them has fooled somebody's check. */
 const PRIVATE = [
@@ -123,23 +124,27 @@ describe('the URL of a webhook', () => {
   });
 
   test.each(PRIVATE)('%s is refused, and accepted where private targets are allowed', (url) => {
-    expect(targetProblem(url, false)).toBe('must not point to a private or local address');
-    expect(targetProblem(url, true)).toBeUndefined();
+    expect(refusalOfTarget(url, false)).toMatchObject({
+      code: 'url_not_public',
+      message: 'url must not point to a private or local address',
+      field: 'url',
+    });
+    expect(refusalOfTarget(url, true)).toBeUndefined();
   });
 
   test.each(NEVER)('%s is always refused', (url) => {
-    expect(targetProblem(url, false)).toBeTypeOf('string');
+    expect(refusalOfTarget(url, false)).toBeInstanceOf(Refusal);
     // `:@` is no user name and no password: nothing is sent along, so what counts is where it leads.
-    if (url !== 'https://:@127.0.0.1/') expect(targetProblem(url, true)).toBeTypeOf('string');
+    if (url !== 'https://:@127.0.0.1/') expect(refusalOfTarget(url, true)).toBeInstanceOf(Refusal);
   });
 
   test.each(PUBLIC)('%s is accepted', (url) => {
-    expect(targetProblem(url, false)).toBeUndefined();
+    expect(refusalOfTarget(url, false)).toBeUndefined();
   });
 
   test('is refused with 400 and the reason', () => {
     const check = () => checkTargetUrl('https://0x7f.1/', { allowPrivate: false });
-    expect(check).toThrow(new ApiError(400, 'url must not point to a private or local address'));
+    expect(check).toThrow(targetRefusals.url_not_public());
   });
 });
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { badRequest } from '../platform/refusals/errors.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
 import { isPublicAddress } from './public-address.ts';
+import { targetRefusals } from './refusals.ts';
 
 /** Names that mean this machine wherever they are looked up, or do by custom (`/etc/hosts` of most systems). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|ip6-localhost|ip6-loopback)$/;
@@ -8,23 +9,23 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|ip6-localhost|ip6-loopback)$/;
 /**
  * Refuses what the URL itself shows to be no public target. What a name leads to is judged at every connection: see
  * `vetted-lookup.ts`.
- * @throws ApiError 400
+ * @throws Refusal as `refusalOfTarget`
  */
 export function checkTargetUrl(text: string, { allowPrivate }: { allowPrivate: boolean }) {
-  const problem = targetProblem(text, allowPrivate);
-  if (problem) throw badRequest(`url ${problem}`);
+  const refusal = refusalOfTarget(text, allowPrivate);
+  if (refusal) throw refusal;
 }
 
 /** @returns why nothing may be sent there, undefined when it may */
-export function targetProblem(text: string, allowPrivate: boolean): string | undefined {
+export function refusalOfTarget(text: string, allowPrivate: boolean): Refusal | undefined {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:') return 'must be an https URL';
+  if (url?.protocol !== 'https:') return targetRefusals.url_not_https();
   // Would be sent along, and is how `https://bank.example@10.0.0.1` looks like another place.
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.username !== '' || url.password !== '') return targetRefusals.url_with_credentials();
   if (allowPrivate) return undefined;
   const host = hostOf(url);
   const isPublic = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
-  return isPublic ? undefined : 'must not point to a private or local address';
+  return isPublic ? undefined : targetRefusals.url_not_public();
 }
 
 /**

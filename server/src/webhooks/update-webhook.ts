@@ -20,7 +20,7 @@ interface Update {
 /**
  * Changes the fields that were sent. Pending deliveries go to the new address. Switching off ends them as failed;
  * switching on forgets past failures, and nothing that happened in between is sent.
- * @throws ApiError 404; 400 when the URL itself shows a target that is not public
+ * @throws Refusal 404; 400 when the URL itself shows a target that is not public
  */
 export async function updateWebhook(
   db: Database,

@@ -42,7 +42,7 @@ describe('a ticket that somebody else is changing', () => {
     const waiting = checkIn(ticketId);
     await someoneWaits(office.db);
     await commit();
-    expect(await waiting).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+    expect(await waiting).toMatchObject({ status: 409, code: 'ticket_refunded', message: 'Ticket is refunded' });
   });
 
   test('is answered 503 when that takes too long, and those who were admitted stay so', async () => {

@@ -126,9 +126,7 @@ describe('money that is told of at once', () => {
     expect(new Set(ends.map(({ url }) => url)).size).toBe(1);
     expect(await office.count('orders')).toBe(1);
     expect(await office.count('payments')).toBe(2);
-    expect(await office.refunds()).toMatchObject([
-      { amountCentavos: 12_000, reason: 'The checkout was already paid.' },
-    ]);
+    expect(await office.refunds()).toMatchObject([{ amountCentavos: 12_000, reason: 'already_paid' }]);
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
     await office.sendRefunds();
     await office.booksBalance();

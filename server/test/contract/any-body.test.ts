@@ -121,6 +121,8 @@ function bodyOf(valid: object, fields: string[]) {
 
 const authorization = `Bearer ${service.ours.key}`;
 
+const CODE = /^[a-z][a-z0-9_]*$/;
+
 /** Never a failure of ours, always the envelope, and a 400 that says which field. */
 function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: string[]) {
   expect(status, text).toBeLessThan(500);
@@ -128,9 +130,10 @@ function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: 
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(body)).toEqual([status < 300 ? 'data' : 'error']);
   if (status < 300) return;
-  expect(body.error).toEqual({ status, message: expect.stringMatching(/\S/) });
+  expect(body.error).toMatchObject({ status, message: expect.stringMatching(/\S/), code: expect.stringMatching(CODE) });
   if (status !== 400) return;
-  const { message } = body.error;
+  const { message, field = '' } = body.error;
+  expect(message).toContain(field);
   expect(
     [...names, 'JSON'].some((name) => message.includes(name)),
     `${message} (${names})`,

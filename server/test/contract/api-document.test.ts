@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declaredRefusals } from '../../../scripts/declared-refusals.ts';
 import { openMember } from '../fixtures/members.ts';
 import { openTestService, PUBLIC_URL, type TestService } from '../fixtures/test-service.ts';
 import {
@@ -15,8 +16,8 @@ import {
 } from '../readers/api-document.ts';
 import { type Ids, ourIds, REQUESTS } from './security.ts';
 
-/** As text, before it is compressed: people read it, and programs load it whole. */
-const MOST_BYTES = 150_000;
+/** 150 KB as text, before it is compressed: people read it, and programs load it whole. */
+const MOST_BYTES = 150 * 1_024;
 /** What generators of clients know what to do with. */
 const STANDARD_FORMATS = ['date-time', 'double', 'email', 'int64', 'uri', 'uuid'];
 /** What an integrator looks for first. */
@@ -229,6 +230,25 @@ describe('its operations', () => {
     expect(written.components.schemas.Scope?.description).toContain(
       'read: every GET but those of team, API keys, payment accounts and the audit log.',
     );
+  });
+
+  test('list the codes of their refusals, each with a response of its status; the root lists those of any', async () => {
+    const declared = [...(await declaredRefusals()).values()].flat();
+    const statusOf = new Map(declared.map(({ code, declaration }) => [code, declaration.status]));
+    const ofAny = written['x-error-codes'];
+    expect(ofAny).toEqual(
+      expect.arrayContaining(['invalid_field', 'invalid_api_key', 'rate_limited', 'internal_error']),
+    );
+    expect(ofAny.filter((code) => !statusOf.has(code))).toEqual([]);
+    const listed = operationsOf(written).map(({ name, operation }) => ({ name, ...operation }));
+    for (const { name, responses, 'x-error-codes': codes = [] } of listed)
+      for (const code of codes) {
+        const status = statusOf.get(code);
+        const isTold = String(status) in responses || [401, 403, 429, 503].includes(Number(status));
+        expect({ name, code, isTold, ofAny: ofAny.includes(code) }).toEqual({ name, code, isTold: true, ofAny: false });
+      }
+    const createCheckout = listed.find(({ operationId }) => operationId === 'createCheckout');
+    expect(createCheckout?.['x-error-codes']).toEqual(expect.arrayContaining(['sold_out', 'max_per_order']));
   });
 
   test('declare every placeholder of their path, and nothing that is not there', () => {

@@ -144,6 +144,7 @@ describe('attendees of POST /checkouts', () => {
     const event = await office.event({ capacity: 200, attendee_details: 'required' });
     expect(await office.askCheckout(event, { quantity: 101 })).toMatchObject({
       status: 409,
+      code: 'max_per_order',
       message: 'This event asks who comes with each ticket, for at most 100 tickets in one order',
     });
     expect(await office.askCheckout(event, { quantity: 100 })).toMatchObject({ status: 201 });

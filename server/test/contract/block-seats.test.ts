@@ -37,6 +37,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     await block(hall, { seats: [1, 2, 3] });
     expect(await askSeats(office, hall, 2)).toMatchObject({
       status: 409,
+      code: 'not_enough_left',
       message: 'Not enough left: only 1 available',
     });
     const { data } = await office.call('GET', `/events/${hall.id}`);
@@ -73,35 +74,47 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     const others = [1, 2, 3].filter((number) => number !== held?.seat);
     expect(await block(hall, { seats: [...others, held?.seat] })).toMatchObject({
       status: 409,
+      code: 'seats_taken',
       message: `Seat ${held?.label} is held`,
+      details: { seats: [{ section: 'Lower', row: 'A', seat: held?.seat, status: 'held' }] },
     });
-    expect(await unblock(hall, { seats: [held?.seat] })).toMatchObject({ status: 409 });
+    expect(await unblock(hall, { seats: [held?.seat] })).toMatchObject({ status: 409, code: 'seats_taken' });
     office.wait(HOLD_SECONDS);
     expect(await block(hall, { seats: [held?.seat] })).toMatchObject({ status: 200, data: { blocked: [held?.seat] } });
     await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
-    expect(await block(hall, { seats: others })).toMatchObject({ status: 409, message: `Seat A-${others[0]} is sold` });
+    expect(await block(hall, { seats: others })).toMatchObject({
+      status: 409,
+      code: 'seats_taken',
+      message: `Seat A-${others[0]} is sold`,
+      details: { seats: others.map((seat) => ({ section: 'Lower', row: 'A', seat, status: 'sold' })) },
+    });
   });
 
-  test.each<[number, string, object]>([
-    [404, 'Section not found', { section: 'Upper' }],
-    [404, 'Section not found', { section: UNKNOWN }],
-    [404, 'Row Z of section Lower not found', { row: 'Z' }],
-    [404, 'Seat 9 of row A not found', { seats: [1, 9] }],
-    [400, 'section is required', { section: undefined }],
-    [400, 'row must be a string of 1 to 200 characters, not blank', { row: '' }],
-    [400, 'seats must be an array of 1 to 100,000 items', { seats: [] }],
-    [400, 'seats[1] must be an integer from 1 to 1,000,000', { seats: [1, 'x'] }],
-    [400, 'seats[0] must be an integer from 1 to 1,000,000', { seats: [0] }],
-  ])('answers %i "%s"', async (status, message, body) => {
+  test.each<[number, string, string, object]>([
+    [404, 'section_not_found', 'Section not found', { section: 'Upper' }],
+    [404, 'section_not_found', 'Section not found', { section: UNKNOWN }],
+    [404, 'row_not_found', 'Row Z of section Lower not found', { row: 'Z' }],
+    [404, 'seat_not_found', 'Seat 9 of row A not found', { seats: [1, 9] }],
+    [400, 'missing_field', 'section is required', { section: undefined }],
+    [400, 'invalid_field', 'row must be a string of 1 to 200 characters, not blank', { row: '' }],
+    [400, 'invalid_field', 'seats must be an array of 1 to 100,000 items', { seats: [] }],
+    [400, 'invalid_field', 'seats[1] must be an integer from 1 to 1,000,000', { seats: [1, 'x'] }],
+    [400, 'invalid_field', 'seats[0] must be an integer from 1 to 1,000,000', { seats: [0] }],
+  ])('answers %i %s "%s"', async (status, code, message, body) => {
     const hall = await openHall(office, rows(['A', [1, null, 2]]));
-    expect(await block(hall, { seats: [1], ...body })).toMatchObject({ status, message });
-    expect(await unblock(hall, { seats: [1], ...body })).toMatchObject({ status, message });
+    expect(await block(hall, { seats: [1], ...body })).toMatchObject({ status, code, message });
+    expect(await unblock(hall, { seats: [1], ...body })).toMatchObject({ status, code, message });
   });
 
   test('answers 404 for an unknown event and for one without a plan', async () => {
-    expect(await block({ id: UNKNOWN }, { seats: [1] })).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await block({ id: UNKNOWN }, { seats: [1] })).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'Event not found',
+    });
     expect(await block(await office.event(), { seats: [1] })).toMatchObject({
       status: 404,
+      code: 'seating_plan_not_found',
       message: 'Seating plan not found',
     });
   });

@@ -27,21 +27,33 @@ describe('what is no HTTP', () => {
   }
 
   test.each([
-    ['words', 'hello\r\n\r\n', 400, NOT_HTTP],
-    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', 400, NOT_HTTP],
-    ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, NOT_HTTP],
-    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400, NOT_HTTP],
-    ['a space in the address', 'GET /a b HTTP/1.1\r\nhost: x\r\n\r\n', 400, NOT_HTTP],
-    ['a Content-Length that is no number', `${POST}content-length: abc\r\n\r\n{}`, 400, NOT_HTTP],
-    ['two lengths', `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, NOT_HTTP],
-    ['a length and chunks', `${POST}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400, NOT_HTTP],
-    ['headers that are too large', `${GET}x: ${'a'.repeat(17_000)}\r\n\r\n`, 431, TOO_LARGE],
-    ['an address that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, TOO_LARGE],
-  ])('%s: told in the envelope, and the connection ends', async (_what, bytes, status, message) => {
+    ['words', 'hello\r\n\r\n', 400, 'invalid_http', NOT_HTTP],
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', 400, 'invalid_http', NOT_HTTP],
+    ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'invalid_http', NOT_HTTP],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_http', NOT_HTTP],
+    ['a space in the address', 'GET /a b HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_http', NOT_HTTP],
+    ['a Content-Length that is no number', `${POST}content-length: abc\r\n\r\n{}`, 400, 'invalid_http', NOT_HTTP],
+    ['two lengths', `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, 'invalid_http', NOT_HTTP],
+    [
+      'a length and chunks',
+      `${POST}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'invalid_http',
+      NOT_HTTP,
+    ],
+    ['headers that are too large', `${GET}x: ${'a'.repeat(17_000)}\r\n\r\n`, 431, 'headers_too_large', TOO_LARGE],
+    [
+      'an address that is too long',
+      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      431,
+      'headers_too_large',
+      TOO_LARGE,
+    ],
+  ])('%s: told in the envelope, and the connection ends', async (_what, bytes, status, code, message) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     const [first, ...lines] = head.split('\r\n');
     expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`));
-    expect(JSON.parse(body)).toEqual({ error: { message, status } });
+    expect(JSON.parse(body).error).toMatchObject({ message, status, code });
     const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
     expect(headers).toEqual({
       date: expect.stringMatching(/ GMT$/),
@@ -81,18 +93,36 @@ describe('what is no HTTP', () => {
   test('in the middle of a body, with a good key: nothing is made of it', async () => {
     const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked`;
     const received = await send(`${POST}${head}\r\n\r\n5\r\n{"tit\r\n`, 'zz\r\n');
-    expect(received).toMatch(/^HTTP\/1\.1 400 .*"status":400}}$/s);
+    expect(received).toMatch(/^HTTP\/1\.1 400 .*"status":400,"code":"invalid_http"}}$/s);
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
   test.each([
-    ['no Host', 'GET /api/v1/events HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'The Host header is required'],
-    ['no Host in HTTP/1.0', 'GET /api/v1/events HTTP/1.0\r\n\r\n', 401, 'Missing or invalid API key'],
-    ['an expectation', `${GET}expect: wonders\r\nconnection: close\r\n\r\n`, 401, 'Missing or invalid API key'],
-  ])('%s: answered in the envelope, which Node does not do by itself', async (_what, bytes, status, message) => {
+    [
+      'no Host',
+      'GET /api/v1/events HTTP/1.1\r\nconnection: close\r\n\r\n',
+      400,
+      'missing_host',
+      'The Host header is required',
+    ],
+    [
+      'no Host in HTTP/1.0',
+      'GET /api/v1/events HTTP/1.0\r\n\r\n',
+      401,
+      'invalid_api_key',
+      'Missing or invalid API key',
+    ],
+    [
+      'an expectation',
+      `${GET}expect: wonders\r\nconnection: close\r\n\r\n`,
+      401,
+      'invalid_api_key',
+      'Missing or invalid API key',
+    ],
+  ])('%s: answered in the envelope, which Node does not do by itself', async (_what, bytes, status, code, message) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(/^x-request-id: /m);
-    expect(JSON.parse(body)).toEqual({ error: { message: expect.stringContaining(message), status } });
+    expect(JSON.parse(body).error).toEqual({ message: expect.stringContaining(message), status, code });
   });
 
   test.each([

@@ -90,9 +90,17 @@ export function mayUse(name: Name, operationId: string): boolean {
   return kind !== undefined && OF_KIND[kind].may.some((each) => each === name);
 }
 
-export function refusalOf(name: Name, operationId: string): string {
+export function refusalOf(name: Name, operationId: string) {
   const { role, scope } = OF_KIND[KIND_OF[operationId] ?? 'own'];
   return name.startsWith('key')
-    ? `This API key cannot do this: it needs the scope ${scope}`
-    : `Your role (${name}) cannot do this: it needs ${role}`;
+    ? {
+        code: 'insufficient_scope',
+        message: `This API key cannot do this: it needs the scope ${scope}`,
+        details: { scope },
+      }
+    : {
+        code: 'insufficient_role',
+        message: `Your role (${name}) cannot do this: it needs ${role}`,
+        details: { role: name, needs: role },
+      };
 }

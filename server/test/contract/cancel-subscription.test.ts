@@ -75,7 +75,9 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     service.wait(5);
     expect(await cancel(id)).toMatchObject({
       status: 409,
-      body: { error: { message: 'Subscription is already cancelled', status: 409 } },
+      body: {
+        error: { code: 'subscription_already_cancelled', message: 'Subscription is already cancelled', status: 409 },
+      },
     });
     expect(await read(id)).toEqual(body.data);
   });
@@ -97,9 +99,9 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     for (const id of [UNKNOWN_ID, theirs])
       expect(await cancel(id)).toMatchObject({
         status: 404,
-        body: { error: { message: 'Subscription not found', status: 404 } },
+        body: { error: { code: 'subscription_not_found', message: 'Subscription not found', status: 404 } },
       });
     expect(await must(service.theirs.get(`/subscriptions/${theirs}`))).toMatchObject({ status: 'active' });
-    expect((await cancel('sub_1')).status).toBe(400);
+    expect((await cancel('sub_1')).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

@@ -24,7 +24,7 @@ describe('POST /tickets/check-in', () => {
       status: 200,
       data: { id: ticketId, status: 'used', event: { id: event.id, title: event.title } },
     });
-    expect(await scan({ code })).toMatchObject({ status: 409 });
+    expect(await scan({ code })).toMatchObject({ status: 409, code: 'already_checked_in' });
   });
 
   test('admits for the event that is asked for, and answers 409 to a ticket of another event', async () => {
@@ -32,7 +32,12 @@ describe('POST /tickets/check-in', () => {
     const { ticketId } = await office.buy(event);
     const code = await numberOf(ticketId);
     const message = `Ticket is for another event: ${event.title}`;
-    expect(await scan({ code, event_id: other.id })).toMatchObject({ status: 409, message });
+    expect(await scan({ code, event_id: other.id })).toMatchObject({
+      status: 409,
+      code: 'ticket_for_another_event',
+      message,
+      details: { event: { id: event.id, title: event.title } },
+    });
     expect(await scan({ code, event_id: event.id.toUpperCase() })).toMatchObject({ status: 200 });
   });
 
@@ -53,7 +58,7 @@ describe('POST /tickets/check-in', () => {
       const { ticketId } = await office.buy(await office.event());
       const code = await numberOf(ticketId);
       await scan({ code, device_nonce: 'this device' });
-      expect(await scan({ code, ...nonce })).toMatchObject({ status: 409 });
+      expect(await scan({ code, ...nonce })).toMatchObject({ status: 409, code: 'already_checked_in' });
     },
   );
 
@@ -62,7 +67,7 @@ describe('POST /tickets/check-in', () => {
     const body = { code: await numberOf(ticketId), device_nonce: 'n' };
     await scan(body);
     await office.call('POST', `/tickets/${ticketId}/refund`);
-    expect(await scan(body)).toMatchObject({ status: 409, message: 'Ticket is refunded' });
+    expect(await scan(body)).toMatchObject({ status: 409, code: 'ticket_refunded', message: 'Ticket is refunded' });
   });
 
   test('does not take the nonce of one ticket for another', async () => {
@@ -71,13 +76,21 @@ describe('POST /tickets/check-in', () => {
     await scan({ code: await numberOf(one.ticketId), device_nonce: 'n' });
     await checkIn(other.ticketId);
     const answer = await scan({ code: await numberOf(other.ticketId), device_nonce: 'n' });
-    expect(answer).toMatchObject({ status: 409 });
+    expect(answer).toMatchObject({ status: 409, code: 'already_checked_in' });
   });
 
   test('answers 404 to an unknown code and to an unknown event', async () => {
-    expect(await scan({ code: 'ZZZZZ-ZZZZZ' })).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await scan({ code: 'ZZZZZ-ZZZZZ' })).toMatchObject({
+      status: 404,
+      code: 'ticket_not_found',
+      message: 'Ticket not found',
+    });
     const code = await numberOf((await office.buy(await office.event())).ticketId);
-    expect(await scan({ code, event_id: UNKNOWN_ID })).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await scan({ code, event_id: UNKNOWN_ID })).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'Event not found',
+    });
   });
 
   test.each([

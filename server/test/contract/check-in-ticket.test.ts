@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { openHall, rows } from '../fixtures/hall.ts';
+import { openMember } from '../fixtures/members.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 describe('POST /tickets/{id}/check-in', () => {
@@ -58,8 +60,46 @@ describe('POST /tickets/{id}/check-in', () => {
     const first = office.now().toISOString();
     office.wait(60);
     const message = `Ticket was already checked in at ${first}`;
-    expect(await checkIn(ticketId)).toMatchObject({ status: 409, message });
+    expect(await checkIn(ticketId)).toMatchObject({ status: 409, code: 'already_checked_in', message });
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ checked_in_at: first });
+  });
+
+  test('says with it whose ticket it is, and whose check-in it was: a door need not ask again', async () => {
+    const hall = await openHall(office, rows(['A', 2]));
+    const attendees = [{ name: 'Bea Cruz', email: 'bea@example.com' }];
+    const { ticketId } = await office.buy(hall, { section_id: hall.sectionId, attendees });
+    const { data: ticket } = await office.call<Record<string, unknown>>('GET', `/tickets/${ticketId}`);
+    // Somebody has to own the organization that a door belongs to.
+    await openMember(office.service);
+    const gate = await openMember(office.service, { role: 'door' });
+    await gate.post(`/tickets/${ticketId}/check-in`);
+    const shown = {
+      ticket: {
+        id: ticketId,
+        ticket_number: ticket.ticket_number,
+        tier: { name: (ticket.tier as { name: string }).name },
+        customer: { name: CUSTOMER.name },
+        attendee: { name: 'Bea Cruz' },
+        section: 'Lower',
+        row: 'A',
+        seat: ticket.seat,
+      },
+    };
+    expect((await checkIn(ticketId)).details).toEqual({
+      checked_in_at: office.now().toISOString(),
+      checked_in_by: { kind: 'user', name: gate.name },
+      ...shown,
+    });
+    // The newest check-in counts: the one before was taken back.
+    await office.call('POST', `/tickets/${ticketId}/undo-check-in`);
+    office.wait(60);
+    await checkIn(ticketId);
+    expect((await checkIn(ticketId)).details).toMatchObject({
+      checked_in_at: office.now().toISOString(),
+      checked_in_by: { kind: 'key', name: 'test' },
+    });
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect((await checkIn(ticketId)).details).toEqual(shown);
   });
 
   test('answers 409 when it is refunded, and when it is cancelled', async () => {
@@ -67,12 +107,24 @@ describe('POST /tickets/{id}/check-in', () => {
     const [refunded, cancelled] = [await office.buy(event), await office.buy(event)];
     await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
     await office.cancelEvent(event);
-    expect(await checkIn(refunded.ticketId)).toMatchObject({ status: 409, message: 'Ticket is refunded' });
-    expect(await checkIn(cancelled.ticketId)).toMatchObject({ status: 409, message: 'Ticket is cancelled' });
+    expect(await checkIn(refunded.ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_refunded',
+      message: 'Ticket is refunded',
+    });
+    expect(await checkIn(cancelled.ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_cancelled',
+      message: 'Ticket is cancelled',
+    });
   });
 
   test('answers 404 to an unknown id and 400 to a malformed one', async () => {
-    expect(await checkIn(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Ticket not found' });
-    expect(await checkIn('7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(await checkIn(UNKNOWN_ID)).toMatchObject({
+      status: 404,
+      code: 'ticket_not_found',
+      message: 'Ticket not found',
+    });
+    expect(await checkIn('7')).toMatchObject({ status: 400, code: 'invalid_field', message: 'id must be a UUID' });
   });
 });

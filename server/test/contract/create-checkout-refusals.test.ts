@@ -19,7 +19,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
     const before = await failedBatches();
     const asked = Array.from({ length: 20 }, () => office.askCheckout({ id: UNKNOWN_ID }));
     for (const answer of await Promise.all(asked))
-      expect(answer).toMatchObject({ status: 404, message: 'Event not found' });
+      expect(answer).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
     expect(await failedBatches()).toBe(before);
   });
 
@@ -31,20 +31,24 @@ describe('POST /checkouts answers 409 with the reason', () => {
         capacity: 5,
       });
       const answer = await office.askCheckout(data);
-      expect(answer).toMatchObject({ status: 409, message: 'Event is draft: tickets are not on sale' });
+      expect(answer).toMatchObject({
+        status: 409,
+        code: 'event_not_on_sale',
+        message: 'Event is draft: tickets are not on sale',
+      });
     });
 
     test.each(['cancelled', 'completed'])('when it is %s', async (status) => {
       const event = await office.event();
       await office.call('PUT', `/events/${event.id}`, { status });
       const message = `Event is ${status}: tickets are not on sale`;
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'event_not_on_sale', message });
     });
 
     test('when it was set to sold_out by hand, though places are left', async () => {
       const event = await office.event();
       await office.call('PUT', `/events/${event.id}`, { status: 'sold_out' });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
     test.each(['paused', 'hidden'])('but sells when it is %s', async (status) => {
@@ -61,7 +65,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
       office.wait(0.001);
       const message = 'Sales for this event have ended';
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sales_ended', message });
     });
 
     test('until the moment the sales of the tier start, and from the moment they end', async () => {
@@ -71,20 +75,28 @@ describe('POST /checkouts answers 409 with the reason', () => {
       const tierId = await office.tier(event, window);
       const ask = () => office.askCheckout(event, { tier_id: tierId });
       office.wait(599.999);
-      expect(await ask()).toMatchObject({ status: 409, message: `Sales of this tier start at ${start}` });
+      expect(await ask()).toMatchObject({
+        status: 409,
+        code: 'tier_sales_not_started',
+        message: `Sales of this tier start at ${start}`,
+      });
       office.wait(0.001);
       expect(await ask()).toMatchObject({ status: 201 });
       office.wait(599.999);
       expect(await ask()).toMatchObject({ status: 201 });
       office.wait(0.001);
-      expect(await ask()).toMatchObject({ status: 409, message: 'Sales of this tier have ended' });
+      expect(await ask()).toMatchObject({
+        status: 409,
+        code: 'tier_sales_ended',
+        message: 'Sales of this tier have ended',
+      });
     });
 
     test('when the tier is not active', async () => {
       const event = await office.event();
       const tierId = await office.tier(event, { is_active: false });
       const answer = await office.askCheckout(event, { tier_id: tierId });
-      expect(answer).toMatchObject({ status: 409, message: 'This tier is not on sale' });
+      expect(answer).toMatchObject({ status: 409, code: 'tier_not_on_sale', message: 'This tier is not on sale' });
     });
   });
 
@@ -93,7 +105,11 @@ describe('POST /checkouts answers 409 with the reason', () => {
       const event = await office.event({ capacity: 5 });
       await office.checkout(event, { quantity: 3 });
       const answer = await office.askCheckout(event, { quantity: 3 });
-      expect(answer).toMatchObject({ status: 409, message: 'Not enough left: only 2 available' });
+      expect(answer).toMatchObject({
+        status: 409,
+        code: 'not_enough_left',
+        message: 'Not enough left: only 2 available',
+      });
       expect(await office.counters(event)).toEqual({ sold: 0, held: 3 });
       expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({ status: 201 });
     });
@@ -101,21 +117,25 @@ describe('POST /checkouts answers 409 with the reason', () => {
     test('when everything is held', async () => {
       const event = await office.event({ capacity: 2 });
       await office.checkout(event, { quantity: 2 });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
     test('when everything is sold: the event is sold_out', async () => {
       const event = await office.event({ capacity: 2 });
       await office.buy(event, { quantity: 2 });
       expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({ status: 'sold_out' });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
     test('when the tier is full though the event is not', async () => {
       const event = await office.event({ capacity: 10 });
       const tierId = await office.tier(event, { quantity_total: 1 });
       await office.checkout(event, { tier_id: tierId });
-      expect(await office.askCheckout(event, { tier_id: tierId })).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await office.askCheckout(event, { tier_id: tierId })).toMatchObject({
+        status: 409,
+        code: 'sold_out',
+        message: 'Sold out',
+      });
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
@@ -124,12 +144,19 @@ describe('POST /checkouts answers 409 with the reason', () => {
       const tierId = await office.tier(event, { quantity_total: 4 });
       await office.checkout(event, { quantity: 3 });
       const answer = await office.askCheckout(event, { tier_id: tierId, quantity: 2 });
-      expect(answer).toMatchObject({ status: 409, message: 'Not enough left: only 1 available' });
+      expect(answer).toMatchObject({
+        status: 409,
+        code: 'not_enough_left',
+        message: 'Not enough left: only 1 available',
+      });
       expect(await office.askCheckout(event, { tier_id: tierId })).toMatchObject({ status: 201 });
     });
 
     test.each([1_000_001, Number.MAX_SAFE_INTEGER, 1e21])('when %d are asked for', async (quantity) => {
-      expect(await office.askCheckout(await office.event(), { quantity })).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(await office.event(), { quantity })).toMatchObject({
+        status: 409,
+        code: 'max_per_order',
+      });
     });
   });
 });
@@ -156,7 +183,10 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     const event = await office.event();
     const headers = { 'idempotency-key': randomUUID() };
     await office.askCheckout(event, {}, headers);
-    expect(await office.askCheckout(event, { quantity: 2 }, headers)).toMatchObject({ status: 409 });
+    expect(await office.askCheckout(event, { quantity: 2 }, headers)).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    });
     expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
@@ -164,7 +194,11 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     const event = await office.event({ capacity: 1 });
     const { checkout_id } = await office.checkout(event);
     const headers = { 'idempotency-key': randomUUID() };
-    expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 409, message: 'Sold out' });
+    expect(await office.askCheckout(event, {}, headers)).toMatchObject({
+      status: 409,
+      code: 'sold_out',
+      message: 'Sold out',
+    });
     await office.call('POST', `/checkouts/${checkout_id}/expire`);
     expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 201 });
   });
@@ -173,7 +207,11 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     const event = await office.event();
     const headers = { 'idempotency-key': randomUUID() };
     await office.call('PUT', `/events/${event.id}`, { status: 'sold_out' });
-    expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 409, message: 'Sold out' });
+    expect(await office.askCheckout(event, {}, headers)).toMatchObject({
+      status: 409,
+      code: 'sold_out',
+      message: 'Sold out',
+    });
     await office.call('PUT', `/events/${event.id}`, { status: 'active' });
     expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 201 });
   });

@@ -78,6 +78,7 @@ describe('POST /checkouts', () => {
       await office.call('PUT', `/tiers/${event.tierId}`, { is_active: false });
       expect(await office.askCheckout(event)).toMatchObject({
         status: 409,
+        code: 'no_tier_on_sale',
         message: 'No tier of this event is on sale',
       });
     });
@@ -104,24 +105,47 @@ describe('POST /checkouts', () => {
         { customer: { ...CUSTOMER, email: 'ana' } },
       ],
       ['success_url is required', { success_url: undefined }],
-    ])('answers 400 "%s"', async (message, fields) => {
-      expect(await office.askCheckout(await office.event(), fields)).toMatchObject({ status: 400, message });
+    ])('answers 400 "%s", and which field it is', async (message, fields) => {
+      const [field] = message.split(' ');
+      const code = message.endsWith('is required') ? 'missing_field' : 'invalid_field';
+      const answer = await office.askCheckout(await office.event(), fields);
+      expect(answer).toMatchObject({ status: 400, code, message, field });
+    });
+
+    test('says the rule of a field as data', async () => {
+      expect(await office.askCheckout(await office.event(), { quantity: '2' })).toMatchObject({
+        code: 'invalid_field',
+        details: { rule: { type: 'integer', minimum: 1 } },
+      });
+      const customer = { ...CUSTOMER, name: 'a\0b' };
+      expect(await office.askCheckout(await office.event(), { customer })).toMatchObject({
+        field: 'customer.name',
+        details: { rule: { type: 'string', format: 'name', minLength: 1, maxLength: 200 }, hint: 'nul_character' },
+      });
     });
 
     test('answers 404 for an unknown event and for an unknown tier', async () => {
-      expect(await office.askCheckout({ id: UNKNOWN_ID })).toMatchObject({ status: 404, message: 'Event not found' });
+      expect(await office.askCheckout({ id: UNKNOWN_ID })).toMatchObject({
+        status: 404,
+        code: 'event_not_found',
+        message: 'Event not found',
+      });
       const unknownTier = office.askCheckout(await office.event(), { tier_id: UNKNOWN_ID });
-      expect(await unknownTier).toMatchObject({ status: 404, message: 'Tier not found' });
+      expect(await unknownTier).toMatchObject({ status: 404, code: 'tier_not_found', message: 'Tier not found' });
     });
 
     test('answers 404 for a tier of another event', async () => {
       const [event, other] = [await office.event(), await office.event()];
-      expect(await office.askCheckout(event, { tier_id: other.tierId })).toMatchObject({ status: 404 });
+      expect(await office.askCheckout(event, { tier_id: other.tierId })).toMatchObject({
+        status: 404,
+        code: 'tier_not_found',
+      });
     });
 
     test('answers 400 for section_id on a general admission event', async () => {
       expect(await office.askCheckout(await office.event(), { section_id: UNKNOWN_ID })).toMatchObject({
         status: 400,
+        code: 'section_not_expected',
         message: 'section_id must not be sent for a general admission event',
       });
     });
@@ -152,6 +176,7 @@ describe('POST /checkouts', () => {
       });
       expect(await office.askCheckout(event, { cancel_url: url })).toMatchObject({
         status: 400,
+        code: 'invalid_field',
         message: `cancel_url ${rule}, or null`,
       });
     });

@@ -157,7 +157,10 @@ describe('POST /events', () => {
       const url = `https://CDN.example/%7Ea/../b?q=ä${'x'.repeat(2_015)}`;
       expect(url.length).toBe(2_048);
       expect((await create({ cover_image_url: url })).body.data).toMatchObject({ cover_image_url: url, images: [url] });
-      expect((await create({ cover_image_url: `${url}x` })).status).toBe(400);
+      expect((await create({ cover_image_url: `${url}x` })).body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+      });
     });
   });
 
@@ -229,7 +232,12 @@ describe('POST /events', () => {
       const before = await count();
       const answer = await create({ latitude: 10, longitude: 123, [field]: value });
       expect(answer.status).toBe(400);
-      expect(answer.body.error).toEqual({ status: 400, message: expect.stringContaining(message) });
+      expect(answer.body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        field,
+        message: expect.stringContaining(message),
+      });
       expect(await count()).toEqual(before);
     });
 
@@ -237,7 +245,11 @@ describe('POST /events', () => {
       'answers 400 to an end (%s) not after the start',
       async (end) => {
         const answer = await create({ start_datetime: '2027-05-01T12:00:00Z', end_datetime: end });
-        expect(answer.body.error).toEqual({ status: 400, message: 'end_datetime must be after start_datetime' });
+        expect(answer.body.error).toMatchObject({
+          status: 400,
+          code: 'fields_out_of_order',
+          message: 'end_datetime must be after start_datetime',
+        });
       },
     );
 
@@ -245,7 +257,7 @@ describe('POST /events', () => {
       [{ latitude: 10 }, 'latitude and longitude must be sent together, or both be null'],
       [{ longitude: 123, latitude: null }, 'latitude and longitude must be sent together, or both be null'],
     ])('answers 400 to one coordinate alone: %j', async (fields, message) => {
-      expect((await create(fields)).body.error).toEqual({ status: 400, message });
+      expect((await create(fields)).body.error).toMatchObject({ status: 400, code: 'coordinates_incomplete', message });
     });
   });
 });

@@ -147,7 +147,7 @@ describe('POST /promo-codes', () => {
       for (const expires_at of [at(0), at(-1)])
         expect(await create({ expires_at })).toMatchObject({
           status: 400,
-          body: { error: { message: 'expires_at must be in the future' } },
+          body: { error: { code: 'time_not_in_future', message: 'expires_at must be in the future' } },
         });
       expect((await create({ expires_at: at(1), starts_at: at(-1) })).status).toBe(201);
     });
@@ -157,7 +157,7 @@ describe('POST /promo-codes', () => {
       for (const starts_at of [later, service.daysFromNow(3)])
         expect(await create({ starts_at, expires_at: later })).toMatchObject({
           status: 400,
-          body: { error: { message: 'starts_at must be before expires_at' } },
+          body: { error: { code: 'fields_out_of_order', message: 'starts_at must be before expires_at' } },
         });
     });
   });
@@ -168,21 +168,24 @@ describe('POST /promo-codes', () => {
       for (const event_id of [UNKNOWN_ID, theirs.id])
         expect(await create({ event_id })).toMatchObject({
           status: 404,
-          body: { error: { message: 'Event not found', status: 404 } },
+          body: { error: { code: 'event_not_found', message: 'Event not found', status: 404 } },
         });
     });
 
     test.each(['cancelled', 'completed'])('%s', async (status) => {
       const { id } = await service.event();
       await must(service.ours.put(`/events/${id}`, { status }));
-      expect((await create({ event_id: id })).status).toBe(404);
+      expect((await create({ event_id: id })).body.error).toMatchObject({ status: 404, code: 'event_not_found' });
     });
   });
 
   test('answers 409 to a code that the event has already, in any case, and keeps the first', async () => {
     const first = await must(create({ code: 'TWICE' }));
     const second = await create({ code: 'twice', discount_amount: 50 });
-    expect(second).toMatchObject({ status: 409, body: { error: { message: 'Promo code TWICE exists already' } } });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: { code: 'promo_code_exists', message: 'Promo code TWICE exists already' } },
+    });
     expect(await must(service.ours.get(`/promo-codes/${first.id}`))).toEqual(first);
   });
 

@@ -70,7 +70,12 @@ describe('POST /events/{id}/tiers', () => {
     test.each(['name', 'price', 'quantity_total'])('answers 400 without %s', async (field) => {
       const { [field]: _, ...body } = VIP as Record<string, unknown>;
       const answer = await create(await service.draft(), body);
-      expect(answer.body.error).toEqual({ status: 400, message: `${field} is required` });
+      expect(answer.body.error).toMatchObject({
+        status: 400,
+        code: 'missing_field',
+        field,
+        message: `${field} is required`,
+      });
     });
 
     test.each<[string, unknown, string]>([
@@ -93,7 +98,12 @@ describe('POST /events/{id}/tiers', () => {
     ])('answers 400 to %s = %j', async (field, value, message) => {
       const event = await service.draft();
       const answer = await create(event, { ...VIP, [field]: value });
-      expect(answer.body.error).toEqual({ status: 400, message: expect.stringContaining(message) });
+      expect(answer.body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        field,
+        message: expect.stringContaining(message),
+      });
       expect((await service.readEvent(event.id)).ticket_tiers).toHaveLength(1);
     });
 
@@ -104,15 +114,16 @@ describe('POST /events/{id}/tiers', () => {
         sales_start_datetime: time,
         sales_end_datetime: time,
       });
-      expect(answer.body.error).toEqual({
+      expect(answer.body.error).toMatchObject({
         status: 400,
+        code: 'fields_out_of_order',
         message: 'sales_end_datetime must be after sales_start_datetime',
       });
     });
 
     test('answers 404 to an unknown event', async () => {
       const answer = await create({ id: UNKNOWN_ID }, VIP);
-      expect(answer.body.error).toEqual({ status: 404, message: 'Event not found' });
+      expect(answer.body.error).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
     });
   });
 });

@@ -18,7 +18,7 @@ describe('DELETE /tiers/{id}', () => {
       const { status, text } = await remove(tier);
       expect({ status, text }).toEqual({ status: 204, text: '' });
       expect(await names(event)).toEqual(['General Admission']);
-      expect((await remove(tier)).status).toBe(404);
+      expect((await remove(tier)).body.error).toMatchObject({ status: 404, code: 'tier_not_found' });
     });
 
     test('lets the capacity size the tier that is left', async () => {
@@ -62,8 +62,16 @@ describe('DELETE /tiers/{id}', () => {
     });
 
     test('answers 404 to an unknown tier and 400 to a malformed id', async () => {
-      expect((await remove({ id: UNKNOWN_ID })).body.error).toEqual({ status: 404, message: 'Tier not found' });
-      expect((await remove({ id: 'vip' })).body.error).toEqual({ status: 400, message: 'id must be a UUID' });
+      expect((await remove({ id: UNKNOWN_ID })).body.error).toMatchObject({
+        status: 404,
+        code: 'tier_not_found',
+        message: 'Tier not found',
+      });
+      expect((await remove({ id: 'vip' })).body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        message: 'id must be a UUID',
+      });
     });
   });
 });

@@ -145,10 +145,16 @@ describe('the coordinates of an event', () => {
     test('answer 400 when one would stand alone, and nothing changes', async () => {
       const { id } = await created({});
       for (const fields of [{ latitude: 9 }, { longitude: 9 }])
-        expect((await service.ours.put(`/events/${id}`, { title: 'X', ...fields })).status).toBe(400);
+        expect((await service.ours.put(`/events/${id}`, { title: 'X', ...fields })).body.error).toMatchObject({
+          status: 400,
+          code: 'coordinates_incomplete',
+        });
       expect(await service.readEvent(id)).toMatchObject({ title: 'Night Market', ...NOWHERE });
       const withBoth = await created(SENT);
-      expect((await service.ours.put(`/events/${withBoth.id}`, { latitude: null })).status).toBe(400);
+      expect((await service.ours.put(`/events/${withBoth.id}`, { latitude: null })).body.error).toMatchObject({
+        status: 400,
+        code: 'coordinates_incomplete',
+      });
     });
   });
 });

@@ -58,9 +58,11 @@ describe('the status of an event on PUT', () => {
       const told = await service.notifications(event);
       service.wait(1);
       const answer = await setStatus(event, to, { title: 'Renamed' });
-      expect(answer.body.error).toEqual({
+      expect(answer.body.error).toMatchObject({
         status: 409,
+        code: 'invalid_status_change',
         message: expect.stringContaining(`is ${from} cannot become ${to}`),
+        details: { from, to, possible: expect.any(Array) },
       });
       expect(await service.readEvent(event.id)).toEqual(before);
       expect(await service.notifications(event)).toEqual(told);

@@ -47,20 +47,32 @@ describe('POST /checkouts/{id}/expire', () => {
 
   test('answers 409 when it is completed', async () => {
     const { checkoutId } = await office.buy(await office.event());
-    expect(await expire(checkoutId)).toMatchObject({ status: 409, message: 'Checkout is completed' });
+    expect(await expire(checkoutId)).toMatchObject({
+      status: 409,
+      code: 'checkout_not_open',
+      message: 'Checkout is completed',
+    });
   });
 
   test('answers 409 when it is processing', async () => {
     const checkout = await office.checkout(await office.event());
     await office.browser.submit(await office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
-    expect(await expire(checkout.checkout_id)).toMatchObject({ status: 409, message: 'Checkout is processing' });
+    expect(await expire(checkout.checkout_id)).toMatchObject({
+      status: 409,
+      code: 'checkout_not_open',
+      message: 'Checkout is processing',
+    });
   });
 
   test('answers 409 when it is cancelled with its event', async () => {
     const event = await office.event();
     const { checkout_id } = await office.checkout(event);
     await office.cancelEvent(event);
-    expect(await expire(checkout_id)).toMatchObject({ status: 409, message: 'Checkout is cancelled' });
+    expect(await expire(checkout_id)).toMatchObject({
+      status: 409,
+      code: 'checkout_not_open',
+      message: 'Checkout is cancelled',
+    });
   });
 
   test('closes a payment under way, which cannot be made any more', async () => {
@@ -80,7 +92,11 @@ describe('POST /checkouts/{id}/expire', () => {
     office.failing.add('readSession');
     await office.browser.submit(sandbox, { press: 'authorize' });
     office.failing.clear();
-    expect(await expire(checkout.checkout_id)).toMatchObject({ status: 409, message: 'Checkout is completed' });
+    expect(await expire(checkout.checkout_id)).toMatchObject({
+      status: 409,
+      code: 'checkout_not_open',
+      message: 'Checkout is completed',
+    });
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
   });
 

@@ -120,12 +120,21 @@ describe('GET /events/{id}/attendees.csv', () => {
   test('answers 400 to a status it does not know and to a malformed id', async () => {
     expect(await get('?status=used')).toMatchObject({
       status: 400,
+      code: 'invalid_field',
       message: 'status must be one of valid, checked_in, refunded, cancelled',
     });
-    expect(await get('', 'night-market')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(await get('', 'night-market')).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+      message: 'id must be a UUID',
+    });
   });
 
   test('answers 404 to an unknown event', async () => {
-    expect(await get('', UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await get('', UNKNOWN_ID)).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'Event not found',
+    });
   });
 });

@@ -124,6 +124,10 @@ describe('GET /orders.csv', () => {
   });
 
   test('answers 404 to an unknown event', async () => {
-    expect(await get(`?event_id=${UNKNOWN_ID}`)).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await get(`?event_id=${UNKNOWN_ID}`)).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'Event not found',
+    });
   });
 });

@@ -24,6 +24,7 @@ describe('GET /tickets?code=', () => {
     async (code) => {
       expect(await office.call('GET', `/tickets?code=${code}`)).toMatchObject({
         status: 404,
+        code: 'ticket_not_found',
         message: 'Ticket not found',
       });
     },

@@ -85,20 +85,25 @@ describe('GET /checkouts/{id}', () => {
     `cs_${'é'.repeat(43)}`,
   ])('answers 400 to the malformed id %s', async (id) => {
     const message = 'id must be a checkout_id: cs_ and 43 URL-safe characters';
-    expect(await office.call('GET', `/checkouts/${encodeURIComponent(id)}`)).toMatchObject({ status: 400, message });
+    expect(await office.call('GET', `/checkouts/${encodeURIComponent(id)}`)).toMatchObject({
+      status: 400,
+      code: 'invalid_checkout_id',
+      message,
+    });
   });
 
   test('answers 404 to a well-formed id that is unknown', async () => {
     const { checkout_id } = await office.checkout(await office.event());
     const flipped = `${checkout_id.slice(0, -5)}${checkout_id.at(-5) === 'A' ? 'B' : 'A'}${checkout_id.slice(-4)}`;
     const answer = await office.call('GET', `/checkouts/${flipped}`);
-    expect(answer).toMatchObject({ status: 404, message: 'Checkout not found' });
+    expect(answer).toMatchObject({ status: 404, code: 'checkout_not_found', message: 'Checkout not found' });
     // 258 bits say 256: most last characters are of no id, and the form is right all the same.
     for (const id of ['a', 'z', '_', 'B']
       .map((last) => `${checkout_id.slice(0, -1)}${last}`)
       .filter((id) => id !== checkout_id))
       expect(await office.call('GET', `/checkouts/${id}`)).toMatchObject({
         status: 404,
+        code: 'checkout_not_found',
         message: 'Checkout not found',
       });
   });

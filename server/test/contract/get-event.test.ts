@@ -81,7 +81,10 @@ describe('GET /events/{id}', () => {
   describe('errors', () => {
     test('answers 404 to an unknown event', async () => {
       const answer = await service.ours.get(`/events/${UNKNOWN_ID}`);
-      expect(answer).toMatchObject({ status: 404, body: { error: { status: 404, message: 'Event not found' } } });
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: { status: 404, code: 'event_not_found', message: 'Event not found' } },
+      });
     });
 
     test.each([
@@ -95,8 +98,9 @@ describe('GET /events/{id}', () => {
       '🎫',
       '..%2f',
     ])('answers 400 to the id %s', async (id) => {
-      expect((await service.ours.get(`/events/${encodeURI(id)}`)).body.error).toEqual({
+      expect((await service.ours.get(`/events/${encodeURI(id)}`)).body.error).toMatchObject({
         status: 400,
+        code: 'invalid_field',
         message: 'id must be a UUID',
       });
     });

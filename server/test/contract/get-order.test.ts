@@ -79,7 +79,11 @@ describe('GET /orders/{id}', () => {
 
   test('answers 404 to an unknown id and 400 to a malformed one', async () => {
     const unknown = await office.call('GET', '/orders/0190a000-0000-7000-8000-000000000000');
-    expect(unknown).toMatchObject({ status: 404, message: 'Order not found' });
-    expect(await office.call('GET', '/orders/7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(unknown).toMatchObject({ status: 404, code: 'order_not_found', message: 'Order not found' });
+    expect(await office.call('GET', '/orders/7')).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+      message: 'id must be a UUID',
+    });
   });
 });

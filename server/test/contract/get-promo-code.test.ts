@@ -39,6 +39,7 @@ describe('GET /promo-codes/{id}', () => {
   test.each(['EARLY', '1', `${UNKNOWN_ID}0`])('answers 400 to the malformed id %s', async (id) => {
     expect(await office.call('GET', `/promo-codes/${id}`)).toMatchObject({
       status: 400,
+      code: 'invalid_field',
       message: 'id must be a UUID',
     });
   });
@@ -46,6 +47,7 @@ describe('GET /promo-codes/{id}', () => {
   test('answers 404 to an unknown one', async () => {
     expect(await office.call('GET', `/promo-codes/${UNKNOWN_ID}`)).toMatchObject({
       status: 404,
+      code: 'promo_code_not_found',
       message: 'Promo code not found',
     });
   });

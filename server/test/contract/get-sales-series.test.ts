@@ -91,6 +91,6 @@ describe('GET /analytics/series', () => {
 
   test('answers 404 for an unknown event', async () => {
     const unknown = await ask(`from=2027-02-01&to=2027-02-01&event_id=${UNKNOWN_ID}`);
-    expect(unknown).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(unknown).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
   });
 });

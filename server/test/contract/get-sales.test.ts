@@ -155,7 +155,11 @@ describe('GET /analytics/sales', () => {
   describe('400', () => {
     test('to a range that ends before it begins', async () => {
       for (const query of ['?from=2027-02-02&to=2027-02-01', '?from=2027-02-01T00:00:00.001Z&to=2027-02-01T00:00:00Z'])
-        expect(await ask(query)).toMatchObject({ status: 400, message: 'from must not be after to' });
+        expect(await ask(query)).toMatchObject({
+          status: 400,
+          code: 'fields_out_of_order',
+          message: 'from must not be after to',
+        });
     });
 
     const TIME = 'must be a date such as 2027-03-01, or an ISO 8601 date and time';
@@ -173,6 +177,10 @@ describe('GET /analytics/sales', () => {
   });
 
   test('answers 404 to an unknown event', async () => {
-    expect(await ask(`?event_id=${UNKNOWN_ID}`)).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(await ask(`?event_id=${UNKNOWN_ID}`)).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'Event not found',
+    });
   });
 });

@@ -74,8 +74,8 @@ describe('GET /subscriptions/{id}', () => {
     for (const id of [UNKNOWN_ID, theirs])
       expect(await read(id)).toMatchObject({
         status: 404,
-        body: { error: { message: 'Subscription not found', status: 404 } },
+        body: { error: { code: 'subscription_not_found', message: 'Subscription not found', status: 404 } },
       });
-    expect((await read('sub_1')).status).toBe(400);
+    expect((await read('sub_1')).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

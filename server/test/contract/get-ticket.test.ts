@@ -59,8 +59,13 @@ describe('GET /tickets/{id}', () => {
   test('answers 404 to an unknown id and 400 to a malformed one', async () => {
     expect(await office.call('GET', `/tickets/${UNKNOWN_ID}`)).toMatchObject({
       status: 404,
+      code: 'ticket_not_found',
       message: 'Ticket not found',
     });
-    expect(await office.call('GET', '/tickets/7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(await office.call('GET', '/tickets/7')).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+      message: 'id must be a UUID',
+    });
   });
 });

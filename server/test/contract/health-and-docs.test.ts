@@ -84,7 +84,10 @@ describe('health', () => {
     expect((await get('/healthz')).status).toBe(200);
     expect(await get('/readyz')).toMatchObject(unavailable);
     const answer = await service.ours.get('/events');
-    expect(answer).toMatchObject({ status: 500, body: { error: { status: 500, message: 'Internal server error' } } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { error: { status: 500, code: 'internal_error', message: 'Internal server error' } },
+    });
   });
 });
 

@@ -21,7 +21,7 @@ describe('a hold', () => {
       const { checkout_id, expires_at } = await office.checkout(event);
       office.wait(HOLD_SECONDS - 0.001);
       expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'open' });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
       office.wait(0.001);
       expect(office.now().toISOString()).toBe(expires_at);
       expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'expired' });
@@ -41,7 +41,10 @@ describe('a hold', () => {
     test('does not stand in the way of a smaller capacity or tier once it is over', async () => {
       const event = await office.event({ capacity: 10 });
       await office.checkout(event, { quantity: 10 });
-      expect(await office.call('PUT', `/events/${event.id}`, { capacity: 5 })).toMatchObject({ status: 409 });
+      expect(await office.call('PUT', `/events/${event.id}`, { capacity: 5 })).toMatchObject({
+        status: 409,
+        code: 'capacity_too_small',
+      });
       office.wait(HOLD_SECONDS);
       expect(await office.call('PUT', `/events/${event.id}`, { capacity: 5 })).toMatchObject({ status: 200 });
       expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
@@ -67,7 +70,7 @@ describe('a hold', () => {
       office.wait(HOLD_SECONDS);
       await office.sweep();
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
     test('is released once the provider closed its session and says that nothing was paid', async () => {
@@ -114,7 +117,7 @@ describe('a hold', () => {
       const event = await office.event({ capacity: 1 });
       await office.pay(await office.checkout(event), 'GCASH');
       office.wait(HOLD_SECONDS + UNANSWERED_SECONDS - 0.001);
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
       office.wait(0.001);
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
@@ -174,7 +177,7 @@ describe('a hold', () => {
       office.wait(24 * 3_600 - 1);
       await office.followPayments();
       await office.sweep();
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
     });
 
     test('ends when the provider gave up', async () => {

@@ -9,10 +9,10 @@ afterAll(() => service.close());
 
 const bearer = () => ({ authorization: `Bearer ${service.ours.key}` });
 const json = { 'content-type': 'application/json' };
-const failure = (status: number, message: unknown = expect.any(String)) => ({
+const failure = (status: number, code: string, message: unknown = expect.any(String)) => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: { error: { status, message } },
+  body: { error: { status, code, message } },
 });
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
@@ -37,7 +37,7 @@ describe('401 comes first', () => {
   ])('before %s is looked at', async (_name, method, path, payload, headers = {}) => {
     const answer = await service.request({ method, url: `/api/v1${path}`, headers, payload });
     expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-    if (method !== 'HEAD') expect(answer).toMatchObject(failure(401));
+    if (method !== 'HEAD') expect(answer).toMatchObject(failure(401, 'invalid_api_key'));
     expect(answer.headers).not.toHaveProperty('ratelimit-limit');
   });
 
@@ -70,22 +70,24 @@ describe('with a good key', () => {
     ['POST', '/events//tiers'],
     ['POST', '/analytics/sales/'],
   ])('%s %s answers 404 in the envelope', async (method, path) => {
-    expect(await send(method, path)).toMatchObject(failure(404));
+    expect(await send(method, path)).toMatchObject(failure(404, 'route_not_found'));
   });
 
   test('an unknown route answers 404 whatever is sent with it', async () => {
     for (const type of ['application/json', 'text/plain'])
-      expect(await send('POST', '/nothing', '{bad', { 'content-type': type })).toMatchObject(failure(404));
+      expect(await send('POST', '/nothing', '{bad', { 'content-type': type })).toMatchObject(
+        failure(404, 'route_not_found'),
+      );
   });
 
   test('a path outside the API answers 404 in the envelope without a key', async () => {
-    expect(await service.request({ method: 'GET', url: '/nothing' })).toMatchObject(failure(404));
+    expect(await service.request({ method: 'GET', url: '/nothing' })).toMatchObject(failure(404, 'page_not_found'));
   });
 
   test.each(['/events/%zz', '/events/%', '/events/%c3%28', `/events/${'x'.repeat(3_000)}`])(
     'GET %.30s answers 400 like any other malformed id',
     async (path) => {
-      expect(await send('GET', path)).toMatchObject(failure(400, 'id must be a UUID'));
+      expect(await send('GET', path)).toMatchObject(failure(400, 'invalid_field', 'id must be a UUID'));
     },
   );
 
@@ -94,29 +96,42 @@ describe('with a good key', () => {
     const { body } = await service.theirs.post<{ ticket_tiers: { id: string }[] }>('/events', service.eventBody());
     const checkout = { quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
     const foreignTier = { ...checkout, event_id: event.id, tier_id: body.data.ticket_tiers[0]?.id };
-    expect(await service.ours.post('/checkouts', foreignTier)).toMatchObject(failure(404));
-    expect(await service.theirs.post('/checkouts', { ...checkout, event_id: event.id })).toMatchObject(failure(404));
-    expect(await service.ours.post('/checkouts', { ...checkout, event_id: 'x' })).toMatchObject(failure(400));
+    expect(await service.ours.post('/checkouts', foreignTier)).toMatchObject(failure(404, 'tier_not_found'));
+    expect(await service.theirs.post('/checkouts', { ...checkout, event_id: event.id })).toMatchObject(
+      failure(404, 'event_not_found'),
+    );
+    expect(await service.ours.post('/checkouts', { ...checkout, event_id: 'x' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_field', field: 'event_id' } },
+    });
   });
 });
 
 describe('a body', () => {
-  test.each(['', '{', '{"title": "x",}', "{'title': 'x'}", 'title', '\ufeff{', '{"a":1}{"a":1}', 'NaN', '\0'])(
+  test.each(['{', '{"title": "x",}', "{'title': 'x'}", 'title', '\ufeff{', '{"a":1}{"a":1}', 'NaN', '\0'])(
     'of invalid JSON (%j) answers 400',
     async (payload) => {
-      expect(await send('POST', '/events', payload, json)).toMatchObject(failure(400, expect.stringMatching(/JSON/)));
+      expect(await send('POST', '/events', payload, json)).toMatchObject(
+        failure(400, 'invalid_json', expect.stringMatching(/JSON/)),
+      );
     },
   );
 
   test('that is missing answers 400', async () => {
-    expect(await send('POST', '/events')).toMatchObject(failure(400, 'A JSON body is required'));
-    expect(await send('PUT', `/events/${UNKNOWN_ID}`)).toMatchObject(failure(400, 'A JSON body is required'));
+    for (const empty of [undefined, ''])
+      expect(await send('POST', '/events', empty, json)).toMatchObject(
+        failure(400, 'missing_body', 'A JSON body is required'),
+      );
+    expect(await send('POST', '/events')).toMatchObject(failure(400, 'missing_body', 'A JSON body is required'));
+    expect(await send('PUT', `/events/${UNKNOWN_ID}`)).toMatchObject(
+      failure(400, 'missing_body', 'A JSON body is required'),
+    );
   });
 
   test.each(['[]', '"text"', '5', 'true', 'null', '[{"title":"x"}]'])(
     'that is JSON but no object (%s) answers 400',
     async (payload) => {
-      expect(await send('POST', '/events', payload, json)).toMatchObject(failure(400));
+      expect(await send('POST', '/events', payload, json)).toMatchObject(failure(400, 'body_not_object'));
     },
   );
 
@@ -130,7 +145,7 @@ describe('a body', () => {
   ])('of content type %s answers 400', async (type) => {
     const payload = JSON.stringify(service.eventBody());
     const answer = await send('POST', '/events', payload, { 'content-type': type });
-    expect(answer).toMatchObject(failure(400, 'Content-Type must be application/json'));
+    expect(answer).toMatchObject(failure(400, 'unsupported_media_type', 'Content-Type must be application/json'));
   });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
@@ -148,7 +163,7 @@ describe('a body', () => {
     };
     expect((await send('POST', '/events', sized(1_048_576), json)).status).toBe(201);
     const tooLong = await send('POST', '/events', sized(1_048_577), json);
-    expect(tooLong).toMatchObject(failure(400, 'The body must be at most 1 MiB'));
+    expect(tooLong).toMatchObject(failure(400, 'body_too_large', 'The body must be at most 1 MiB'));
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
@@ -169,13 +184,13 @@ describe('a body', () => {
   );
 
   test.each([
-    ['text/plain', 'hello', 'Content-Type must be application/json'],
-    ['application/json', '{"bad', 'The body is not valid JSON'],
-  ])('of an operation without one answers 400 when it is no JSON: %s', async (type, payload, message) => {
+    ['text/plain', 'hello', 'unsupported_media_type', 'Content-Type must be application/json'],
+    ['application/json', '{"bad', 'invalid_json', 'The body is not valid JSON'],
+  ])('of an operation without one answers 400 when it is no JSON: %s', async (type, payload, code, message) => {
     const { checkout_id } = await service.hold(await service.event());
     const expire = (body: string, headers: Record<string, string>) =>
       send('POST', `/checkouts/${checkout_id}/expire`, body, headers);
-    expect(await expire(payload, { 'content-type': type })).toMatchObject(failure(400, message));
+    expect(await expire(payload, { 'content-type': type })).toMatchObject(failure(400, code, message));
     expect((await service.ours.get(`/checkouts/${checkout_id}`)).body.data).toMatchObject({ status: 'open' });
     expect((await expire('{"ignored": true}', json)).status).toBe(200);
   });
@@ -189,7 +204,7 @@ describe('a body', () => {
       const { [field]: _left, ...others } = service.eventBody() as Record<string, unknown>;
       const payload = `{"${field}": ${value}, ${JSON.stringify(others).slice(1)}`;
       expect(await send('POST', '/events', payload, json)).toMatchObject(
-        failure(400, expect.stringMatching(`^${field} must be `)),
+        failure(400, 'invalid_field', expect.stringMatching(`^${field} must be `)),
       );
     }
   });
@@ -198,7 +213,7 @@ describe('a body', () => {
     const [before = '', after = ''] = JSON.stringify({ ...service.eventBody(), title: 'x@x' }).split('@');
     const payload = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xfe]), Buffer.from(after)]);
     const answer = await send('POST', '/events', payload, json);
-    expect(answer).toMatchObject(failure(400, 'The body is not valid JSON: it is not UTF-8'));
+    expect(answer).toMatchObject(failure(400, 'invalid_encoding', 'The body is not valid JSON: it is not UTF-8'));
   });
 
   test.each([
@@ -209,7 +224,7 @@ describe('a body', () => {
   ])('with %s in a text answers 400: it cannot be stored', async (_name, text) => {
     const payload = `{"title": "${text}", "start_datetime": "2027-05-01T12:00:00Z", "capacity": 1}`;
     expect(await send('POST', '/events', payload, json)).toMatchObject(
-      failure(400, expect.stringMatching(/^title must/)),
+      failure(400, 'invalid_field', expect.stringMatching(/^title must/)),
     );
   });
 
@@ -229,7 +244,9 @@ describe('every answer', () => {
     expect(Object.keys((await service.ours.get('/events')).body)).toEqual(['data']);
     const { body } = await service.ours.get('/nothing');
     expect(Object.keys(body)).toEqual(['error']);
-    expect(Object.keys(body.error).toSorted()).toEqual(['message', 'status']);
+    expect(Object.keys(body.error)).toEqual(['message', 'status', 'code', 'details']);
+    const missing = await service.ours.post('/events', {});
+    expect(Object.keys(missing.body.error)).toEqual(['message', 'status', 'code', 'field']);
   });
 
   test.each(['/api/v1/events', '/api/v1/nothing', '/api/v1/events/%zz', '/healthz', '/nothing', '/c/cs_x'])(
@@ -261,7 +278,7 @@ describe('every answer', () => {
       geocoder: { find: () => Promise.reject(new Error('secret /etc/passwd')) },
     });
     const answer = await broken.ours.post('/events', broken.eventBody({ city: 'Cebu City' }));
-    expect(answer).toMatchObject(failure(500, 'Internal server error'));
+    expect(answer).toMatchObject(failure(500, 'internal_error', 'Internal server error'));
     await broken.close();
   });
 });

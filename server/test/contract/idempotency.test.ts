@@ -168,7 +168,7 @@ describe('Idempotency-Key', () => {
     const first = await refund();
     expect(first.status).toBe(200);
     expect(await refund({})).toMatchObject({ status: 200, text: first.text });
-    expect((await refund({ ticket_ids })).status).toBe(409);
+    expect((await refund({ ticket_ids })).body.error).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
   test('remembers a refusal that stands', async () => {
@@ -195,10 +195,13 @@ describe('Idempotency-Key', () => {
     expect(first).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/^capacity must/) } } });
     const again = await create(headers, { capacity: 0 });
     expect(again).toMatchObject({ status: 400, text: first.text, headers: { 'idempotent-replayed': 'true' } });
-    expect((await create(headers)).status).toBe(409);
+    expect((await create(headers)).body.error).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
     const none = newKey();
-    expect((await service.ours.post('/events', undefined, none)).status).toBe(400);
-    expect((await create(none)).status).toBe(409);
+    expect((await service.ours.post('/events', undefined, none)).body.error).toMatchObject({
+      status: 400,
+      code: 'missing_body',
+    });
+    expect((await create(none)).body.error).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
   test('takes parameters that nobody knows for nothing, and others for another request', async () => {
@@ -217,17 +220,26 @@ describe('Idempotency-Key', () => {
     const rotate = (query: string) =>
       service.ours.post(`/webhooks/${data.id}/rotate-secret${query}`, undefined, headers);
     expect((await rotate('')).status).toBe(200);
-    expect((await rotate('?immediately=true')).status).toBe(409);
+    expect((await rotate('?immediately=true')).body.error).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    });
   });
 
   test('does not remember a 429, nor what is no JSON', async () => {
     const narrow = await openTestService({ environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     const headers = newKey();
     await narrow.ours.get('/events');
-    expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(429);
+    expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).body.error).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    });
     narrow.wait(60);
     const json = { ...headers, 'content-type': 'application/json' };
-    expect((await narrow.ours.post('/events', '{"title":', json)).status).toBe(400);
+    expect((await narrow.ours.post('/events', '{"title":', json)).body.error).toMatchObject({
+      status: 400,
+      code: 'invalid_json',
+    });
     narrow.wait(60);
     expect((await narrow.ours.post('/events', narrow.eventBody(), headers)).status).toBe(201);
     await narrow.close();
@@ -238,7 +250,10 @@ describe('Idempotency-Key', () => {
     const id = randomBytes(6_000).toString('hex');
     for (let tries = 0; tries < 2; tries++) {
       const refused = await service.ours.post(`/tickets/${id}/check-in`, undefined, headers);
-      expect(refused).toMatchObject({ status: 400, body: { error: { message: 'id must be a UUID' } } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_field', message: 'id must be a UUID' } },
+      });
     }
   });
 
@@ -281,7 +296,10 @@ describe('Idempotency-Key', () => {
       success_url: 'https://a.example',
     };
     const headers = newKey();
-    expect((await service.ours.post('/checkouts', body, headers)).status).toBe(409);
+    expect((await service.ours.post('/checkouts', body, headers)).body.error).toMatchObject({
+      status: 409,
+      code: 'sold_out',
+    });
     await service.ours.post(`/checkouts/${checkout_id}/expire`);
     expect((await service.ours.post('/checkouts', body, headers)).status).toBe(201);
   });
@@ -290,8 +308,9 @@ describe('Idempotency-Key', () => {
     for (const key of ['k', 'k'.repeat(255), 'a key with spaces, "quotes" and ünïcode'])
       expect((await create({ 'idempotency-key': `${key}` })).status).toBe(201);
     for (const key of ['', 'k'.repeat(256)])
-      expect((await create({ 'idempotency-key': key })).body.error).toEqual({
+      expect((await create({ 'idempotency-key': key })).body.error).toMatchObject({
         status: 400,
+        code: 'invalid_idempotency_key',
         message: 'Idempotency-Key must be a string of 1 to 255 characters',
       });
   });

@@ -71,6 +71,7 @@ describe('English and Filipino', () => {
     };
     expect(await office.call('POST', '/checkouts', { ...body, language: 'tl' })).toMatchObject({
       status: 400,
+      code: 'invalid_field',
       message: 'language must be one of en, fil, or null',
     });
     expect((await office.call('POST', '/checkouts', { ...body, language: null })).status).toBe(201);

@@ -108,7 +108,7 @@ describe('GET /events/{id}/attendees', () => {
 
   test('answers 404 to an unknown event and 400 to a malformed id', async () => {
     const unknown = await office.call('GET', '/events/0190a000-0000-7000-8000-000000000000/attendees');
-    expect(unknown).toMatchObject({ status: 404, message: 'Event not found' });
-    expect(await office.call('GET', '/events/7/attendees')).toMatchObject({ status: 400 });
+    expect(unknown).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
+    expect(await office.call('GET', '/events/7/attendees')).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

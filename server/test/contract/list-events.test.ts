@@ -162,7 +162,12 @@ describe('GET /events', () => {
       ['?any_status=yes', 'any_status must be true or false'],
       ['?any_status=', 'any_status must be true or false'],
     ])('answers 400 to %s', async (query, message) => {
-      expect((await list(query)).body.error).toEqual({ status: 400, message });
+      expect((await list(query)).body.error).toMatchObject({
+        status: 400,
+        code: expect.any(String),
+        field: message.split(' ')[0],
+        message,
+      });
     });
   });
 });

@@ -96,6 +96,6 @@ describe('GET /orders', () => {
 
   test('answers 404 to an unknown event', async () => {
     const answer = await list('?event_id=0190a000-0000-7000-8000-000000000000');
-    expect(answer).toMatchObject({ status: 404, message: 'Event not found' });
+    expect(answer).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
   });
 });

@@ -77,7 +77,7 @@ describe('GET /promo-codes', () => {
     for (const id of [UNKNOWN_ID, theirEvent.id])
       expect(await list(`?event_id=${id}`)).toMatchObject({
         status: 404,
-        body: { error: { message: 'Event not found' } },
+        body: { error: { code: 'event_not_found', message: 'Event not found' } },
       });
   });
 });

@@ -83,7 +83,7 @@ describe('GET /subscriptions', () => {
     for (const id of [UNKNOWN_ID, theirPlan.id])
       expect(await list(`?tier_id=${id}`)).toMatchObject({
         status: 404,
-        body: { error: { message: 'Subscription tier not found' } },
+        body: { error: { code: 'subscription_tier_not_found', message: 'Subscription tier not found' } },
       });
   });
 });

@@ -70,7 +70,10 @@ describe('what buyers are told by mail', () => {
       const { orderId } = await sold(await office.event(), 'Ana');
       await office.call('POST', `/orders/${orderId}/refund`);
       await arriving();
-      expect((await office.call('POST', `/orders/${orderId}/refund`)).status).toBe(409);
+      expect(await office.call('POST', `/orders/${orderId}/refund`)).toMatchObject({
+        status: 409,
+        code: 'nothing_to_refund',
+      });
       expect(await arriving()).toEqual([]);
     });
   });

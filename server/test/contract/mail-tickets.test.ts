@@ -224,6 +224,7 @@ describe('tickets by mail', () => {
       expect(again && codesIn(again)).toEqual([codesIn(received)[1]]);
       expect(await office.call('POST', `/tickets/${first}/resend`)).toMatchObject({
         status: 409,
+        code: 'ticket_not_valid',
         message: 'Ticket is used',
       });
     });
@@ -244,6 +245,7 @@ describe('tickets by mail', () => {
       await office.call('POST', `/orders/${order.orderId}/refund`);
       expect(await office.call('POST', `/orders/${order.orderId}/resend`)).toMatchObject({
         status: 409,
+        code: 'no_valid_ticket',
         message: 'No ticket of this order is valid',
       });
       await office.sendMails();
@@ -291,7 +293,7 @@ describe('tickets by mail', () => {
       const replaced = { status: 409, message: expect.stringMatching('This code was replaced') };
       expect(await scan(old)).toMatchObject(replaced);
       expect(await office.call('GET', `/tickets?code=${old}`)).toMatchObject(replaced);
-      expect(await scan(before.ticket_number ?? '')).toMatchObject({ status: 404 });
+      expect(await scan(before.ticket_number ?? '')).toMatchObject({ status: 404, code: 'ticket_not_found' });
       for (const url of [oldPage, `${oldPage}/ticket.pdf`, oldOrderPage, `${oldOrderPage}/tickets.pdf`])
         expect((await office.browser.open(url)).status).toBe(404);
       expect((await office.browser.open(otherPage)).status).toBe(200);
@@ -314,6 +316,7 @@ describe('tickets by mail', () => {
       if (state === 'cancelled') await office.cancelEvent(event);
       expect(await office.call('POST', `${path}/reissue`)).toMatchObject({
         status: 409,
+        code: 'ticket_not_reissuable',
         message: `Ticket is ${state}: only a valid one gets a new code`,
       });
       await office.sendMails();
@@ -327,6 +330,9 @@ describe('tickets by mail', () => {
       `/tickets/${UNKNOWN_ID}/reissue`,
     ])
       expect((await office.call('POST', path)).status).toBe(404);
-    expect((await office.call('GET', `/orders/${UNKNOWN_ID}/mails`)).status).toBe(404);
+    expect(await office.call('GET', `/orders/${UNKNOWN_ID}/mails`)).toMatchObject({
+      status: 404,
+      code: 'order_not_found',
+    });
   });
 });

@@ -24,7 +24,12 @@ describe('max_per_order of an event', () => {
     const message = 'At most 100,000 tickets can be bought in one order';
     for (const max_per_order of [null, 1_000_000]) {
       const event = await office.event({ capacity: 1_000_000, max_per_order });
-      expect(await office.askCheckout(event, { quantity: 100_001 })).toMatchObject({ status: 409, message });
+      expect(await office.askCheckout(event, { quantity: 100_001 })).toMatchObject({
+        status: 409,
+        code: 'max_per_order',
+        message,
+        details: { max: 100_000, set_by: 'service' },
+      });
       expect(await office.askCheckout(event, { quantity: 100_000 })).toMatchObject({ status: 201 });
       expect(await office.counters(event)).toEqual({ sold: 0, held: 100_000 });
     }
@@ -50,6 +55,7 @@ describe('max_per_order of an event', () => {
     const event = await office.event();
     expect(await office.call('PUT', `/events/${event.id}`, { max_per_order })).toMatchObject({
       status: 400,
+      code: 'invalid_field',
       message: 'max_per_order must be an integer from 1 to 1,000,000, or null',
     });
   });
@@ -57,7 +63,12 @@ describe('max_per_order of an event', () => {
   test('refuses a larger order with the number, and holds nothing for it', async () => {
     const event = await office.event({ max_per_order: 4 });
     for (const quantity of [5, 100, 1_000])
-      expect(await office.askCheckout(event, { quantity })).toMatchObject({ status: 409, message: REFUSED });
+      expect(await office.askCheckout(event, { quantity })).toMatchObject({
+        status: 409,
+        code: 'max_per_order',
+        message: REFUSED,
+        details: { max: 4, set_by: 'event' },
+      });
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
     expect(await office.askCheckout(event, { quantity: 4 })).toMatchObject({ status: 201 });
   });
@@ -65,7 +76,11 @@ describe('max_per_order of an event', () => {
   test('says it in the singular', async () => {
     const event = await office.event({ max_per_order: 1 });
     const message = 'At most 1 ticket of this event can be bought in one order';
-    expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({ status: 409, message });
+    expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({
+      status: 409,
+      code: 'max_per_order',
+      message,
+    });
   });
 
   test('turns away nobody who asks at the same moment', async () => {
@@ -79,7 +94,12 @@ describe('max_per_order of an event', () => {
     const hall = await openHall(office, rows(['A', 10]));
     await office.call('PUT', `/events/${hall.id}`, { max_per_order: 4 });
     const asked = { section_id: hall.sectionId, quantity: 5 };
-    expect(await office.askCheckout(hall, asked)).toMatchObject({ status: 409, message: REFUSED });
+    expect(await office.askCheckout(hall, asked)).toMatchObject({
+      status: 409,
+      code: 'max_per_order',
+      message: REFUSED,
+      details: { max: 4, set_by: 'event' },
+    });
     await holdSeats(office, hall, 4);
   });
 

@@ -32,7 +32,10 @@ describe('the life of a promo code', () => {
 
     test('that cannot be used refuses the whole checkout: no place is held', async () => {
       await shop.start();
-      expect(await shop.office.askCheckout(shop.event, { promo_code: 'NOPE' })).toMatchObject({ status: 409 });
+      expect(await shop.office.askCheckout(shop.event, { promo_code: 'NOPE' })).toMatchObject({
+        status: 409,
+        code: 'promo_code_unknown',
+      });
       expect(await shop.office.counters(shop.event)).toEqual({ sold: 0, held: 0 });
     });
   });
@@ -135,7 +138,7 @@ describe('the life of a promo code', () => {
       const { checkout_id } = (await ask()) as CheckoutState;
       const again = () =>
         shop.office.askCheckout(shop.event, { promo_code: 'EARLY' }, { 'idempotency-key': 'last use' });
-      expect((await again()).status).toBe(409);
+      expect(await again()).toMatchObject({ status: 409, code: 'promo_code_used_up' });
       await shop.office.call('POST', `/checkouts/${checkout_id}/expire`);
       expect((await again()).status).toBe(201);
     });

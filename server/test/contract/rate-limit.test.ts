@@ -39,7 +39,9 @@ describe('the rate limit', () => {
         'ratelimit-reset': '48',
         'x-request-id': expect.any(String),
       },
-      body: { error: { status: 429, message: 'Rate limit exceeded: maximum of 5 requests per minute' } },
+      body: {
+        error: { status: 429, code: 'rate_limited', message: 'Rate limit exceeded: maximum of 5 requests per minute' },
+      },
     });
   });
 
@@ -105,12 +107,16 @@ describe('the rate limit', () => {
 
   test('comes after the key: a wrong one gets 401, however often', async () => {
     const wrong = service.client('svc_live_wrong');
-    for (let i = 0; i <= LIMIT; i++) expect((await wrong.get('/events')).status).toBe(401);
+    for (let i = 0; i <= LIMIT; i++)
+      expect((await wrong.get('/events')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
   test('lets nothing happen that it refuses', async () => {
     await statuses(LIMIT);
-    expect((await service.ours.post('/events', service.eventBody())).status).toBe(429);
+    expect((await service.ours.post('/events', service.eventBody())).body.error).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    });
     service.wait(60);
     const { body } = await service.ours.get<{ meta: { total: number } }>('/events?status=draft');
     expect(body.data.meta.total).toBe(0);

@@ -91,7 +91,11 @@ describe('POST /orders/{id}/refund', () => {
     test('answers 409 when nothing is left to refund', async () => {
       const { orderId } = await office.buy(await office.event());
       await refund(orderId);
-      expect(await refund(orderId)).toMatchObject({ status: 409, message: 'Nothing is left to refund on this order' });
+      expect(await refund(orderId)).toMatchObject({
+        status: 409,
+        code: 'nothing_to_refund',
+        message: 'Nothing is left to refund on this order',
+      });
     });
 
     test('answers 409 when one of the named tickets was refunded, and refunds none of the others', async () => {
@@ -99,7 +103,11 @@ describe('POST /orders/{id}/refund', () => {
       const [first = '', second = ''] = ticketIds;
       await refund(orderId, { ticket_ids: [first] });
       const message = `Ticket ${first} is refunded`;
-      expect(await refund(orderId, { ticket_ids: [second, first] })).toMatchObject({ status: 409, message });
+      expect(await refund(orderId, { ticket_ids: [second, first] })).toMatchObject({
+        status: 409,
+        code: 'ticket_not_refundable',
+        message,
+      });
       expect(await statusOf(second)).toBe('valid');
     });
 
@@ -107,13 +115,16 @@ describe('POST /orders/{id}/refund', () => {
       const event = await office.event();
       const { orderId } = await office.buy(event);
       await office.cancelEvent(event);
-      expect(await refund(orderId)).toMatchObject({ status: 409 });
+      expect(await refund(orderId)).toMatchObject({ status: 409, code: 'nothing_to_refund' });
     });
 
     test('answers 404 for a ticket of another order, and refunds none', async () => {
       const event = await office.event();
       const [one, other] = [await office.buy(event), await office.buy(event)];
-      expect(await refund(one.orderId, { ticket_ids: [one.ticketId, other.ticketId] })).toMatchObject({ status: 404 });
+      expect(await refund(one.orderId, { ticket_ids: [one.ticketId, other.ticketId] })).toMatchObject({
+        status: 404,
+        code: 'ticket_not_in_order',
+      });
       expect(await statusOf(one.ticketId)).toBe('valid');
     });
 
@@ -124,11 +135,15 @@ describe('POST /orders/{id}/refund', () => {
         [ticketId, UNKNOWN_ID],
         [UNKNOWN_ID, ticketId],
       ])
-        expect(await refund(orderId, { ticket_ids })).toMatchObject({ status: 404 });
+        expect(await refund(orderId, { ticket_ids })).toMatchObject({ status: 404, code: 'ticket_not_in_order' });
     });
 
     test('answers 404 for an unknown order', async () => {
-      expect(await refund(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Order not found' });
+      expect(await refund(UNKNOWN_ID)).toMatchObject({
+        status: 404,
+        code: 'order_not_found',
+        message: 'Order not found',
+      });
     });
 
     test.each([

@@ -27,7 +27,7 @@ describe('POST /tickets/{id}/refund', () => {
   test('takes one from the sold counts of the tier and the event at once, and frees the place', async () => {
     const event = await office.event({ capacity: 2 });
     const { ticketId } = await office.buy(event, { quantity: 2 });
-    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
     await refund(ticketId);
     expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({
       status: 'active',
@@ -57,7 +57,11 @@ describe('POST /tickets/{id}/refund', () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event, { quantity: 2 });
     await refund(ticketId);
-    expect(await refund(ticketId)).toMatchObject({ status: 409, message: `Ticket ${ticketId} is refunded` });
+    expect(await refund(ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_not_refundable',
+      message: `Ticket ${ticketId} is refunded`,
+    });
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
   });
 
@@ -65,7 +69,11 @@ describe('POST /tickets/{id}/refund', () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event);
     await office.cancelEvent(event);
-    expect(await refund(ticketId)).toMatchObject({ status: 409, message: `Ticket ${ticketId} is cancelled` });
+    expect(await refund(ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_not_refundable',
+      message: `Ticket ${ticketId} is cancelled`,
+    });
   });
 
   test('still works on a used ticket of a cancelled event', async () => {
@@ -79,7 +87,7 @@ describe('POST /tickets/{id}/refund', () => {
 
   test('answers 404 to an unknown id and 400 to a malformed one', async () => {
     const unknown = await refund('0190a000-0000-7000-8000-000000000000');
-    expect(unknown).toMatchObject({ status: 404, message: 'Ticket not found' });
-    expect(await refund('7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(unknown).toMatchObject({ status: 404, code: 'ticket_not_found', message: 'Ticket not found' });
+    expect(await refund('7')).toMatchObject({ status: 400, code: 'invalid_field', message: 'id must be a UUID' });
   });
 });

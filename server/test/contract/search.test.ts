@@ -134,8 +134,12 @@ describe('search by q', () => {
   test('answers 400 to a blank q and to one that is too long', async () => {
     const message = 'q must be a string of 1 to 200 characters, not blank';
     for (const q of ['', '%20', 'a'.repeat(201)]) {
-      expect(await office.call('GET', `/orders?q=${q}`)).toMatchObject({ status: 400, message });
-      expect(await office.call('GET', `/events/${event.id}/attendees?q=${q}`)).toMatchObject({ status: 400, message });
+      expect(await office.call('GET', `/orders?q=${q}`)).toMatchObject({ status: 400, code: 'invalid_field', message });
+      expect(await office.call('GET', `/events/${event.id}/attendees?q=${q}`)).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        message,
+      });
     }
   });
 });

@@ -107,7 +107,7 @@ describe('the life of a seat', () => {
       await office.call('POST', `/checkouts/${checkout_id}/expire`);
       expect(await seatsOf(checkout_id)).toEqual([]);
       await holdSeats(office, hall, 2);
-      expect(await askSeats(office, hall, 1)).toMatchObject({ status: 409, message: 'Sold out' });
+      expect(await askSeats(office, hall, 1)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
       office.wait(HOLD_SECONDS);
       await office.sweep();
       await office.booksBalance();
@@ -119,7 +119,7 @@ describe('the life of a seat', () => {
       const checkout = await holdSeats(office, hall, 1);
       const page = await office.pay(checkout, 'GCASH');
       office.wait(HOLD_SECONDS);
-      expect(await askSeats(office, hall, 1)).toMatchObject({ status: 409 });
+      expect(await askSeats(office, hall, 1)).toMatchObject({ status: 409, code: 'sold_out' });
       await office.browser.submit(page, { press: 'authorize' });
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });

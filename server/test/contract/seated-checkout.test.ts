@@ -57,6 +57,7 @@ describe('POST /checkouts on a seated event', () => {
       expect(labelsOf(general)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
       expect(await askSeats(office, hall, 1, { tier_id: hall.tierId })).toMatchObject({
         status: 409,
+        code: 'sold_out',
         message: 'Sold out',
       });
       expect(labelsOf(await holdSeats(office, hall, 5, { tier_id: hall.vip.toUpperCase() }))).toEqual([
@@ -118,13 +119,17 @@ describe('POST /checkouts on a seated event', () => {
 
     test('answers 404 for a section of another event', async () => {
       const [hall, other] = [await openHall(office, rows(['A', 5])), await openHall(office, rows(['A', 5]))];
-      expect(await askSeats(office, hall, 1, { section_id: other.sectionId })).toMatchObject({ status: 404 });
+      expect(await askSeats(office, hall, 1, { section_id: other.sectionId })).toMatchObject({
+        status: 404,
+        code: 'section_not_found',
+      });
     });
 
     test('answers 409 when the section has not enough seats of the price, however many others have', async () => {
       const hall = await arena();
       expect(await askSeats(office, hall, 6, { tier_id: hall.tierId })).toMatchObject({
         status: 409,
+        code: 'not_enough_left',
         message: 'Not enough left: only 5 available',
       });
       expect(await office.counters(hall)).toEqual({ sold: 0, held: 0 });
@@ -135,6 +140,7 @@ describe('POST /checkouts on a seated event', () => {
       await office.call('PUT', `/tiers/${hall.tierId}`, { is_active: false });
       expect(await askSeats(office, hall, 1, { section_id: hall.upper })).toMatchObject({
         status: 409,
+        code: 'no_tier_on_sale',
         message: 'No tier of this section is on sale',
       });
     });

@@ -207,14 +207,22 @@ describe('the seating plan', () => {
     ])('400 "%s"', async (message, sectionsOf) => {
       const event = await office.event();
       expect(await put(event, { sections: sectionsOf(event.tierId) })).toMatchObject({ status: 400, message });
-      expect(await get(event)).toMatchObject({ status: 404, message: 'Seating plan not found' });
+      expect(await get(event)).toMatchObject({
+        status: 404,
+        code: 'seating_plan_not_found',
+        message: 'Seating plan not found',
+      });
     });
 
     test("400 for another event's tier and for another selection_mode", async () => {
       const [event, other] = [await office.event(), await office.event()];
-      expect(await put(event, { sections: [section(other.tierId)] })).toMatchObject({ status: 400 });
+      expect(await put(event, { sections: [section(other.tierId)] })).toMatchObject({
+        status: 400,
+        code: 'tier_not_in_plan',
+      });
       expect(await put(event, { selection_mode: 'manual', sections: [section(event.tierId)] })).toMatchObject({
         status: 400,
+        code: 'invalid_field',
         message: 'selection_mode must be one of best_available, or null',
       });
     });
@@ -222,6 +230,7 @@ describe('the seating plan', () => {
     test('404 for an unknown event', async () => {
       expect(await put({ id: UNKNOWN }, { sections: [section(UNKNOWN)] })).toMatchObject({
         status: 404,
+        code: 'event_not_found',
         message: 'Event not found',
       });
     });
@@ -230,7 +239,7 @@ describe('the seating plan', () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { checkout_id } = await holdSeats(office, hall, 2);
       const plan = { sections: [section(hall.tierId, { rows: rows(['Z', 4]) })] };
-      expect(await put(hall, plan)).toMatchObject({ status: 409 });
+      expect(await put(hall, plan)).toMatchObject({ status: 409, code: 'seating_plan_in_use' });
       office.wait(HOLD_SECONDS);
       expect(await put(hall, plan)).toMatchObject({ status: 200 });
       expect(await office.stateOf(checkout_id)).toMatchObject({
@@ -244,7 +253,7 @@ describe('the seating plan', () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { ticketId, orderId } = await office.buy(hall, { section_id: hall.sectionId });
       const plan = { sections: [section(hall.tierId, { label: 'Box' })] };
-      expect(await put(hall, plan)).toMatchObject({ status: 409 });
+      expect(await put(hall, plan)).toMatchObject({ status: 409, code: 'seating_plan_in_use' });
       await office.call('POST', `/orders/${orderId}/refund`);
       expect(await put(hall, plan)).toMatchObject({ status: 200 });
       const { data } = await office.call('GET', `/tickets/${ticketId}`);
@@ -254,25 +263,42 @@ describe('the seating plan', () => {
     test('409 when general admission places were sold', async () => {
       const event = await office.event();
       await office.buy(event);
-      expect(await put(event, { sections: [section(event.tierId)] })).toMatchObject({ status: 409 });
+      expect(await put(event, { sections: [section(event.tierId)] })).toMatchObject({
+        status: 409,
+        code: 'seating_plan_in_use',
+      });
     });
   });
 
   describe('GET', () => {
     test('answers 404 for an unknown event and for one without a plan', async () => {
-      expect(await get({ id: UNKNOWN })).toMatchObject({ status: 404, message: 'Event not found' });
-      expect(await get(await office.event())).toMatchObject({ status: 404, message: 'Seating plan not found' });
+      expect(await get({ id: UNKNOWN })).toMatchObject({
+        status: 404,
+        code: 'event_not_found',
+        message: 'Event not found',
+      });
+      expect(await get(await office.event())).toMatchObject({
+        status: 404,
+        code: 'seating_plan_not_found',
+        message: 'Seating plan not found',
+      });
     });
   });
 
   describe('a seated event', () => {
     test('refuses another capacity and another tier size with 409, and takes the same again', async () => {
       const hall = await openHall(office, rows(['A', 4]));
-      expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 5 })).toMatchObject({ status: 409 });
+      expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 5 })).toMatchObject({
+        status: 409,
+        code: 'capacity_set_by_seats',
+      });
       expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 4, title: 'Renamed' })).toMatchObject({
         status: 200,
       });
-      expect(await office.call('PUT', `/tiers/${hall.tierId}`, { quantity_total: 5 })).toMatchObject({ status: 409 });
+      expect(await office.call('PUT', `/tiers/${hall.tierId}`, { quantity_total: 5 })).toMatchObject({
+        status: 409,
+        code: 'quantity_set_by_seats',
+      });
       expect(await office.call('PUT', `/tiers/${hall.tierId}`, { quantity_total: 4, price: 9 })).toMatchObject({
         status: 200,
       });
@@ -286,7 +312,10 @@ describe('the seating plan', () => {
         quantity_total: 10,
       });
       expect({ status, data }).toMatchObject({ status: 201, data: { quantity_total: 0, available: 0 } });
-      expect(await askSeats(office, hall, 1, { tier_id: data.id })).toMatchObject({ status: 400 });
+      expect(await askSeats(office, hall, 1, { tier_id: data.id })).toMatchObject({
+        status: 400,
+        code: 'tier_not_in_section',
+      });
       await put(hall, { sections: [section2(hall.tierId, data.id)] });
       expect(await askSeats(office, { ...hall }, 1, { tier_id: data.id })).toMatchObject({ status: 201 });
     });
@@ -299,6 +328,7 @@ describe('the seating plan', () => {
       for (const tier of [event.tierId, named])
         expect(await office.call('DELETE', `/tiers/${tier}`)).toMatchObject({
           status: 409,
+          code: 'tier_in_seating_plan',
           message: 'The seating plan names this tier',
         });
       expect(await office.call('DELETE', `/tiers/${unused}`)).toMatchObject({ status: 204 });

@@ -13,7 +13,7 @@ describe('a sold-out event', () => {
   });
   afterEach(() => office.close());
 
-  const refused = { status: 409, message: 'Sold out' };
+  const refused = { status: 409, code: 'sold_out', message: 'Sold out' };
 
   async function soldOut() {
     const event = await office.event({ capacity: 2 });
@@ -76,6 +76,7 @@ describe('a sold-out event', () => {
     await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' });
     expect(await office.askCheckout(event)).toMatchObject({
       status: 409,
+      code: 'event_not_on_sale',
       message: 'Event is cancelled: tickets are not on sale',
     });
   });

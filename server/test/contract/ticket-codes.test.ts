@@ -63,8 +63,8 @@ describe('the code of a ticket', () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event);
     const code = forged({ ticketId, eventId: event.id });
-    expect(await find(code)).toMatchObject({ status: 404, message: 'Ticket not found' });
-    expect(await scan(code)).toMatchObject({ status: 404, message: 'Ticket not found' });
+    expect(await find(code)).toMatchObject({ status: 404, code: 'ticket_not_found', message: 'Ticket not found' });
+    expect(await scan(code)).toMatchObject({ status: 404, code: 'ticket_not_found', message: 'Ticket not found' });
     expect(await (await openDoor(event))(code)).toMatch('forged');
     expect((await scan(await codeOf(ticketId))).status).toBe(200);
   });
@@ -73,8 +73,8 @@ describe('the code of a ticket', () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event);
     const code = altered(await codeOf(ticketId));
-    expect(await find(code)).toMatchObject({ status: 404 });
-    expect(await scan(code)).toMatchObject({ status: 404 });
+    expect(await find(code)).toMatchObject({ status: 404, code: 'ticket_not_found' });
+    expect(await scan(code)).toMatchObject({ status: 404, code: 'ticket_not_found' });
     expect(await (await openDoor(event))(code)).toMatch('altered');
   });
 
@@ -84,6 +84,7 @@ describe('the code of a ticket', () => {
     const code = await codeOf(ticketId);
     expect(await scan(code, { event_id: other.id })).toMatchObject({
       status: 409,
+      code: 'ticket_for_another_event',
       message: `Ticket is for another event: ${event.title}`,
     });
     expect(await (await openDoor(other))(code)).toBe('for another event');
@@ -94,7 +95,7 @@ describe('the code of a ticket', () => {
     const { ticketId } = await office.buy(event);
     const { privateKey } = await getTicketKey(office.db, office.organizationId);
     const code = writeTicketCode({ ticketId, eventId: other.id, revision: 1 }, privateKey);
-    expect(await scan(code)).toMatchObject({ status: 404 });
+    expect(await scan(code)).toMatchObject({ status: 404, code: 'ticket_not_found' });
     expect(await (await openDoor(event))(code)).toBe('for another event');
   });
 
@@ -135,13 +136,22 @@ describe('two organizations', () => {
     const { ticket_ids } = await service.buy(event);
     const { code } = await must(service.ours.get<{ code: string }>(`/tickets/${ticket_ids[0]}`));
     const theirs = await service.theirs.post('/tickets/check-in', { code });
-    expect(theirs).toMatchObject({ status: 404, body: { error: { message: 'Ticket not found' } } });
-    expect((await service.theirs.get(`/tickets?code=${code}`)).status).toBe(404);
+    expect(theirs).toMatchObject({
+      status: 404,
+      body: { error: { code: 'ticket_not_found', message: 'Ticket not found' } },
+    });
+    expect((await service.theirs.get(`/tickets?code=${code}`)).body.error).toMatchObject({
+      status: 404,
+      code: 'ticket_not_found',
+    });
     const refusal = await offlineCheck();
     const { keys } = await must(service.theirs.get<{ keys: object[] }>('/ticket-keys'));
     expect(await refusal(code, { keys, eventId: event.id, tickets: new Map() })).toMatch('another organization');
     // With a key of their own now, which is the case that could go wrong.
-    expect((await service.theirs.post('/tickets/check-in', { code })).status).toBe(404);
+    expect((await service.theirs.post('/tickets/check-in', { code })).body.error).toMatchObject({
+      status: 404,
+      code: 'ticket_not_found',
+    });
     expect((await service.ours.post('/tickets/check-in', { code })).status).toBe(200);
   });
 

@@ -35,14 +35,22 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     expect(await scan('north')).toMatchObject({ status: 200, data: first.data });
     expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'valid' } });
     expect(await scan('south')).toMatchObject({ status: 200, data: { checked_in_at: office.now().toISOString() } });
-    expect(await scan('north')).toMatchObject({ status: 409 });
+    expect(await scan('north')).toMatchObject({ status: 409, code: 'already_checked_in' });
   });
 
   test('answers 409 when the ticket is not used', async () => {
     const { ticketId } = await office.buy(await office.event());
-    expect(await undo(ticketId)).toMatchObject({ status: 409, message: 'Ticket is valid, not used' });
+    expect(await undo(ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_not_used',
+      message: 'Ticket is valid, not used',
+    });
     await office.call('POST', `/tickets/${ticketId}/refund`);
-    expect(await undo(ticketId)).toMatchObject({ status: 409, message: 'Ticket is refunded, not used' });
+    expect(await undo(ticketId)).toMatchObject({
+      status: 409,
+      code: 'ticket_not_used',
+      message: 'Ticket is refunded, not used',
+    });
   });
 
   test('answers 409 on a cancelled event: none of its tickets becomes valid again', async () => {
@@ -50,12 +58,16 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     const { ticketId } = await office.buy(event);
     await checkIn(ticketId);
     await office.cancelEvent(event);
-    expect(await undo(ticketId)).toMatchObject({ status: 409 });
+    expect(await undo(ticketId)).toMatchObject({ status: 409, code: 'event_cancelled' });
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ status: 'used' });
   });
 
   test('answers 404 to an unknown id and 400 to a malformed one', async () => {
-    expect(await undo(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'Ticket not found' });
-    expect(await undo('7')).toMatchObject({ status: 400 });
+    expect(await undo(UNKNOWN_ID)).toMatchObject({
+      status: 404,
+      code: 'ticket_not_found',
+      message: 'Ticket not found',
+    });
+    expect(await undo('7')).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

@@ -42,7 +42,10 @@ describe('an address that is no page', () => {
     'is an error for a program that sends %o',
     async (headers) => {
       const { status, body } = await get('/nope', headers);
-      expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'Page not found', status: 404 } } });
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { error: { message: 'Page not found', status: 404, code: 'page_not_found' } },
+      });
     },
   );
 

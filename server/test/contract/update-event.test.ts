@@ -137,7 +137,7 @@ describe('PUT /events/{id}', () => {
       const event = await service.event({ capacity: 10 });
       await service.hold(event, { quantity: 3 });
       service.wait(899);
-      expect((await put(event, { capacity: 2 })).status).toBe(409);
+      expect((await put(event, { capacity: 2 })).body.error).toMatchObject({ status: 409, code: 'capacity_too_small' });
       service.wait(1);
       expect((await put(event, { capacity: 2 })).body.data).toMatchObject({
         capacity: 2,
@@ -178,12 +178,14 @@ describe('PUT /events/{id}', () => {
 
   describe('errors', () => {
     test('answers 404 to an unknown event, 400 to a malformed id, and looks at the body first', async () => {
-      expect((await put({ id: UNKNOWN_ID }, { title: 'X' })).body.error).toEqual({
+      expect((await put({ id: UNKNOWN_ID }, { title: 'X' })).body.error).toMatchObject({
         status: 404,
+        code: 'event_not_found',
         message: 'Event not found',
       });
-      expect((await put({ id: 'x' }, { title: 'X' })).body.error).toEqual({
+      expect((await put({ id: 'x' }, { title: 'X' })).body.error).toMatchObject({
         status: 400,
+        code: 'invalid_field',
         message: 'id must be a UUID',
       });
       expect((await put({ id: UNKNOWN_ID }, { title: 5 })).status).toBe(400);
@@ -207,7 +209,12 @@ describe('PUT /events/{id}', () => {
     ])('answers 400 to %s = %j, and nothing changes', async (field, value, message) => {
       const event = await service.draft();
       const answer = await put(event, { venue_name: 'Arena', [field]: value });
-      expect(answer.body.error).toEqual({ status: 400, message: expect.stringContaining(message) });
+      expect(answer.body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        field,
+        message: expect.stringContaining(message),
+      });
       expect(await service.readEvent(event.id)).toEqual(event);
       expect(await service.notifications(event)).toEqual([]);
     });
@@ -218,8 +225,9 @@ describe('PUT /events/{id}', () => {
         end_datetime: '2027-05-01T15:00:00Z',
       });
       for (const fields of [{ end_datetime: '2027-05-01T12:00:00Z' }, { start_datetime: '2027-05-01T15:00:00Z' }])
-        expect((await put(event, fields)).body.error).toEqual({
+        expect((await put(event, fields)).body.error).toMatchObject({
           status: 400,
+          code: 'fields_out_of_order',
           message: 'end_datetime must be after start_datetime',
         });
       const both = { start_datetime: '2027-05-02T12:00:00Z', end_datetime: '2027-05-02T15:00:00Z' };

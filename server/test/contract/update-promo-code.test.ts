@@ -80,6 +80,7 @@ describe('PUT /promo-codes/{id}', () => {
       await shop.words.code(shop.event, { code: 'TAKEN' });
       expect(await put({ code: 'taken', discount_amount: 50 })).toMatchObject({
         status: 409,
+        code: 'promo_code_exists',
         message: 'Promo code TAKEN exists already',
       });
       expect(await shop.words.read(shop.promo)).toEqual(shop.promo);
@@ -91,6 +92,7 @@ describe('PUT /promo-codes/{id}', () => {
       await shop.office.checkout(shop.event, { promo_code: 'early' });
       expect(await put({ usage_limit: 1 })).toMatchObject({
         status: 409,
+        code: 'usage_limit_too_small',
         message: 'usage_limit cannot be below the 1 used and 1 held',
       });
       expect((await put({ usage_limit: 2 })).status).toBe(200);
@@ -132,6 +134,7 @@ describe('PUT /promo-codes/{id}', () => {
       await shop.start({ expires_at });
       expect(await put({ starts_at: expires_at })).toMatchObject({
         status: 400,
+        code: 'fields_out_of_order',
         message: 'starts_at must be before expires_at',
       });
     });
@@ -141,6 +144,7 @@ describe('PUT /promo-codes/{id}', () => {
       await shop.start({ starts_at });
       expect(await put({ expires_at: starts_at })).toMatchObject({
         status: 400,
+        code: 'fields_out_of_order',
         message: 'expires_at must be after starts_at',
       });
     });
@@ -151,9 +155,14 @@ describe('PUT /promo-codes/{id}', () => {
       shop.office.wait(1);
       expect(await put({ starts_at: expires_at })).toMatchObject({
         status: 400,
+        code: 'fields_out_of_order',
         message: 'starts_at must be before expires_at',
       });
-      expect(await put({ expires_at })).toMatchObject({ status: 400, message: 'expires_at must be in the future' });
+      expect(await put({ expires_at })).toMatchObject({
+        status: 400,
+        code: 'time_not_in_future',
+        message: 'expires_at must be in the future',
+      });
       const earlier = new Date(shop.office.now().getTime() - 2_000).toISOString();
       expect(await put({ starts_at: earlier })).toMatchObject({
         status: 200,
@@ -163,7 +172,7 @@ describe('PUT /promo-codes/{id}', () => {
 
     test('to a percentage that the stored pesos would be', async () => {
       await shop.start({ discount_type: 'fixed_amount', discount_amount: 150 });
-      expect((await put({ discount_type: 'percentage' })).status).toBe(400);
+      expect(await put({ discount_type: 'percentage' })).toMatchObject({ status: 400, code: 'percentage_too_large' });
       expect(await put({ discount_type: 'percentage', discount_amount: 15 })).toMatchObject({
         status: 200,
         data: { discount_type: 'percentage', discount_amount: 15 },
@@ -171,13 +180,18 @@ describe('PUT /promo-codes/{id}', () => {
     });
 
     test('to a malformed id', async () => {
-      expect(await put({}, 'EARLY')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+      expect(await put({}, 'EARLY')).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        message: 'id must be a UUID',
+      });
     });
   });
 
   test('answers 404 to an unknown one', async () => {
     expect(await put({ is_active: false }, UNKNOWN_ID)).toMatchObject({
       status: 404,
+      code: 'promo_code_not_found',
       message: 'Promo code not found',
     });
   });

@@ -60,8 +60,8 @@ describe('PUT /subscription-tiers/{id}', () => {
     for (const id of [UNKNOWN_ID, theirs.id])
       expect(await put({ name: 'Mine' }, id)).toMatchObject({
         status: 404,
-        body: { error: { message: 'Subscription tier not found' } },
+        body: { error: { code: 'subscription_tier_not_found', message: 'Subscription tier not found' } },
       });
-    expect((await put({}, 'fan')).status).toBe(400);
+    expect((await put({}, 'fan')).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

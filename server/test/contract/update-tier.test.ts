@@ -86,7 +86,12 @@ describe('PUT /tiers/{id}', () => {
       await service.buy(event, { tier_id: tier.id, quantity: 2 });
       await service.hold(event, { tier_id: tier.id, quantity: 3 });
       const answer = await put(tier, { quantity_total: 4, name: 'X' });
-      expect(answer.body.error).toEqual({ status: 409, message: expect.stringMatching(/2 sold.*3 held/) });
+      expect(answer.body.error).toMatchObject({
+        status: 409,
+        code: 'quantity_too_small',
+        message: expect.stringMatching(/2 sold.*3 held/),
+        details: { sold: 2, held: 3 },
+      });
       expect((await service.readEvent(event.id)).ticket_tiers[1]).toMatchObject({ name: 'VIP', quantity_total: 10 });
     });
 
@@ -101,7 +106,12 @@ describe('PUT /tiers/{id}', () => {
       ['sales_end_datetime', 'never', 'sales_end_datetime must be an ISO 8601 date and time'],
     ])('answers 400 to %s = %j', async (field, value, message) => {
       const answer = await put(await newTier(), { [field]: value });
-      expect(answer.body.error).toEqual({ status: 400, message: expect.stringContaining(message) });
+      expect(answer.body.error).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+        field,
+        message: expect.stringContaining(message),
+      });
     });
 
     test('answers 400 when the end of sales would not be after their start, whichever was sent', async () => {
@@ -115,13 +125,16 @@ describe('PUT /tiers/{id}', () => {
       ])
         expect(await put(tier, fields)).toMatchObject({
           status: 400,
-          body: { error: { message: 'sales_end_datetime must be after sales_start_datetime' } },
+          body: {
+            error: { code: 'fields_out_of_order', message: 'sales_end_datetime must be after sales_start_datetime' },
+          },
         });
     });
 
     test('answers 404 to an unknown tier', async () => {
-      expect((await put({ id: UNKNOWN_ID }, { name: 'X' })).body.error).toEqual({
+      expect((await put({ id: UNKNOWN_ID }, { name: 'X' })).body.error).toMatchObject({
         status: 404,
+        code: 'tier_not_found',
         message: 'Tier not found',
       });
     });

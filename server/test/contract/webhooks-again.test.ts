@@ -36,6 +36,7 @@ describe('POST /webhooks/{id}/test', () => {
     await hooks.change(endpoint, { is_active: false });
     expect(await hooks.office.call('POST', `/webhooks/${endpoint.id}/test`)).toMatchObject({
       status: 409,
+      code: 'webhook_inactive',
       message: 'Webhook is not active: set is_active to true first',
     });
     expect(await hooks.deliveries(endpoint)).toEqual([]);
@@ -70,7 +71,7 @@ describe('POST /webhook-deliveries/{id}/redeliver', () => {
     await hooks.deliver();
     const delivery = await hooks.delivery(endpoint);
     await hooks.change(endpoint, { is_active: false });
-    expect(await redeliver(delivery)).toMatchObject({ status: 409 });
+    expect(await redeliver(delivery)).toMatchObject({ status: 409, code: 'webhook_inactive' });
   });
 });
 
@@ -93,7 +94,10 @@ describe('GET /webhooks/{id}/deliveries', () => {
       deliveries: [],
       meta: { page: 3, per_page: 20, total: 3, total_pages: 1, has_more: false },
     });
-    expect((await hooks.office.call('GET', `/webhooks/${endpoint.id}/deliveries?per_page=101`)).status).toBe(400);
+    expect(await hooks.office.call('GET', `/webhooks/${endpoint.id}/deliveries?per_page=101`)).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+    });
   });
 
   test('gives deliveries ids that sort by time, as all ids do', async () => {

@@ -90,6 +90,7 @@ describe('POST /webhooks', () => {
     expect(accepted).toHaveLength(MAX_WEBHOOKS);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
       status: 409,
+      code: 'too_many_webhooks',
       message: `An organization has at most ${MAX_WEBHOOKS} webhooks: delete one first`,
     });
     await hooks.office.call('DELETE', `/webhooks/${accepted[0]?.data.id}`, undefined, other);
@@ -117,7 +118,10 @@ describe('GET /webhooks', () => {
         webhooks: [],
         meta: { page: 9, per_page: 20, total: 3, total_pages: 1, has_more: false },
       });
-      expect((await office.office.call('GET', '/webhooks?per_page=101')).status).toBe(400);
+      expect(await office.office.call('GET', '/webhooks?per_page=101')).toMatchObject({
+        status: 400,
+        code: 'invalid_field',
+      });
       expect((await office.office.call('GET', '/webhooks?per_page=100')).status).toBe(200);
     } finally {
       await office.close();
@@ -170,8 +174,14 @@ describe('DELETE /webhooks/{id}', () => {
     expect({ status, body }).toEqual({ status: 204, body: '' });
     await hooks.deliver();
     expect(hooks.receiver.at(endpoint.path)).toEqual([]);
-    expect((await hooks.office.call('GET', `/webhooks/${endpoint.id}`)).status).toBe(404);
-    expect((await hooks.office.call('DELETE', `/webhooks/${endpoint.id}`)).status).toBe(404);
+    expect(await hooks.office.call('GET', `/webhooks/${endpoint.id}`)).toMatchObject({
+      status: 404,
+      code: 'webhook_not_found',
+    });
+    expect(await hooks.office.call('DELETE', `/webhooks/${endpoint.id}`)).toMatchObject({
+      status: 404,
+      code: 'webhook_not_found',
+    });
   });
 });
 
@@ -188,11 +198,11 @@ describe('a webhook that is unknown, another organization’s or malformed', () 
     const { id, secret } = await hooks.endpoint();
     const ask = (webhook: string, headers = {}) =>
       hooks.office.call(method, `/webhooks/${webhook}${path}`, body, headers);
-    expect(await ask(unknown)).toMatchObject({ status: 404, message: 'Webhook not found' });
+    expect(await ask(unknown)).toMatchObject({ status: 404, code: 'webhook_not_found', message: 'Webhook not found' });
     const foreign = await ask(id, other);
-    expect(foreign).toMatchObject({ status: 404, message: 'Webhook not found' });
+    expect(foreign).toMatchObject({ status: 404, code: 'webhook_not_found', message: 'Webhook not found' });
     expect(foreign.body).not.toContain(secret);
-    expect(await ask('7')).toMatchObject({ status: 400, message: 'id must be a UUID' });
+    expect(await ask('7')).toMatchObject({ status: 400, code: 'invalid_field', message: 'id must be a UUID' });
     expect((await hooks.read({ id })).is_active).toBe(true);
   });
 
@@ -202,8 +212,16 @@ describe('a webhook that is unknown, another organization’s or malformed', () 
     const { id } = await hooks.delivery(endpoint);
     const ask = (delivery: string, headers = {}) =>
       hooks.office.call('POST', `/webhook-deliveries/${delivery}/redeliver`, undefined, headers);
-    expect(await ask(unknown)).toMatchObject({ status: 404, message: 'Delivery not found' });
-    expect(await ask(id, other)).toMatchObject({ status: 404, message: 'Delivery not found' });
-    expect(await ask('7')).toMatchObject({ status: 400 });
+    expect(await ask(unknown)).toMatchObject({
+      status: 404,
+      code: 'delivery_not_found',
+      message: 'Delivery not found',
+    });
+    expect(await ask(id, other)).toMatchObject({
+      status: 404,
+      code: 'delivery_not_found',
+      message: 'Delivery not found',
+    });
+    expect(await ask('7')).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 });

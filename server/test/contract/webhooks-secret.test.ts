@@ -82,6 +82,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
   test('answers 400 to an immediately that is neither true nor false', async () => {
     expect(await rotate(await hooks.endpoint(), '?immediately=perhaps')).toMatchObject({
       status: 400,
+      code: 'invalid_field',
       message: 'immediately must be true or false',
     });
   });

@@ -43,8 +43,16 @@ describe('/payment-accounts', () => {
 
   test('are none at first', async () => {
     expect(await list()).toEqual([]);
-    expect(await read('paymongo')).toMatchObject({ status: 404, message: 'Payment account not found' });
-    expect(await remove('paymongo')).toMatchObject({ status: 404, message: 'Payment account not found' });
+    expect(await read('paymongo')).toMatchObject({
+      status: 404,
+      code: 'payment_account_not_found',
+      message: 'Payment account not found',
+    });
+    expect(await remove('paymongo')).toMatchObject({
+      status: 404,
+      code: 'payment_account_not_found',
+      message: 'Payment account not found',
+    });
   });
 
   test('one that the provider takes is in use from then on, and no answer shows its secrets', async () => {
@@ -71,7 +79,11 @@ describe('/payment-accounts', () => {
   test('can be kept to some ways to pay', async () => {
     expect((await set('paymongo', { ...live, methods: ['GCASH', 'MAYA'] })).data.methods).toEqual(['GCASH']);
     const none = await set('paymongo', { ...live, methods: ['MAYA'] });
-    expect(none).toMatchObject({ status: 400, message: 'This account may use none of these ways to pay' });
+    expect(none).toMatchObject({
+      status: 400,
+      code: 'no_way_to_pay_left',
+      message: 'This account may use none of these ways to pay',
+    });
   });
 
   test('another provider takes the place of the one before, which is kept', async () => {
@@ -87,7 +99,7 @@ describe('/payment-accounts', () => {
   test('one that never took a payment is forgotten; one that did is kept to send money back', async () => {
     await set('xendit', body(XENDIT_KEYS.test));
     expect((await remove('xendit')).status).toBe(204);
-    expect((await read('xendit')).status).toBe(404);
+    expect(await read('xendit')).toMatchObject({ status: 404, code: 'payment_account_not_found' });
     await set('paymongo', live);
     await office.pay(await office.checkout(await office.event()), 'GCASH');
     expect((await remove('paymongo')).status).toBe(204);
@@ -133,6 +145,7 @@ describe('/payment-accounts', () => {
     const keyless = await openBoxOffice();
     expect(await keyless.call('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
       status: 409,
+      code: 'secrets_key_missing',
       message: 'Secrets cannot be stored: the operator has to set SECRETS_KEY',
     });
     await keyless.close();

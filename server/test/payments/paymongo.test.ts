@@ -132,7 +132,7 @@ describe('paying with PayMongo', () => {
       const page = await office.comeBack(paying);
       expect(page.text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
     });
 
     test('after the wallet declined: the buyer who gives up there chooses another way', async () => {
@@ -188,7 +188,7 @@ describe('paying with PayMongo', () => {
       office.wait(HOLD_SECONDS + 60);
       await office.followPayments();
       await office.sweep();
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
       office.standIn.pay(paying.sessionId);
       await office.standIn.deliver();
       expect(await state(paying)).toMatchObject({ status: 'completed' });

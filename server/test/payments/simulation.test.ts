@@ -144,8 +144,8 @@ async function whatHappened(office: MoneyOffice) {
     Record<'orders' | 'late' | 'twice' | 'triedAgain', boolean> & { unfinished: number }
   >(sql`
     select exists (select 1 from orders) as orders,
-           exists (select 1 from refunds where reason like '%sold to others%') as late,
-           exists (select 1 from refunds where reason like '%already paid%') as twice,
+           exists (select 1 from refunds where reason = 'sold_to_others') as late,
+           exists (select 1 from refunds where reason = 'already_paid') as twice,
            exists (select 1 from refunds where tries > 1) as "triedAgain",
            (select count(*) from refunds where status <> 'succeeded') as unfinished`);
   if (!row) throw new Error('the database says nothing');

@@ -118,7 +118,7 @@ describe('paying with Xendit', () => {
       office.wait(HOLD_SECONDS + 60);
       await office.followPayments();
       await office.sweep();
-      expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+      expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
       office.standIn.pay(paying.sessionId);
       await office.standIn.deliver();
       expect(await state(paying)).toMatchObject({ status: 'completed' });

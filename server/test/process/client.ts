@@ -15,6 +15,7 @@ export interface Answer<Data> {
   data: Data;
   /** Of a failure. */
   message: string;
+  code: string;
 }
 
 export interface CreatedCheckout {
@@ -35,8 +36,8 @@ export function openClient(url: string, key: string): Client {
         headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
         body: body && JSON.stringify(body),
       });
-      const { data, error } = (await response.json()) as { data: Data; error?: { message: string } };
-      return { status: response.status, data, message: error?.message ?? '' };
+      const { data, error } = (await response.json()) as { data: Data; error?: { message: string; code: string } };
+      return { status: response.status, data, message: error?.message ?? '', code: error?.code ?? '' };
     },
 
     async createEvent({ capacity, price = 500 }) {

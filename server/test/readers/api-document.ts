@@ -19,6 +19,7 @@ export interface OperationObject {
   tags: string[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Content };
+  'x-error-codes'?: string[];
   responses: Record<string, { description: string; headers?: Record<string, object>; content?: Content }>;
 }
 export interface ApiDocument {
@@ -26,6 +27,7 @@ export interface ApiDocument {
   info: { description: string; license: object; contact: object };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
+  'x-error-codes': string[];
   paths: Record<string, Record<string, OperationObject>>;
   components: {
     schemas: Record<string, Schema>;

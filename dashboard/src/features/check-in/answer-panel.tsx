@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { useProblemWords } from '../../refusals/use-problem-words.ts';
 import { AnswerWords } from './answer-words.tsx';
 import type { Answer, Place } from './scan-ticket.ts';
 import { texts } from './texts.ts';
@@ -15,6 +16,7 @@ interface AnswerPanelProps {
 /** The last answer, read out as soon as it is there, and the way back from it. */
 export function AnswerPanel({ place, scan: { data: answer, error, isPending } }: AnswerPanelProps) {
   const t = useTexts(texts);
+  const wordsOf = useProblemWords();
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: (admitted: { nonce: string; ticketId: string }) => undoScan(client, place, admitted),
@@ -26,7 +28,7 @@ export function AnswerPanel({ place, scan: { data: answer, error, isPending } }:
     <Stack gap="xs">
       <div aria-live="assertive" aria-atomic="true">
         {isPending ? <Text>{t.checking}</Text> : null}
-        {error ? <AnswerWords answer={{ verdict: 'problem', detail: error.message }} /> : null}
+        {error ? <AnswerWords answer={{ verdict: 'problem', detail: wordsOf(error) }} /> : null}
         {/* Another element each time: the same answer twice is read out twice. */}
         {answer && !isUndone ? <AnswerWords key={nonce} answer={answer} /> : null}
         {isUndone ? <Text fw={700}>{t.undone(answer?.name ?? '')}</Text> : null}

@@ -14,12 +14,13 @@ interface AnswerWordsProps {
 }
 
 /** Seen from an arm's length; told apart by words, sign and colour. */
-export function AnswerWords({ answer: { verdict, ticket, at, name, detail, offline } }: AnswerWordsProps) {
+export function AnswerWords({ answer: { verdict, ticket, at, by, name, detail, offline } }: AnswerWordsProps) {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
     at ? t.since(dateTime(at)) : null,
+    by ? t.by(by) : null,
     name,
     ticket ? [ticket.tier.name, seat].filter(Boolean).join(' · ') : null,
     ticket?.ticket_number,

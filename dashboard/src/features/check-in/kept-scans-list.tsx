@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormats } from '../../language/formats.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { refusalWords } from '../../refusals/refusal-words.ts';
 import { useMe } from '../../session/me.ts';
 import { dropScan, type KeptScan, keptScansQuery } from './kept-scans.ts';
+import { saidAtDoor } from './refused-at-door.ts';
 import { texts } from './texts.ts';
 import { uploadsQuery } from './upload-scans.ts';
 
@@ -27,9 +29,17 @@ export function KeptScansList() {
 /** Who was let in here and should not have been: told of until somebody has seen it. */
 function Refusals({ refused }: { refused: KeptScan[] }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const { dateTime } = useFormats();
   const client = useQueryClient();
   const { organization } = useMe();
+  const whyNot = (refusal: KeptScan['refusal']) => {
+    if (!refusal) return null;
+    const { at, by } = saidAtDoor(refusal) ?? {};
+    return [refusalWords(language, refusal), at ? t.since(dateTime(at)) : null, by ? t.by(by) : null]
+      .filter(Boolean)
+      .join(' · ');
+  };
   const forget = (nonce: string) => {
     dropScan(organization.id, nonce);
     void client.invalidateQueries(keptScansQuery(organization.id));
@@ -43,7 +53,7 @@ function Refusals({ refused }: { refused: KeptScan[] }) {
             <div>
               <Text fw={700}>{`${name} · ${ticketNumber}`}</Text>
               <Text>{t.letIn(dateTime(scannedAt))}</Text>
-              <Text>{refusal}</Text>
+              <Text>{whyNot(refusal)}</Text>
             </div>
             <Button variant="default" size="compact-md" onClick={() => forget(nonce)}>
               {t.seen}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Refusal } from '../../api/problem.ts';
 
 /** Somebody was let in without the server: it is told when there is a network. */
 export interface KeptScan {
@@ -13,8 +14,8 @@ export interface KeptScan {
   scannedAt: string;
   /** It was sent and no answer came: the server may know of it. */
   sent: boolean;
-  /** Why the server did not take it, in its words: somebody has to know. */
-  refusal?: string;
+  /** Why the server did not take it: somebody has to know. */
+  refusal?: Refusal;
 }
 
 /** An entry for each, which the browser writes at once: two tabs do not overwrite each other's, and none is lost when it crashes. */

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
-import { isProblem, Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/problem.ts';
 import { type Decision, decide, type Read } from './decide.ts';
 import { type Door, withChange } from './door.ts';
 import { doorKey } from './door-key.ts';
 import { keepScan, keptScansQuery, listKeptScans } from './kept-scans.ts';
+import { type SaidAtDoor, saidAtDoor } from './refused-at-door.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
 
 /** People queue: a line that takes longer is none. */
@@ -15,13 +16,10 @@ export interface Place {
   eventId: string;
 }
 
-export interface Answer extends Decision {
+export interface Answer extends SaidAtDoor {
   nonce: string;
   /** Of the ticket that was admitted, for taking it back. */
   ticketId?: string;
-  name?: string;
-  /** The title of the other event; what the server said. */
-  detail?: string;
   /** The server was not asked. */
   offline: boolean;
 }
@@ -29,7 +27,7 @@ export interface Answer extends Decision {
 /**
  * Admits, or says why not. The server decides where it can be reached; else this device does, and keeps what it did. Who
  * was let in here and is not told of yet is refused by this device even when the server would admit.
- * @throws Problem when the server refuses to be asked (the session ended, the role changed)
+ * @throws Problem when the server refuses something else than the ticket (the session ended, the role changed)
  */
 export async function scanTicket(client: QueryClient, place: Place, text: string): Promise<Answer> {
   const code = text.trim();
@@ -98,26 +96,10 @@ async function askServer(client: QueryClient, { eventId }: Place, { code, nonce,
     client.setQueryData<Door>(doorKey(eventId), (door) => door && withChange(door, id, at, Date.now()));
     return { verdict: 'admitted', ticket: here.ticket, ticketId: id, name: attendee?.name ?? customer.name } as const;
   } catch (error) {
-    if (isProblem(error, 404)) return { verdict: 'unknown' } as const;
-    if (isProblem(error, 409)) return whyNot(eventId, code, error);
-    throw error;
+    const said = error instanceof Problem ? saidAtDoor(error) : undefined;
+    if (!said) throw error;
+    return said;
   }
-}
-
-/** The reason as facts, so that it can be said in the language of the page. */
-async function whyNot(eventId: string, code: string, refusal: Problem): Promise<Omit<Answer, 'nonce' | 'offline'>> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    const ticket = await dataOf(api.GET('/tickets', { params: { query: { code } }, signal }));
-    if (ticket.event.id !== eventId) return { verdict: 'otherEvent', detail: ticket.event.title };
-    const name = ticket.attendee?.name ?? ticket.customer.name;
-    if (ticket.status !== 'valid') return { verdict: ticket.status, ticket, at: ticket.checked_in_at, name };
-  } catch (error) {
-    if (isProblem(error, 409)) return { verdict: 'replaced' };
-    if (!isOutOfReach(error)) throw error;
-  }
-  // It changed in between, or the line is gone: what was said stands.
-  return { verdict: 'problem', detail: refusal.message };
 }
 
 /** Kept before it is said: who is let in is told of later, whatever happens to this page. */

@@ -24,7 +24,7 @@ export const undoScan = (client: QueryClient, place: Place, scan: { nonce: strin
     if (kept) await uploadScan(client, organizationId, scan.nonce);
     const refusal = findKeptScan(organizationId, scan.nonce)?.refusal;
     // It was never this door's admission: there is nothing of ours to take back.
-    if (refusal) throw new Problem(409, refusal);
+    if (refusal) throw new Problem(refusal);
     await dataOf(api.POST('/tickets/{id}/undo-check-in', { params: { path: { id: scan.ticketId } } }));
     client.setQueryData<Door>(doorKey(eventId), (door) => door && withChange(door, scan.ticketId, null, Date.now()));
   });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
-import { isProblem, Problem } from '../../api/problem.ts';
+import { isRefused, Problem } from '../../api/problem.ts';
 import { type Door, withChange } from './door.ts';
 import { doorKey } from './door-key.ts';
 import { dropScan, findKeptScan, type KeptScan, keepScan, keptScansQuery, listKeptScans } from './kept-scans.ts';
@@ -52,7 +52,7 @@ export async function uploadScan(client: QueryClient, organizationId: string, no
     dropScan(organizationId, nonce);
   } catch (error) {
     if (!(error instanceof Problem) || !REFUSED.includes(error.status)) throw error;
-    keepScan(organizationId, { ...scan, refusal: error.message });
+    keepScan(organizationId, { ...scan, refusal: error.toJSON() });
   } finally {
     await client.invalidateQueries(keptScansQuery(organizationId));
   }
@@ -70,7 +70,7 @@ async function send(scan: KeptScan) {
     return await told(scan.scannedAt);
   } catch (error) {
     // The clock of this device is wrong: the admission counts more than its minute.
-    if (isProblem(error, 400)) return told();
+    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return told();
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../api/problem.ts';
+import { isRefused } from '../../api/problem.ts';
 
 /** The password was right, and the account asks for more. */
-export const wantsCode = (error: Error | null) => error instanceof Problem && error.reason === 'code_needed';
+export const wantsCode = (error: Error | null) => isRefused(error, 'code_needed', 'wrong_code');

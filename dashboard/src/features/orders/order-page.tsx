@@ -112,7 +112,10 @@ function Refunds({ order }: { order: Order }) {
           { header: t.at, unbroken: true, cell: (refund) => dateTime(refund.created_at) },
           { header: t.amount, numeric: true, cell: ({ amount }) => pesos(amount) },
           { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-          { header: t.reason, cell: ({ reason }) => reason },
+          {
+            header: t.reason,
+            cell: ({ reason, reason_code: code }) => t.reasons[code as keyof typeof t.reasons] ?? reason,
+          },
           { header: t.problem, cell: (refund) => refund.failure_reason ?? '' },
         ]}
       />

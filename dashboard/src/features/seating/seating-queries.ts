@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
-import { isProblem } from '../../api/problem.ts';
+import { isRefused } from '../../api/problem.ts';
 import type { Plan } from './plan.ts';
 import { type Block, changesBetween, unblocked } from './save-plan.ts';
 
@@ -30,7 +30,7 @@ async function readPlan(eventId: string): Promise<Plan> {
       };
     });
   } catch (error) {
-    if (isProblem(error, 404)) return [];
+    if (isRefused(error, 'seating_plan_not_found')) return [];
     throw error;
   }
 }

@@ -1,22 +1,23 @@
 import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, type Queryable, violatedConstraint } from '../../platform/database/database.ts';
-import { badRequest, conflict } from '../../platform/refusals/errors.ts';
+import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
-import { linkIsOver, openLink } from '../links/one-time-link.ts';
+import { openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
-/** @throws ApiError 404 for a link that is used or over */
+/** @throws Refusal 404 for a link that is used or over */
 export async function lookAtInvitation(db: Queryable, { token, now }: { token: string; now: Date }) {
   const { organizationId, invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const invitation = await findInvitation(db, organizationId, invitationId, now);
-  if (!invitation) throw linkIsOver();
+  if (!invitation) throw accountRefusals.link_over();
   const hasAccount = (await findAccountByEmail(db, invitation.email)) !== undefined;
   return { ...invitation, organizationId, hasAccount };
 }
@@ -35,7 +36,7 @@ export interface Acceptance {
 /**
  * Makes whoever has the link a member, and logs them in. An address that has an account already proves to be its owner by
  * the password, and the code, of it. Of those who come at once one wins.
- * @throws ApiError 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`; 409 when the address became a
+ * @throws Refusal 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`; 409 when the address became a
  *   member, or got an account, by another invitation at this moment
  */
 export async function acceptInvitation(
@@ -49,12 +50,12 @@ export async function acceptInvitation(
   let passwordHash = '';
   if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;
   else {
-    if (!name) throw badRequest('name is required');
+    if (!name) throw requestRefusals.missing_field({ field: 'name' });
     requireGoodPassword(password, email);
     passwordHash = await hashPassword(password);
   }
   const joining = db.transaction(async (tx) => {
-    if (!(await deleteInvitation(tx, organizationId, id))) throw linkIsOver();
+    if (!(await deleteInvitation(tx, organizationId, id))) throw accountRefusals.link_over();
     const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
@@ -63,9 +64,8 @@ export async function acceptInvitation(
   });
   return joining.catch((error: unknown) => {
     const violated = violatedConstraint(error);
-    if (violated === 'memberships_pkey') throw conflict('You are a member already');
-    if (violated === 'users_one_email')
-      throw conflict('This address got an account just now: use the password of that one');
+    if (violated === 'memberships_pkey') throw accountRefusals.already_member();
+    if (violated === 'users_one_email') throw accountRefusals.account_made_meanwhile();
     throw error;
   });
 }

@@ -3,9 +3,9 @@ import { recordChange } from '../../audit-log/record-change.ts';
 import { recordAccountMail } from '../../mail/record-mail.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/database.ts';
-import { conflict } from '../../platform/refusals/errors.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { makeLink } from '../links/one-time-link.ts';
+import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { listMembers } from '../team/queries.ts';
 import { normalEmail } from '../user.ts';
@@ -30,7 +30,7 @@ export interface NewInvitation {
 
 /**
  * Invites an address by mail. An earlier invitation of it is void. Of two at once one is refused.
- * @throws ApiError 404 for an unknown organization; 409 for a member, and for anybody but an owner where there is none
+ * @throws Refusal 404 for an unknown organization; 409 for a member, and for anybody but an owner where there is none
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return inOneTry(db, async (tx) => {
@@ -71,9 +71,8 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
   const email = normalEmail(typed);
   await requireOrganization(tx, organizationId);
   const members = await listMembers(tx, organizationId);
-  if (members.length === 0 && role !== 'owner')
-    throw conflict('Nobody logs in to this organization yet: the first one has to be an owner');
-  if (members.some((member) => member.email === email)) throw conflict(`${email} is a member already`);
+  if (members.length === 0 && role !== 'owner') throw accountRefusals.first_member_not_owner();
+  if (members.some((member) => member.email === email)) throw accountRefusals.email_already_member({ email });
   await deleteInvitationTo(tx, organizationId, email);
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
   const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
@@ -90,7 +89,5 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
 
 const inOneTry = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction(work).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'invitations_one_email'
-      ? conflict('Somebody else invites this address at this moment')
-      : error;
+    throw violatedConstraint(error) === 'invitations_one_email' ? accountRefusals.invited_at_once() : error;
   });

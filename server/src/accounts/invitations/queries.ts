@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
+import { organizationRefusals } from '../../organizations/refusals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
 
@@ -66,10 +66,10 @@ export async function deleteInvitationTo(tx: Queryable, organizationId: Uuid, em
   await tx.query(sql`delete from invitations where organization_id = ${organizationId} and email = ${email}`);
 }
 
-/** @throws ApiError 404 */
+/** @throws Refusal 404 */
 export async function requireOrganization(db: Queryable, organizationId: Uuid) {
   const rows = await db.query(sql`select 1 from organizations where organization_id = ${organizationId}`);
-  if (rows.length === 0) throw notFound('Organization');
+  if (rows.length === 0) throw organizationRefusals.organization_not_found();
 }
 
 /** @returns how many were over */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
 import { newToken, tokenHash } from '../../values/token.ts';
+import { accountRefusals } from '../refusals.ts';
 import type { LinkTo } from './link-to.ts';
 import { findLink, insertLink } from './queries.ts';
 
@@ -17,14 +17,12 @@ export async function makeLink(db: Queryable, publicUrl: string, to: LinkTo, exp
   return `${publicUrl}/dashboard/${PAGES[to.purpose]}#${token}`;
 }
 
-/** @throws ApiError 404 when it is used, over, for something else, or nobody's: which of them is not said */
+/** @throws Refusal link_over when it is used, over, for something else, or nobody's: which of them is not said */
 export async function openLink<Purpose extends LinkTo['purpose']>(
   db: Queryable,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
 ): Promise<Extract<LinkTo, { purpose: Purpose }>> {
   const to = await findLink(db, tokenHash(token), now);
-  if (to?.purpose !== purpose) throw linkIsOver();
+  if (to?.purpose !== purpose) throw accountRefusals.link_over();
   return to as Extract<LinkTo, { purpose: Purpose }>;
 }
-
-export const linkIsOver = () => new ApiError(404, 'This link was used already, or is over');

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
 import { verifyPassword } from '../passwords/hash-password.ts';
 import { type Account, findAccountByEmail, markCodeUsed } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { stepOfCode } from '../totp/totp.ts';
 import { openedSecret } from '../totp/totp-secret.ts';
@@ -17,11 +17,9 @@ export interface Credentials {
   now: Date;
 }
 
-const wrong = () => new ApiError(401, 'Wrong e-mail or password');
-
 /**
  * Counts the try, then looks. An address that nobody has takes the same statements and the same hashing as a wrong
- * password. @throws ApiError 401, with the reason `code_needed` where only the code is missing; 429; 503
+ * password. @throws Refusal wrong_credentials; code_needed or wrong_code where only the code is missing; too_many_tries, overloaded
  */
 export async function checkPassword(
   db: Queryable,
@@ -32,18 +30,16 @@ export async function checkPassword(
   const giveBack = await countLogIn(db, { email, address, now });
   const account = await findAccountByEmail(db, email);
   const right = await verifyPassword(password, account?.passwordHash);
-  if (!account || !right) throw wrong();
+  if (!account || !right) throw accountRefusals.wrong_credentials();
   if (account.totpEnabled && account.totp) {
     if (!code) {
       await giveBack({ proven: false });
-      throw codeNeeded('A code from your authenticator app is needed');
+      throw accountRefusals.code_needed();
     }
     const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
     if (step === undefined || !(await markCodeUsed(db, account.id, account.totp, step)))
-      throw codeNeeded('Wrong code, or one that was used before: wait for the next one');
+      throw accountRefusals.wrong_code();
   }
   await giveBack({ proven: true });
   return account;
 }
-
-const codeNeeded = (message: string) => Object.assign(new ApiError(401, message), { reason: 'code_needed' });

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
 import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { listMemberships } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteSession } from '../sessions/queries.ts';
 import { type Credentials, checkPassword } from './check-password.ts';
@@ -15,7 +15,7 @@ export interface LoggedIn {
 
 /**
  * Opens a session for the right password, in the organization that they joined first; one that the browser brought along
- * ends. @throws ApiError 401, 429, 503 as `checkPassword`; 403 for somebody who is a member of nothing
+ * ends. @throws Refusal 401, 429, 503 as `checkPassword`; 403 for somebody who is a member of nothing
  */
 export async function logIn(
   db: Database,
@@ -24,7 +24,7 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
   const [first] = await listMemberships(db, userId);
-  if (!first) throw new ApiError(403, 'You are a member of no organization any more: ask an owner to invite you');
+  if (!first) throw accountRefusals.member_of_nothing();
   const organizationId = first.organization.id;
   const token = await db.transaction(async (tx) => {
     if (credentials.oldToken) await deleteSession(tx, tokenHash(credentials.oldToken));

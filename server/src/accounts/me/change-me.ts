@@ -1,11 +1,12 @@
 import type { Database } from '../../platform/database/database.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
+import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { deleteLinksOf } from '../links/queries.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 
@@ -24,14 +25,14 @@ export interface MeChange {
 }
 
 /**
- * A new password ends every other session and every link to set one. @throws ApiError 400 for the new password, 403 for a
+ * A new password ends every other session and every link to set one. @throws Refusal 400 for the new password, 403 for a
  * wrong current one, 429 after too many of those
  */
 export async function changeMe(db: Database, self: Self, { name, language, password }: MeChange): Promise<void> {
   let passwordHash: string | undefined;
   if (password) {
     const { email } = await proveIsSelf(db, self, password.current);
-    requireGoodPassword(password.new, email);
+    requireGoodPassword(password.new, email, 'password.new');
     passwordHash = await hashPassword(password.new);
   }
   await db.transaction(async (tx) => {
@@ -45,13 +46,13 @@ export async function changeMe(db: Database, self: Self, { name, language, passw
 
 /**
  * Who finds a browser open does not know the password. Tries count as those of a log-in: a session is no way around it.
- * @throws ApiError 403, 429, 503
+ * @throws Refusal 403, 429, 503
  */
 export async function proveIsSelf(db: Database, { userId, address, now }: Self, password: string): Promise<Account> {
   const account = await findAccount(db, userId);
-  if (!account) throw new ApiError(401, 'Not logged in, or the session is over');
+  if (!account) throw requestRefusals.not_logged_in();
   const giveBack = await countLogIn(db, { email: account.email, address, now });
-  if (!(await verifyPassword(password, account.passwordHash))) throw new ApiError(403, 'Wrong password');
+  if (!(await verifyPassword(password, account.passwordHash))) throw accountRefusals.wrong_password();
   await giveBack({ proven: true });
   return account;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
-import { badRequest, conflict } from '../../platform/refusals/errors.ts';
 import { base32 } from '../../values/base32.ts';
 import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
 import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
@@ -14,19 +14,19 @@ const SECRET_BYTES = 20;
 /**
  * Shows a new secret, this once. Nothing is asked for at log-in until a code of it has come back: see `confirmTotp`. Without
  * the password, who finds a browser open would lock its owner out.
- * @throws ApiError 403 for a wrong password, 409 when codes are asked for already, 429
+ * @throws Refusal 403 for a wrong password, 409 when codes are asked for already, 429
  */
 export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], self: Self, password: string) {
   const { email } = await proveIsSelf(db, self, password);
   const secret = randomBytes(SECRET_BYTES);
   if (!(await saveTotpSecret(db, self.userId, storedSecret(secretsKeys, self.userId, secret))))
-    throw conflict('Codes are asked for already: turn that off first');
+    throw accountRefusals.codes_already_on();
   return { secret: base32(secret), otpauth_url: otpauthUrl(base32(secret), email) };
 }
 
 /**
  * From now on a log-in needs a code; this one is used up. Tries count as those of a log-in.
- * @throws ApiError 400 for a wrong code, 409 when there is nothing to confirm, 429
+ * @throws Refusal 400 for a wrong code, 409 when there is nothing to confirm, 429
  */
 export async function confirmTotp(
   db: Database,
@@ -36,16 +36,16 @@ export async function confirmTotp(
 ): Promise<void> {
   const { userId, address, now } = self;
   const account = await findAccount(db, userId);
-  if (!account?.totp || account.totpEnabled) throw conflict('There is no new secret to confirm');
+  if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
   const giveBack = await countLogIn(db, { email: account.email, address, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
   if (step === undefined || !(await markCodeUsed(db, userId, account.totp, step)))
-    throw badRequest('code must be what the app shows now');
+    throw accountRefusals.wrong_new_code();
   await giveBack({ proven: false });
 }
 
-/** @throws ApiError 403 for a wrong password, 409 when no codes are asked for, 429 */
+/** @throws Refusal 403 for a wrong password, 409 when no codes are asked for, 429 */
 export async function turnOffTotp(db: Database, self: Self, password: string): Promise<void> {
   await proveIsSelf(db, self, password);
-  if (!(await forgetTotp(db, self.userId))) throw conflict('No codes are asked for');
+  if (!(await forgetTotp(db, self.userId))) throw accountRefusals.codes_already_off();
 }

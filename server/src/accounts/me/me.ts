@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ACCESS } from '../../platform/http/callers/access.ts';
 import { OneOf, Uuid } from '../../platform/http/contract/fields.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
+import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
@@ -25,14 +25,14 @@ export const MeJson = Type.Object({
   organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
 });
 
-/** @throws ApiError 401 when they are no member there any more */
+/** @throws Refusal 401 when they are no member there any more */
 export async function readMe(
   db: Queryable,
   { userId, organizationId }: { userId: Id; organizationId: Id },
 ): Promise<Static<typeof MeJson>> {
   const [user, memberships] = [await findAccount(db, userId), await listMemberships(db, userId)];
   const here = memberships.find(({ organization }) => organization.id === organizationId);
-  if (!user || !here) throw new ApiError(401, 'Not logged in, or the session is over');
+  if (!user || !here) throw requestRefusals.not_logged_in();
   const organizations = memberships.map(({ organization: { id, name, timeZone }, role }) => ({
     id,
     name,

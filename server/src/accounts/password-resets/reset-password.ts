@@ -1,18 +1,19 @@
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { linkIsOver, makeLink, openLink } from '../links/one-time-link.ts';
+import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteLink, deleteLinksOf } from '../links/queries.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccount, listMemberships, savePassword } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { forgiveLogIns } from '../throttle/throttle.ts';
 
 /**
  * Sets the password that the link's owner chose, ends all of their sessions and links, and forgives what strangers tried on
  * the account: nobody can keep its owner out who reads their mail. A code is still asked for where one was.
- * @throws ApiError 404 for a link that is used or over, 400 for the password
+ * @throws Refusal 404 for a link that is used or over, 400 for the password
  */
 export async function resetPassword(
   db: Database,
@@ -20,11 +21,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { userId } = await openLink(db, { token, purpose: 'password_reset', now });
   const account = await findAccount(db, userId);
-  if (!account) throw linkIsOver();
+  if (!account) throw accountRefusals.link_over();
   requireGoodPassword(password, account.email);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    if (!(await deleteLink(tx, tokenHash(token)))) throw linkIsOver();
+    if (!(await deleteLink(tx, tokenHash(token)))) throw accountRefusals.link_over();
     await deleteLinksOf(tx, userId);
     await savePassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);

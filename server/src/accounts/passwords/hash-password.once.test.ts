@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../platform/refusals/errors.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -60,8 +60,8 @@ describe('passwords', () => {
     clearInterval(ticking);
     const refused = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toHaveLength(100 - 64);
-    expect(refused[0]).toBeInstanceOf(ApiError);
-    expect(refused[0]).toMatchObject({ status: 503, headers: { 'retry-after': '3' } });
+    expect(refused[0]).toBeInstanceOf(Refusal);
+    expect(refused[0]).toMatchObject({ status: 503, code: 'overloaded', headers: { 'retry-after': '3' } });
     // A loop that was held up for one hash would have had a turn for each at the most.
     expect(turns).toBeGreaterThan(130);
     expect(await verifyPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true);

@@ -22,7 +22,7 @@ const compute = (...work: Parameters<typeof argon2Async>) => hashing.run('', () 
 const message = (password: string) => Buffer.from(password.normalize('NFKC'));
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws ApiError 503 when too many wait already */
+/** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws Refusal 503 when too many wait already */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const { memory, passes, parallelism } = SETTINGS;
@@ -37,7 +37,7 @@ const NOBODYS = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=${SE
 
 /**
  * Without a stored hash it takes as long as with one and says no: how long a log-in takes does not tell whether there is
- * such an account. @throws ApiError 503 when too many wait already
+ * such an account. @throws Refusal 503 when too many wait already
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? [];

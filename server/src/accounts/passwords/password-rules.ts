@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { badRequest } from '../../platform/refusals/errors.ts';
+import { accountRefusals } from '../refusals.ts';
 
 /** Long rather than colourful: what NIST SP 800-63B asks, and what log-in throttling makes enough. */
 const MIN_LENGTH = 10;
@@ -11,7 +11,7 @@ export const NewPassword = Type.String({ format: 'text', minLength: MIN_LENGTH, 
 /** One that is tried: whatever it is, it is right or wrong. */
 export const TriedPassword = Type.String({ format: 'text', maxLength: MAX_LENGTH });
 
-/** @throws ApiError 400 */
-export function requireGoodPassword(password: string, email: string) {
-  if (password.toLowerCase() === email.toLowerCase()) throw badRequest('password must not be the e-mail address');
+/** `field`: what the password is called in the request. @throws Refusal password_is_email */
+export function requireGoodPassword(password: string, email: string, field = 'password') {
+  if (password.toLowerCase() === email.toLowerCase()) throw accountRefusals.password_is_email({ field });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { leastWith } from '../../platform/http/callers/access.ts';
 import type { Caller } from '../../platform/http/callers/caller.ts';
+import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 import { findLiveSession, markSeen } from './queries.ts';
 import { SEEN_EVERY_SECONDS } from './session.ts';
@@ -28,6 +29,6 @@ export async function findSession(
     countedAs: id,
     access: ROLE_ACCESS[role],
     refusal: (enough) =>
-      `Your role (${role}) cannot do this: it needs ${leastWith(ROLES, ROLE_ACCESS, enough) ?? 'another'}`,
+      requestRefusals.insufficient_role({ role, needs: leastWith(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
   };
 }

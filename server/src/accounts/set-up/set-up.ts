@@ -1,12 +1,13 @@
 import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { createUser } from '../create-user.ts';
-import { linkIsOver, makeLink, openLink } from '../links/one-time-link.ts';
+import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteSetUpLinks } from '../links/queries.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** Whoever starts a server the next day may find it in the terminal still; a restart prints a new one. */
@@ -32,7 +33,7 @@ export interface SetUp {
 
 /**
  * The first organization, its first owner, and a session for them. Of those who come at once one wins.
- * @throws ApiError 404 for a link that is used or over, 400 for the password
+ * @throws Refusal 404 for a link that is used or over, 400 for the password
  */
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
   const { token, organizationName, name, email, password, now } = fields;
@@ -40,7 +41,7 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
   requireGoodPassword(password, email);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    if (!(await claimFirstUser(tx))) throw linkIsOver();
+    if (!(await claimFirstUser(tx))) throw accountRefusals.link_over();
     await deleteSetUpLinks(tx);
     const organizationId = await createOrganization(tx, { name: organizationName, now });
     const userId = await createUser(tx, { email, name, passwordHash, now });

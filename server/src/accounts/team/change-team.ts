@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../../audit-log/record-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { conflict, notFound } from '../../platform/refusals/errors.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
 
@@ -15,7 +15,7 @@ interface Change {
 
 /**
  * It counts from their next request on. Of two owners who demote each other at once one stays.
- * @throws ApiError 404; 409 for the last owner
+ * @throws Refusal 404; 409 for the last owner
  */
 export async function changeRole(
   db: Database,
@@ -24,25 +24,25 @@ export async function changeRole(
   await db.transaction(async (tx) => {
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
-    if (!roles.has(userId)) throw notFound('Member');
+    if (!roles.has(userId)) throw accountRefusals.member_not_found();
     await saveRole(tx, organizationId, userId, role);
     const change = { action: 'member.role_changed', before: { role: roles.get(userId) }, after: { role } } as const;
     recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
   });
   const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
-  if (!member) throw notFound('Member');
+  if (!member) throw accountRefusals.member_not_found();
   return member;
 }
 
 /**
  * Their sessions in this organization end with their next request; the account stays, for other organizations and for an
- * invitation to come back. @throws ApiError 404; 409 for the last owner
+ * invitation to come back. @throws Refusal 404; 409 for the last owner
  */
 export async function removeMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {
     const roles = await lockRoles(tx, organizationId);
     requireOwnerBeside(roles, userId);
-    if (!roles.has(userId)) throw notFound('Member');
+    if (!roles.has(userId)) throw accountRefusals.member_not_found();
     await deleteMembership(tx, organizationId, userId);
     const gone = {
       action: 'member.removed',
@@ -57,5 +57,5 @@ export async function removeMember(db: Database, { organizationId, actor, userId
 function requireOwnerBeside(roles: Map<Uuid, Role>, userId: Uuid) {
   if (roles.get(userId) !== 'owner') return;
   const owners = [...roles].filter(([, role]) => role === 'owner');
-  if (owners.length === 1) throw conflict('The last owner stays: make somebody else an owner first');
+  if (owners.length === 1) throw accountRefusals.last_owner();
 }

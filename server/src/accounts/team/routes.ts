@@ -1,31 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
-import { Data, errors } from '../../platform/http/contract/envelope.ts';
+import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
 import { invite } from '../invitations/invite.ts';
 import { listInvitations } from '../invitations/queries.ts';
 import { takeBackInvitation } from '../invitations/take-back-invitation.ts';
+import { accountRefusals } from '../refusals.ts';
 import { changeRole, removeMember } from './change-team.ts';
 import { listMembers } from './queries.ts';
 import * as schemas from './schemas.ts';
 
 const tags = ['Team'];
-const config = { access: 'own' } as const;
+const access = 'own';
 
 /** Who works for the organization. */
 export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
   app.get(
     '/team',
     {
-      config,
+      config: { access },
       schema: {
         operationId: 'getTeam',
         summary: 'List members and open invitations',
         description: 'Expired invitations are not listed.',
         tags,
-        response: { 200: Data(schemas.TeamJson), ...errors() },
+        response: { 200: Data(schemas.TeamJson) },
       },
     },
     async ({ organizationId }) => {
@@ -40,7 +41,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.put(
     '/team/:user_id',
     {
-      config,
+      config: { access, refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
       schema: {
         operationId: 'changeRole',
         summary: 'Change the role of a member; it counts from their next request on',
@@ -48,7 +49,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         tags,
         params: schemas.MemberParams,
         body: schemas.RoleBody,
-        response: { 200: Data(schemas.MemberJson), ...errors(400, 404, 409) },
+        response: { 200: Data(schemas.MemberJson) },
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
@@ -60,7 +61,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/:user_id',
     {
-      config,
+      config: { access, refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member; their sessions end with their next request',
@@ -69,7 +70,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
           'removed: 409.',
         tags,
         params: schemas.MemberParams,
-        response: { 204: Type.Null({ description: 'Removed.' }), ...errors(400, 404, 409) },
+        response: { 204: Type.Null({ description: 'Removed.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -81,14 +82,21 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/team/invitations',
     {
-      config,
+      config: {
+        access,
+        refusals: [
+          accountRefusals.email_already_member,
+          accountRefusals.first_member_not_owner,
+          accountRefusals.invited_at_once,
+        ],
+      },
       schema: {
         operationId: 'createInvitation',
         summary: 'Invite an e-mail address; an earlier invitation of it is void',
         description: 'The mail has a link that works for a week. An address that belongs to a member is 409.',
         tags,
         body: schemas.NewInvitationBody,
-        response: { 201: Data(schemas.InvitationJson), ...errors(400, 409) },
+        response: { 201: Data(schemas.InvitationJson) },
       },
     },
     async ({ organizationId, caller: actor, body }, reply) => {
@@ -101,14 +109,14 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/invitations/:id',
     {
-      config,
+      config: { access, refusals: [accountRefusals.invitation_not_found] },
       schema: {
         operationId: 'deleteInvitation',
         summary: 'Take an invitation back',
         description: 'Its link stops working. If it is accepted at the same time, one of the two wins.',
         tags,
         params: IdParams,
-        response: { 204: Type.Null({ description: 'Taken back.' }), ...errors(400, 404) },
+        response: { 204: Type.Null({ description: 'Taken back.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {

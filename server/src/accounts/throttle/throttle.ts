@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Queryable } from '../../platform/database/database.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
+import { accountRefusals } from '../refusals.ts';
 import { deleteThrottle, giveBackTry, isKnown, markKnown, takeTry } from './queries.ts';
 
 /** So many tries at once, and one more each time so many seconds have passed. */
@@ -52,7 +52,7 @@ export function networkOf(address: string): string {
  * Counts a try of a password before it is looked at, so that no number of tries at once gets past it, for accounts that
  * exist and those that do not alike. @returns gives the try back: it was right. Where that proved whose account it is, the
  * address is known from now on
- * @throws ApiError 429 with Retry-After
+ * @throws Refusal too_many_tries
  */
 export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<GiveBack> {
   const network = networkOf(address);
@@ -81,20 +81,12 @@ export async function countReset(db: Queryable, { email, address, now }: Attempt
   return (await takeTry(db, subjectOf('reset of', email), { ...RESETS_OF_ACCOUNT, now })) === 0;
 }
 
-/** @throws ApiError 429 with Retry-After */
+/** @throws Refusal too_many_tries */
 export async function countLink(db: Queryable, { address, now }: Pick<Attempt, 'address' | 'now'>): Promise<void> {
   await take(db, subjectOf('link from', networkOf(address)), LINKS_FROM_ADDRESS, now);
 }
 
 async function take(db: Queryable, subject: Buffer, allowance: Allowance, now: Date) {
   const waitSeconds = await takeTry(db, subject, { ...allowance, now });
-  if (waitSeconds > 0)
-    throw new ApiError(429, `Too many tries: try again in ${inWords(waitSeconds)}`, {
-      'retry-after': String(waitSeconds),
-    });
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (waitSeconds > 0) throw accountRefusals.too_many_tries({ retry_after_seconds: waitSeconds });
 }

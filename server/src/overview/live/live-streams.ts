@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { overviewRefusals } from '../refusals.ts';
 import { Feed } from './feed.ts';
 import { Listener } from './listener.ts';
 import { readLive } from './read-live.ts';
@@ -41,13 +41,11 @@ export class LiveStreams {
     this.#parts = parts;
   }
 
-  /** @throws ApiError 429 when too many listen already */
+  /** @throws Refusal too_many_streams */
   open({ organizationId, timeZone, checkAccess }: Opening): Readable {
     const feed = this.#feeds.get(organizationId) ?? new Feed(timeZone);
     if (this.#open >= MAX_STREAMS || feed.listeners.size >= MAX_STREAMS_PER_ORGANIZATION)
-      throw new ApiError(429, 'Too many live streams are open: close one, or try again later', {
-        'retry-after': String(RETRY_AFTER_SECONDS),
-      });
+      throw overviewRefusals.too_many_streams({ retry_after_seconds: RETRY_AFTER_SECONDS });
     const nowMs = this.#parts.clock.now().getTime();
     const listener = new Listener(checkAccess, nowMs);
     this.#feeds.set(organizationId, feed);

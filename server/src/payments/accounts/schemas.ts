@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Instant, Name, optional, Url } from '../../platform/http/contract/fields.ts';
 import { Enum, Model } from '../../platform/http/contract/models.ts';
-import { ACCOUNT_PROVIDERS, type AccountProvider } from '../account-kinds.ts';
 import type { Channel } from '../channels.ts';
 import { PAYMENT_METHODS } from '../provider.ts';
+import { ACCOUNT_PROVIDERS, type AccountProvider } from './account-provider.ts';
 import type { ListedAccount } from './queries.ts';
 
 /** Those of providers are shorter. */

@@ -1,21 +1,22 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
+import { organizationRefusals } from '../../organizations/refusals.ts';
 import { type Database, violatedConstraint } from '../../platform/database/database.ts';
-import { badRequest, notFound } from '../../platform/refusals/errors.ts';
-import type { ProviderName } from '../../values/provider-name.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Channel } from '../channels.ts';
 import type { PaymentMethod } from '../provider.ts';
+import { paymentRefusals } from '../refusals.ts';
 import { type AccountSecrets, sealAccount } from './account.ts';
+import type { AccountProvider } from './account-provider.ts';
 import { saveAccountInUse } from './queries.ts';
 
 /** How accounts of one provider are told apart and checked. */
 export interface AccountKind {
-  provider: ProviderName;
+  provider: AccountProvider;
   channels: readonly Channel[];
-  /** What its two secrets look like, for messages. */
-  secretKey: { looksLike: RegExp; words: string; isLive(secretKey: string): boolean };
-  noticeSecret: { looksLike: RegExp; words: string };
+  /** What its two secrets look like. */
+  secretKey: { looksLike: RegExp; isLive(secretKey: string): boolean };
+  noticeSecret: { looksLike: RegExp };
   /** Asks the provider which ways to pay the account may use. @throws ProviderError, refused when the key is wrong */
   codesOf(secretKey: string): Promise<string[]>;
 }
@@ -33,7 +34,7 @@ interface SetAccount extends AccountSecrets {
 /**
  * Takes an organization's account at a provider into use: new payments go there from now on. The provider is asked first
  * whether the key is good. An account of the same provider before it is replaced, and its refunds go through the new one.
- * @throws ApiError 400 for secrets that are none and when no way to pay is left, 404 for an unknown organization;
+ * @throws Refusal 400 for secrets that are none and when no way to pay is left, 404 for an unknown organization;
  * ProviderError when the provider does not take the key, or cannot be asked
  */
 export async function setAccount(
@@ -41,13 +42,13 @@ export async function setAccount(
   { organizationId, actor, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
 ): Promise<{ live: boolean; methods: PaymentMethod[] }> {
   const { provider } = kind;
-  if (!kind.secretKey.looksLike.test(secretKey)) throw badRequest(kind.secretKey.words);
-  if (!kind.noticeSecret.looksLike.test(noticeSecret)) throw badRequest(kind.noticeSecret.words);
+  if (!kind.secretKey.looksLike.test(secretKey)) throw paymentRefusals.invalid_secret_key({ provider });
+  if (!kind.noticeSecret.looksLike.test(noticeSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
   const codes = await kind.codesOf(secretKey);
   const channels = kind.channels.filter(
     ({ code, method }) => codes.includes(code) && (methods === null || methods.includes(method)),
   );
-  if (channels.length === 0) throw badRequest('This account may use none of these ways to pay');
+  if (channels.length === 0) throw paymentRefusals.no_way_to_pay_left();
   const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, noticeSecret });
   const live = kind.secretKey.isLive(secretKey);
   const account = { organizationId, provider, live, channels: channels.map(({ code }) => code), sealed };
@@ -66,7 +67,7 @@ export async function setAccount(
     })
     .catch((error: unknown) => {
       const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';
-      throw unknown ? notFound('Organization') : error;
+      throw unknown ? organizationRefusals.organization_not_found() : error;
     });
   return { live, methods: used };
 }

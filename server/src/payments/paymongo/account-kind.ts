@@ -9,13 +9,9 @@ export const paymongoAccounts = (server: ProviderServer): AccountKind => ({
   channels: PAYMONGO_CHANNELS,
   secretKey: {
     looksLike: /^sk_(test|live)_\w+$/,
-    words: "The secret key is PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
     isLive: (secretKey) => secretKey.startsWith('sk_live_'),
   },
-  noticeSecret: {
-    looksLike: /^whsk_\w+$/,
-    words: "The webhook secret is PayMongo's, shown with the webhook: whsk_…",
-  },
+  noticeSecret: { looksLike: /^whsk_\w+$/ },
   async codesOf(secretKey) {
     const path = '/v1/merchants/capabilities/payment_methods';
     const answer = await paymongoClient(server).get(CapabilitiesAnswer, { secretKey, path });

@@ -5,12 +5,13 @@ import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts'
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
-import { badRequest, notFound } from '../../platform/refusals/errors.ts';
+import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatPesos } from '../../values/money.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
+import { paymentRefusals } from '../refusals.ts';
 import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
 import { sandboxTexts } from './texts.ts';
@@ -25,7 +26,7 @@ export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Da
   async function sessionOf(code: string): Promise<SandboxSession> {
     const parsed = parsePublicId(code);
     const session = parsed && (await findSandboxSession(db, parsed.organizationId, parsed.id));
-    if (!session) throw notFound('Payment');
+    if (!session) throw paymentRefusals.payment_not_found();
     return session;
   }
 
@@ -63,12 +64,12 @@ ${
     async ({ params, body }, reply) => {
       const parsed = parsePublicId(params.code);
       const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
-      if (!parsed) throw notFound('Payment');
-      if (!outcome) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
+      if (!parsed) throw paymentRefusals.payment_not_found();
+      if (!outcome) throw requestRefusals.invalid_field({ field: 'outcome', rule: { enum: [...OUTCOMES] } });
       // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
       const { organizationId, id: sessionId } = parsed;
       const returnUrl = await playOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
-      if (returnUrl === undefined) throw notFound('Payment');
+      if (returnUrl === undefined) throw paymentRefusals.payment_not_found();
       return reply.redirect(returnUrl, 303);
     },
   );

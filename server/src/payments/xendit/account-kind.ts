@@ -13,13 +13,9 @@ export const xenditAccounts = (server: ProviderServer): AccountKind => ({
   channels: XENDIT_CHANNELS,
   secretKey: {
     looksLike: /^xnd_(development|production)_\S+$/,
-    words: "The secret key is Xendit's, from Settings, API keys: xnd_production_… or xnd_development_…",
     isLive: (secretKey) => secretKey.startsWith('xnd_production_'),
   },
-  noticeSecret: {
-    looksLike: /^(?!xnd_)[\w-]{16,}$/,
-    words: "The webhook secret is Xendit's verification token, from Settings, Webhooks",
-  },
+  noticeSecret: { looksLike: /^(?!xnd_)[\w-]{16,}$/ },
   /** Nothing tells which channels an account may use: the organizer says so with `--methods`. */
   async codesOf(secretKey) {
     try {

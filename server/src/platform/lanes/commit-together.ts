@@ -22,7 +22,7 @@ const lanes = perDatabase(
  * before it did; what one asks after its first answer may come between others'. So a row that others of the lane change
  * too is for the first statement alone. If one throws, the batch is run again by halves, so it must be fine to run it
  * several times.
- * @throws what `work` throws; ApiError 503 when too many wait
+ * @throws what `work` throws; Refusal overloaded when too many wait
  */
 export const commitTogether = <T>(db: Database, lane: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   lanes(db).join(lane, work) as Promise<T>;

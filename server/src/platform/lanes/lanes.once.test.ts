@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DatabaseAway } from '../database/database.ts';
-import { ApiError } from '../refusals/errors.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { Lanes } from './lanes.ts';
 import { Rush } from './rush.ts';
 
@@ -141,8 +141,8 @@ describe('a lane', () => {
     await turns();
     const waiting = Promise.all(['a', 'b'].map((member) => lanes.join('event', member)));
     const refusal = await lanes.join('event', 'too many').catch((error) => error);
-    expect(refusal).toBeInstanceOf(ApiError);
-    expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ status: 503, code: 'overloaded', headers: { 'retry-after': '1' } });
     openGate();
     await first;
     await turns();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseAway } from '../database/database.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
-import { unavailable } from '../refusals/errors.ts';
+import { serviceRefusals } from '../refusals/service-refusals.ts';
 import type { Origin } from '../tracing/spans.ts';
 import { tracedBatch, traceOrigin } from '../tracing/tracing.ts';
 import type { Rush } from './rush.ts';
@@ -72,11 +72,11 @@ export class Lanes<Member, Result> {
     this.#batchesFailed.inc(0);
   }
 
-  /** @throws ApiError 503 when the lane is full; otherwise what became of this member, whatever became of its neighbours */
+  /** @throws Refusal overloaded when the lane is full; otherwise what became of this member, whatever became of its neighbours */
   async join(lane: string, member: Member): Promise<Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#mostWaiting)
-      throw unavailable('Too many requests at once: try again', this.#retryAfterSeconds);
+      throw serviceRefusals.overloaded({ retry_after_seconds: this.#retryAfterSeconds });
     this.#waiting.count++;
     const starts = queue === undefined;
     if (queue === undefined) {

@@ -19,7 +19,7 @@ export class OneByOne {
     });
   }
 
-  /** @throws what `work` throws; ApiError 503 when too many wait */
+  /** @throws what `work` throws; Refusal 503 when too many wait */
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     return this.#lanes.join(name, work) as Promise<Result>;
   }

@@ -1,5 +1,5 @@
 import { type Context, context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
-import { ApiError } from '../refusals/errors.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 /** Runs `work` with this span as the open one, and ends it with the work. */
 export async function inside<Result>(
@@ -19,7 +19,7 @@ export async function inside<Result>(
 
 /** The kind of error only: what a database or a provider says may quote what a buyer typed. A refusal is no failure. */
 function markFailed(span: Span, error: unknown) {
-  if (error instanceof ApiError && error.status < 500) return;
+  if (error instanceof Refusal && error.status < 500) return;
   const { code, name } = error as { code?: unknown; name?: string };
   span.setAttribute('error.type', String(code ?? name ?? 'unknown'));
   span.setStatus({ code: SpanStatusCode.ERROR });

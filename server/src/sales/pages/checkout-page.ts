@@ -23,7 +23,8 @@ interface OpenView extends View {
   entered: Entered;
   problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
-  payError?: PayError | undefined;
+  /** Why nothing came of a press of Pay. */
+  payError?: string | undefined;
   now: Date;
 }
 
@@ -36,7 +37,7 @@ export function openPage(view: OpenView): PageOfState {
   const body = html`
 ${heading(view)}
 ${problemList(view.problems ?? [], optionTexts[language])}
-${failureReason !== null && failureNote(view, texts)}
+${failureReason !== null && failureNote(failureReason, view, texts)}
 ${summary(view)}
 ${holdNote({ checkout, timeZone: event.timeZone, language, now })}
 ${payable ? payForm(view) : noWayToPay(view)}
@@ -52,13 +53,11 @@ const isPayable = (checkout: Checkout, methods: readonly PaymentMethod[]) =>
 export const joinsForms = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
   isPayable(checkout, methods) && asksForSomething(event);
 
-/** The reason where one is known: an older version may have stored a sentence in its place. */
-function failureNote({ checkout, language, failedMethod }: OpenView, texts: CheckoutTexts) {
-  const reason = texts.failures[checkout.failureReason as PaymentFailure] as ((method: string) => string) | undefined;
+function failureNote(failure: PaymentFailure, { checkout, language, failedMethod }: OpenView, texts: CheckoutTexts) {
   const method = failedMethod ? METHOD_NAMES[language][failedMethod] : '';
   return html`<div class="note bad" role="alert">
 <h2>${texts.failedHeading}</h2>
-<p>${reason?.(method)} ${texts.stillHeld(checkout.quantity)}</p>
+<p>${texts.failures[failure](method)} ${texts.stillHeld(checkout.quantity)}</p>
 </div>`;
 }
 
@@ -85,9 +84,6 @@ function noWayToPay({ checkout, event, language }: OpenView) {
 <p>${pay.none(event.organizationName, formatPesos(language, totalCentavos(checkout)))}</p>
 </div>`;
 }
-
-/** Why nothing came of a press of Pay: none of the ways to pay was chosen, or too many payments are under way already. */
-export type PayError = 'chooseOne' | 'tooMany';
 
 /** What was typed, and why it cannot be used. */
 export interface PromoError {
@@ -127,7 +123,7 @@ ${controls}
 
 interface Choice {
   methods: readonly PaymentMethod[];
-  payError: PayError | undefined;
+  payError: string | undefined;
   chosen: string | undefined;
 }
 
@@ -137,7 +133,7 @@ function choice(language: Language, { methods, payError, chosen }: Choice) {
   const hints: Partial<Record<PaymentMethod, string>> = { QRPH: pay.scanHint, BANK_TRANSFER: pay.transferHint };
   return html`<fieldset>
 <legend>${pay.legend}</legend>
-${payError && html`<p class="wrong" role="alert">${pay[payError]}</p>`}
+${payError && html`<p class="wrong" role="alert">${payError}</p>`}
 ${methods.map(
   (method) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
     method === checked && new Html(' checked')

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { parseCheckoutCode } from '../../checkouts/checkout.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import { addressOf, brandOf, type View } from './order-summary.ts';
 import { getPage } from './queries.ts';
@@ -29,7 +29,7 @@ export interface Posted extends Asked {
 /** The checkout as the browser that asks sees it: in the language that was asked for with it, or chosen before. */
 export async function readView({ db }: PageParts, request: FastifyRequest<Asked>): Promise<View> {
   const parsed = parseCheckoutCode(request.params.code);
-  if (!parsed) throw notFound('Checkout');
+  if (!parsed) throw checkoutRefusals.checkout_not_found();
   const page = await getPage(db, parsed.organizationId, parsed.id);
   return { ...page, language: languageOf(request, page.checkout.language) };
 }

@@ -51,7 +51,6 @@ export const english = {
     pay: (amount: string) => `Pay ${amount}`,
     get: (tickets: number): string => (tickets === 1 ? 'Get my ticket' : 'Get my tickets'),
     chooseOne: 'Please choose one of these ways to pay.',
-    tooMany: 'Too many payments of this order were begun. Finish one of them, or start a new order.',
     /** What a buyer who does not know the method needs to choose it. */
     scanHint: 'Scan with any bank or wallet app',
     transferHint: 'Slower: tickets come once the money arrives',
@@ -65,16 +64,6 @@ export const english = {
     label: 'Promo code',
     another: 'Another promo code',
     apply: 'Apply',
-    /** Why a code cannot be used. */
-    refusals: {
-      unknown: (code: string) => `Promo code ${code} is not known for this event`,
-      inactive: (code: string) => `Promo code ${code} is not active`,
-      early: (code: string) => `Promo code ${code} cannot be used yet`,
-      expired: (code: string) => `Promo code ${code} has expired`,
-      usedUp: (code: string) => `Promo code ${code} has been used up`,
-      tooMany: (_code: string) => 'Too many promo codes were tried. Pay without one, or start a new order.',
-    },
-    whilePaying: 'A promo code can only be entered before paying',
   },
 
   waiting: {
@@ -107,7 +96,7 @@ export const english = {
     paidLate: (tickets: number) =>
       `Have you already paid? Your money is not lost: you get your ${tickets === 1 ? 'ticket' : 'tickets'} after all, or all of it back.`,
     moneyBackHeading: 'Your money is on its way back',
-    moneyBack: (reason: string) => `${reason} All that you paid is sent back to you.`.trim(),
+    moneyBack: (reason: string) => `${reason} All that you paid is sent back to you.`,
     back: 'Go back',
   },
 

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
-import { PromoCodeRefused } from '../../promo-codes/promo-refusal.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
 import type { PromoError } from './checkout-page.ts';
 import { type Asked, type PageParts, type Posted, readView } from './checkout-pages.ts';
 import { asksForSomething, type Entered, enteredIn, ticketsAsked } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
-import { checkoutTexts } from './texts.ts';
 
 export async function enterPromoCode(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
   const view = await readView(parts, request);
@@ -35,7 +33,12 @@ export async function applyEnteredCode(
     const chosen = entered.method && `?${new URLSearchParams({ payment_method: entered.method })}`;
     return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
   }
-  return sendOpenPage(parts, reply, after, { entered: { ...entered, promoCode: '' }, promoError, now });
+  return sendOpenPage(parts, reply, after, {
+    entered: { ...entered, promoCode: '' },
+    promoError,
+    status: promoError && 409,
+    now,
+  });
 }
 
 /** @returns why the code cannot be used; undefined when it is applied, or none was entered */
@@ -51,9 +54,8 @@ async function applyCode(
     await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
     return undefined;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const { promo } = checkoutTexts[language];
-    const message = error instanceof PromoCodeRefused ? promo.refusals[error.refusal](error.code) : promo.whilePaying;
+    const message = error instanceof Refusal && error.status === 409 ? error.in(language) : undefined;
+    if (message === undefined) throw error;
     return { code, message };
   }
 }

@@ -45,8 +45,6 @@ export const filipino: CheckoutTexts = {
     pay: (amount) => `Magbayad ng ${amount}`,
     get: (tickets) => (tickets === 1 ? 'Kunin ang tiket ko' : 'Kunin ang mga tiket ko'),
     chooseOne: 'Pumili ng isa sa mga paraang ito ng pagbabayad.',
-    tooMany:
-      'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
     scanHint: 'I-scan gamit ang kahit anong bank o e-wallet app',
     transferHint: 'Mas matagal: darating ang tiket kapag pumasok na ang bayad',
     noneHeading: 'Hindi ito mababayaran online',
@@ -59,16 +57,6 @@ export const filipino: CheckoutTexts = {
     label: 'Promo code',
     another: 'Ibang promo code',
     apply: 'Gamitin',
-    refusals: {
-      unknown: (code) => `Walang promo code na ${code} para sa event na ito`,
-      inactive: (code) => `Hindi aktibo ang promo code na ${code}`,
-      early: (code) => `Hindi pa puwedeng gamitin ang promo code na ${code}`,
-      expired: (code) => `Nag-expire na ang promo code na ${code}`,
-      usedUp: (code) => `Ubos na ang promo code na ${code}`,
-      tooMany: () =>
-        'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
-    },
-    whilePaying: 'Bago magbayad lang puwedeng maglagay ng promo code',
   },
 
   waiting: {
@@ -99,7 +87,7 @@ export const filipino: CheckoutTexts = {
     paidLate: (tickets) =>
       `Nakabayad ka na ba? Hindi mawawala ang pera mo: makukuha mo pa rin ang ${tickets === 1 ? 'tiket' : 'mga tiket'} mo, o ibabalik sa iyo nang buo ang bayad.`,
     moneyBackHeading: 'Ibinabalik na ang pera mo',
-    moneyBack: (reason) => `${reason} Ibinabalik sa iyo nang buo ang ibinayad mo.`.trim(),
+    moneyBack: (reason) => `${reason} Ibinabalik sa iyo nang buo ang ibinayad mo.`,
     back: 'Bumalik',
   },
 

@@ -1,8 +1,8 @@
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
+import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
-import { refusalIn } from '../payment/refusal.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 import { dateAndTime } from './times.ts';
@@ -52,7 +52,7 @@ ${summary(view)}
 }
 
 /** `refunded` says why money that arrived is sent back. */
-export function endedPage({ refunded, ...view }: View & { refunded: string | null }): PageOfState {
+export function endedPage({ refunded, ...view }: View & { refunded: RefundReason | null }): PageOfState {
   const { checkout, event, language } = view;
   const { ended } = checkoutTexts[language];
   const cancelled = checkout.status === 'cancelled';
@@ -75,10 +75,10 @@ function promise({ checkout, language }: View) {
   return html`<p>${checkout.status === 'cancelled' ? ended.paidCancelled : ended.paidLate(checkout.quantity)}</p>`;
 }
 
-function moneyBack({ language }: View, reason: string) {
+function moneyBack({ language }: View, reason: RefundReason) {
   const { ended } = checkoutTexts[language];
   return html`<div class="note" role="status">
 <h2>${ended.moneyBackHeading}</h2>
-<p>${ended.moneyBack(refusalIn(language, reason))}</p>
+<p>${ended.moneyBack(refundReasonIn(language, reason))}</p>
 </div>`;
 }

@@ -5,19 +5,20 @@ import { checkoutCode, statusAt, totalCentavos } from '../../checkouts/checkout.
 import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
-import { ApiError } from '../../platform/refusals/errors.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { publicId } from '../../values/public-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { TooManyPayments } from '../payment/begin-attempts.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
+import { saleRefusals } from '../refusals.ts';
 import { type PageParts, type Posted, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
 import { asksForSomething, type Entered, enteredIn, problemsOf, ticketsAsked } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
+import { checkoutTexts } from './texts.ts';
 
 /** Keeps what was entered, then confirms a free checkout or leads to the provider's page. */
 export async function payCheckout(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
@@ -35,7 +36,7 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Post
   if (asksForSomething(event) && entered.promoCode !== '')
     return applyEnteredCode(parts, reply, view, { entered, now });
   const problems = problemsOf(entered, event);
-  if (problems.length > 0) return sendOpenPage(parts, reply, view, { entered, problems, now });
+  if (problems.length > 0) return sendOpenPage(parts, reply, view, { entered, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
     checkoutId,
@@ -61,7 +62,10 @@ async function startPaying(
   const provider = await providers.ofOrganization(organizationId);
   const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
   const method = methods.find((candidate) => candidate === entered.method);
-  if (!method) return sendOpenPage(parts, reply, view, { entered, payError: 'chooseOne', now });
+  if (!method) {
+    const payError = checkoutTexts[language].pay.chooseOne;
+    return sendOpenPage(parts, reply, view, { entered, payError, status: 400, now });
+  }
   const description = `${checkout.quantity} × ${event.tierName}, ${event.title}`;
   const urls = (attempt: { id: Uuid }) => {
     const returnUrl = `${publicUrl()}${addressOf(checkout)}/return/${publicId(organizationId, attempt.id)}`;
@@ -71,10 +75,10 @@ async function startPaying(
   try {
     return reply.redirect(await startPayment(db, provider, start), 303);
   } catch (error) {
-    if (error instanceof TooManyPayments)
-      return sendOpenPage(parts, reply, view, { entered, payError: 'tooMany', now });
+    if (saleRefusals.too_many_payments.is(error))
+      return sendOpenPage(parts, reply, view, { entered, payError: error.in(language), status: 409, now });
     // The page says why: the attempt's end left its reason on the checkout.
-    if (!(error instanceof ApiError)) reply.log.error({ err: error }, 'the payment could not be started');
+    if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'the payment could not be started');
     return reply.redirect(addressOf(checkout), 303);
   }
 }

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
 import { type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Event } from '../../events/event.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
 import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -63,14 +63,14 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** A checkout with what its pages show around it. @throws ApiError 404 */
+/** A checkout with what its pages show around it. @throws Refusal 404 */
 export async function getPage(
   db: Database,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<{ checkout: CheckoutWithSeats; event: EventOfPage }> {
   const row = await readPage(db, organizationId, id);
-  if (!row) throw notFound('Checkout');
+  if (!row) throw checkoutRefusals.checkout_not_found();
   const { claims } = row;
   const checkout = {
     ...checkoutFrom(row),

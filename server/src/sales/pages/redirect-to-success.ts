@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { notFound } from '../../platform/refusals/errors.ts';
+import { orderRefusals } from '../../orders/refusals.ts';
 import type { Sale } from '../queries.ts';
 
 /** Sends the browser on to the organizer's page, which learns from the query what was bought. */
 export function redirectToSuccess(reply: FastifyReply, code: string, sale: Sale | undefined) {
-  if (!sale) throw notFound('Order');
+  if (!sale) throw orderRefusals.order_not_found();
   const url = new URL(sale.successUrl);
   const said = { checkout_id: code, order_id: sale.orderId };
   // Whoever reads the query takes the first of a name; what else stands in it stays as it was written.

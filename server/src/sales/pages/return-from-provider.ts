@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { checkoutCode, statusAt } from '../../checkouts/checkout.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
+import { paymentRefusals } from '../../payments/refusals.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { readSession } from '../payment/follow-payments.ts';
@@ -24,7 +24,7 @@ export async function returnFromProvider(parts: PageParts, request: FastifyReque
   const { db, clock } = parts;
   const parsed = parsePublicId(params.attempt);
   const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
-  if (!attempt || params.code !== codeOf(attempt)) throw notFound('Payment');
+  if (!attempt || params.code !== codeOf(attempt)) throw paymentRefusals.payment_not_found();
   const now = clock.now();
   const looked = await lookAtProvider(parts, attempt, { now, log: request.log });
   const sale = looked.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));

@@ -3,7 +3,7 @@ import { totalCentavos } from '../../checkouts/checkout.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
-import { joinsForms, openPage, type PayError, type PromoError } from './checkout-page.ts';
+import { joinsForms, openPage, type PromoError } from './checkout-page.ts';
 import { around, type PageParts } from './checkout-pages.ts';
 import { type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
@@ -19,7 +19,10 @@ interface Filled {
   entered: Entered;
   problems?: Problem[];
   promoError?: PromoError | undefined;
-  payError?: PayError | undefined;
+  /** Why nothing came of a press of Pay. */
+  payError?: string | undefined;
+  /** Where one of these says why. */
+  status?: 400 | 409 | undefined;
   now: Date;
 }
 
@@ -28,7 +31,7 @@ export async function sendOpenPage(
   { db, providers, publicUrl }: PageParts,
   reply: FastifyReply,
   view: View,
-  filled: Filled,
+  { status, ...filled }: Filled,
 ) {
   const { checkout } = view;
   const { organizationId, id, failureReason } = checkout;
@@ -38,14 +41,9 @@ export async function sendOpenPage(
   return sendPage(reply, {
     ...around(view),
     ...openPage({ ...view, methods, failedMethod, ...filled }),
-    status: statusOf(filled),
+    status,
     ...(joinsForms(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
     formTargets: [publicUrl(), checkout.successUrl],
     script,
   });
-}
-
-function statusOf({ problems, payError, promoError }: Filled): number {
-  if (problems || payError === 'chooseOne') return 400;
-  return payError || promoError ? 409 : 200;
 }

@@ -1,8 +1,8 @@
 import { statusAt, totalCentavos } from '../../checkouts/checkout.ts';
 import { getCheckout } from '../../checkouts/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { ApiError, conflict } from '../../platform/refusals/errors.ts';
 import { newId } from '../../values/uuid.ts';
+import { saleRefusals } from '../refusals.ts';
 import type { Attempt, Press } from './attempt.ts';
 import { keepForPayment } from './queries.ts';
 
@@ -12,17 +12,10 @@ import { keepForPayment } from './queries.ts';
  */
 export const MOST_UNDER_WAY = 20;
 
-export class TooManyPayments extends ApiError {
-  constructor() {
-    super(409, 'Too many payments of this checkout are under way');
-  }
-}
-
 /**
  * Records the attempts of buyers of one organization who pressed Pay together, and keeps their holds for them. One press
  * does not fail another: each has its own outcome, in the order of the presses. @returns what each began, or for one that
- * came to nothing ApiError 409: the checkout's time is over, it was paid or cancelled, there is nothing to pay, or
- * `TooManyPayments`
+ * came to nothing a Refusal: checkout_not_found, time_to_pay_over (or paid, or cancelled), nothing_to_pay, too_many_payments
  */
 export async function beginAttempts(db: Database, presses: Press[]): Promise<PromiseSettledResult<Attempt>[]> {
   const pressed = presses.map((press) => ({ ...press, attemptId: newId(press.now) }));
@@ -39,11 +32,11 @@ export async function beginAttempts(db: Database, presses: Press[]): Promise<Pro
   );
 }
 
-/** @throws ApiError that says why nothing can be paid, 404 or 409 */
+/** @throws Refusal that says why nothing can be paid */
 async function refuse(db: Database, { organizationId, checkoutId, now }: Press): Promise<never> {
   const checkout = await getCheckout(db, organizationId, checkoutId);
-  if (statusAt(checkout, now) !== 'open') throw conflict('The time to pay is over');
+  if (statusAt(checkout, now) !== 'open') throw saleRefusals.time_to_pay_over();
   // A promo code entered in another tab took all of it: the page confirms without a payment.
-  if (totalCentavos(checkout) === 0) throw conflict('There is nothing to pay');
-  throw new TooManyPayments();
+  if (totalCentavos(checkout) === 0) throw saleRefusals.nothing_to_pay();
+  throw saleRefusals.too_many_payments();
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
+import { paymentRefusals } from '../../payments/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { unavailable } from '../../platform/refusals/errors.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
@@ -13,7 +13,7 @@ const TRY_AGAIN_SECONDS = 10;
 /**
  * Ends the payments under way of a checkout: closed at the provider, then read back, so that "nothing was paid" is final.
  * One that was paid in that moment completes the checkout: the caller looks again.
- * @throws ApiError 503 when the provider does not answer
+ * @throws Refusal 503 when the provider does not answer
  */
 export async function closeAttempts(
   db: Database,
@@ -23,7 +23,7 @@ export async function closeAttempts(
   for (const attempt of await listAttemptsUnderWay(db, organizationId, checkoutId)) {
     const session = await readSession(providers, attempt, { close: true, now: when.now }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      throw unavailable('The payment service does not answer', TRY_AGAIN_SECONDS);
+      throw paymentRefusals.payment_service_unavailable({ retry_after_seconds: TRY_AGAIN_SECONDS });
     });
     await settleAttempt(db, { attempt, session, ...when });
   }

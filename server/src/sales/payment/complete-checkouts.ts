@@ -1,11 +1,12 @@
 import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
 import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
+import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { paymentsEnded, ticketsSold } from '../../platform/metrics/counted.ts';
-import { conflict, notFound } from '../../platform/refusals/errors.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
@@ -14,9 +15,10 @@ import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
 import type { Sale } from '../queries.ts';
+import { saleRefusals } from '../refusals.ts';
 import type { Attempt } from './attempt.ts';
 import { markPaymentEnded, saveAttemptsPaid } from './queries.ts';
-import { refusalOf } from './refuse-payment.ts';
+import { reasonToPayBack } from './reason-to-pay-back.ts';
 
 /** A payment that arrived, or, without one, the word of the buyer of a checkout that costs nothing. */
 export interface Completion {
@@ -37,7 +39,7 @@ const DONE: Outcome = { status: 'fulfilled', value: undefined };
 /**
  * Completes a batch of checkouts of one event in one transaction: the event's row is locked once, everything is written
  * together. That is the way of those who pay what is asked while their hold lasts. Whoever came late, paid twice or paid
- * another amount is looked at alone, after the others: see `refusalOf`.
+ * another amount is looked at alone, after the others: see `reasonToPayBack`.
  * @returns an outcome each; see `fulfilPayment` and `confirmFreeCheckout`
  */
 export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
@@ -92,7 +94,7 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
   const outcomes: (Outcome | undefined)[] = [];
   for (const { checkoutId, paid, language } of completions) {
     const checkout = checkouts.get(checkoutId);
-    if (!checkout) outcomes.push({ status: 'rejected', reason: notFound('Checkout') });
+    if (!checkout) outcomes.push({ status: 'rejected', reason: checkoutRefusals.checkout_not_found() });
     else if (!paid) outcomes.push(batch.confirmFree(checkout, language));
     else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
@@ -124,8 +126,8 @@ class SaleBatch {
   confirmFree(checkout: Checkout, language: Language | null): Outcome {
     const status = statusAt(checkout, this.#now);
     if (status === 'completed') return DONE;
-    if (status !== 'open') return { status: 'rejected', reason: conflict(`Checkout is ${status}`) };
-    if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: conflict('Checkout is not free') };
+    if (status !== 'open') return { status: 'rejected', reason: checkoutRefusals.checkout_not_open({ status }) };
+    if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: saleRefusals.checkout_not_free() };
     checkout.language = language;
     return { status: 'fulfilled', value: this.#complete(checkout, FREE) };
   }
@@ -142,12 +144,15 @@ class SaleBatch {
     if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
     const seats = new SeatHolds(this.#tx, organizationId, eventId);
     const stock = { tx: this.#tx, places: this.#places, seats };
-    const refusal = await refusalOf(stock, checkout, { amountCentavos: paid.payment.amountCentavos, now: this.#now });
-    if (refusal === undefined) {
+    const payBack = await reasonToPayBack(stock, checkout, {
+      amountCentavos: paid.payment.amountCentavos,
+      now: this.#now,
+    });
+    if (payBack === undefined) {
       seats.save();
       return this.sell(checkout, paid);
     }
-    this.#payments.push(this.#payment(checkout, paid, null, refusal));
+    this.#payments.push(this.#payment(checkout, paid, null, payBack));
     // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
     saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
     markPaymentEnded(this.#tx, organizationId, checkout.id, { failureReason: null, expiresAt: this.#now });
@@ -165,7 +170,7 @@ class SaleBatch {
     return { orderId, successUrl: checkout.successUrl };
   }
 
-  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, refusal?: string): NewPayment {
+  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, payBack?: RefundReason): NewPayment {
     return {
       id: newId(this.#now),
       checkoutId: checkout.id,
@@ -177,7 +182,7 @@ class SaleBatch {
       method: paid.attempt.method,
       amountCentavos: paid.payment.amountCentavos,
       paidAt: paid.payment.paidAt,
-      refusal,
+      payBack,
     };
   }
 

@@ -33,7 +33,7 @@ export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment):
 /**
  * The buyer confirms a checkout that costs nothing, and gets letters in the page's language. Again, it changes nothing.
  * @returns the order, where this call made it
- * @throws ApiError 409 when its time is over, it was cancelled, or it is not free
+ * @throws Refusal 409 when its time is over, it was cancelled, or it is not free
  */
 export async function confirmFreeCheckout(
   db: Database,

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -114,7 +114,7 @@ export async function saveAttemptStatus(
   db: Queryable,
   { organizationId, id, sessionId }: Attempt,
   status: Attempt['status'],
-  failureReason: string | null = null,
+  failureReason: PaymentFailure | null = null,
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update payment_attempts set status = ${status}, failure_reason = ${failureReason}
@@ -225,7 +225,7 @@ export function markPaymentEnded(
   tx: Tx,
   organizationId: Uuid,
   id: Uuid,
-  { failureReason, expiresAt }: { failureReason: string | null; expiresAt: Date },
+  { failureReason, expiresAt }: { failureReason: PaymentFailure | null; expiresAt: Date },
 ) {
   write(
     tx,

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { UnprovenNotice } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
+import { paymentRefusals } from '../../payments/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { ApiError, notFound, unavailable } from '../../platform/refusals/errors.ts';
+import { connectionRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { PROVIDER_NAMES } from '../../values/provider-name.ts';
 import { isUuid } from '../../values/uuid.ts';
@@ -32,10 +33,10 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
     { schema: { hide: true }, bodyLimit: MAX_NOTICE_BYTES },
     async ({ params, headers, body, log }) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
-      if (!name || !isUuid(params.organization)) throw notFound('Page');
+      if (!name || !isUuid(params.organization)) throw connectionRefusals.page_not_found();
       const provider = providers.named(name);
       const { readNotice } = provider;
-      if (!readNotice) throw notFound('Page');
+      if (!readNotice) throw connectionRefusals.page_not_found();
       const organizationId = params.organization.toLowerCase();
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const notice = { organizationId, headers, body: bytes, now: clock.now() };
@@ -43,9 +44,9 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
         await hearNotice(db, { ...provider, readNotice }, { notice, holdSeconds: config.checkoutHoldSeconds, log });
       } catch (error) {
         // The same for an organization that does not exist: nothing to learn here.
-        if (error instanceof UnprovenNotice) throw new ApiError(401, 'The notice is not proven');
+        if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();
         log.warn({ err: error, provider: provider.name }, 'a notice could not be followed; the provider tells again');
-        throw unavailable('The payment could not be looked at', TELL_AGAIN_SECONDS);
+        throw paymentRefusals.payment_not_read({ retry_after_seconds: TELL_AGAIN_SECONDS });
       }
       return { data: { received: true } };
     },

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
 import { paymentsStarted } from '../../platform/metrics/counted.ts';
-import { conflict } from '../../platform/refusals/errors.ts';
 import type { Language } from '../../values/language.ts';
+import { saleRefusals } from '../refusals.ts';
 import type { Attempt, Press } from './attempt.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { type AttemptSession, saveAttemptSessions } from './queries.ts';
@@ -44,7 +44,7 @@ interface Start {
  * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends the
  * checkout while the provider makes the session wins: the session is closed, and no buyer sees its address.
  * @returns where the buyer's browser goes
- * @throws ApiError 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
+ * @throws Refusal 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
  * the buyer may press Pay again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
@@ -92,5 +92,5 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
   }
   // The checkout was ended meanwhile: nobody may pay this session.
   await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
-  throw conflict('The time to pay is over');
+  throw saleRefusals.time_to_pay_over();
 }

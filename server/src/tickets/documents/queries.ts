@@ -2,10 +2,10 @@ import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../../events/event-status.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
@@ -35,7 +35,7 @@ interface OrderRow {
   timeZone: string;
 }
 
-/** With the revision that its link proves: the sum of its tickets'. @throws ApiError 404 */
+/** With the revision that its link proves: the sum of its tickets'. @throws Refusal 404 */
 export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
@@ -53,7 +53,7 @@ export async function getOrderToPrint(
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
       join organizations n on n.organization_id = o.organization_id
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
-  if (!row) throw notFound('Order');
+  if (!row) throw ticketRefusals.ticket_not_found();
   return {
     customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,

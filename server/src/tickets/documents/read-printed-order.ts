@@ -20,7 +20,7 @@ interface Which {
   page?: number;
 }
 
-/** At most `TICKETS_PER_PAGE` tickets of an order. @throws ApiError 404 */
+/** At most `TICKETS_PER_PAGE` tickets of an order. @throws Refusal 404 */
 export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: string): Promise<PrintedOrder> {
   const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = which;
   const [{ revision, ...order }, tickets, key] = await Promise.all([

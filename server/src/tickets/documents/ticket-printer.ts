@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { unavailable } from '../../platform/refusals/errors.ts';
+import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 /**
@@ -26,12 +26,12 @@ export class TicketPrinter {
   #thread: Worker | null = null;
   #waiting: Waiting[] = [];
 
-  /** An order of any size is drawn when nothing else waits. @throws ApiError 503 when too many tickets do */
+  /** An order of any size is drawn when nothing else waits. @throws Refusal 503 when too many tickets do */
   print(order: PrintedOrder): Promise<Buffer> {
     const tickets = order.tickets.length;
     const before = this.#waiting.reduce((sum, waiting) => sum + waiting.tickets, 0);
     if (before > 0 && before + tickets > MOST_TICKETS_WAITING)
-      throw unavailable('Too many tickets are being drawn at the moment', TRY_AGAIN_AFTER_SECONDS);
+      throw serviceRefusals.overloaded({ retry_after_seconds: TRY_AGAIN_AFTER_SECONDS });
     this.#thread ??= this.#start();
     this.#thread.postMessage(order);
     return new Promise((resolve, reject) => this.#waiting.push({ tickets, resolve, reject }));

@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orderRefusals } from '../../orders/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { answerErrorsWithPages, PageError } from '../../platform/http/pages/error-pages.ts';
+import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { sendDocument, sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
-import { notFound } from '../../platform/refusals/errors.ts';
-import type { Language } from '../../values/language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
 import { readPrintedOrder } from '../documents/read-printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
+import { ticketRefusals } from '../refusals.ts';
 import { findTicketKey } from '../ticket-key.ts';
 import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
 import { orderPage } from './order-page.ts';
-import { ticketTexts } from './texts.ts';
 import { ticketPage } from './ticket-page.ts';
 
 interface PageOptions {
@@ -40,19 +39,19 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
     const named = parseLinkSecret(secret);
     const found = named && (await findLinkedTicket(db, named.organizationId, named.id));
     if (!found || !(await proven(secret, { kind: 'ticket', ...named, revision: found.revision })))
-      throw notFound('Ticket');
+      throw ticketRefusals.ticket_not_found();
     const which = { organizationId: named.organizationId, orderId: found.orderId, ticketIds: [named.id] };
     const order = await readPrintedOrder(db, which, publicUrl());
     const [ticket] = order.tickets;
-    if (!ticket) throw notFound('Ticket');
+    if (!ticket) throw ticketRefusals.ticket_not_found();
     return { order, ticket };
   }
 
   async function orderOf(secret: string, page: number): Promise<PrintedOrder> {
     const named = parseLinkSecret(secret);
-    if (!named) throw notFound('Order');
+    if (!named) throw orderRefusals.order_not_found();
     const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
-    if (!(await proven(secret, { kind: 'order', ...named, revision }))) throw notFound('Order');
+    if (!(await proven(secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
     return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
   }
 
@@ -66,7 +65,7 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
 
   app.get<Linking>('/t/:secret/ticket.pdf', async (request, reply) => {
     const { order, ticket } = await ticketOf(request.params.secret);
-    if (ticket.status !== 'valid') throw pageError((texts) => texts.notPrinted[ticket.status]);
+    if (ticket.status !== 'valid') throw ticketRefusals.ticket_not_printed({ status: ticket.status });
     return sendDocument(reply, `ticket-${ticket.number}.pdf`, await printer.print(inLanguageOf(request, order)));
   });
 
@@ -82,7 +81,7 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
   app.get<Linking>('/o/:secret/tickets.pdf', async (request, reply) => {
     const order = await orderOf(request.params.secret, pageFrom(request.query.page));
     const tickets = order.tickets.filter(({ status }) => status === 'valid');
-    if (tickets.length === 0) throw pageError((texts) => texts.noneValid);
+    if (tickets.length === 0) throw ticketRefusals.no_ticket_to_print();
     const document = await printer.print({ ...inLanguageOf(request, order), tickets });
     return sendDocument(reply, 'tickets.pdf', document);
   });
@@ -103,9 +102,6 @@ const inLanguageOf = (request: FastifyRequest, order: PrintedOrder): PrintedOrde
   ...order,
   language: languageOf(request, order.language),
 });
-
-const pageError = (words: (texts: (typeof ticketTexts)[Language]) => string) =>
-  new PageError(409, { en: words(ticketTexts.en), fil: words(ticketTexts.fil) });
 
 /** The first one for anything else than a page number. */
 const pageFrom = (text: unknown): number =>

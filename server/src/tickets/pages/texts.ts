@@ -30,15 +30,6 @@ const english = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   earlier: 'Earlier tickets',
   more: 'More tickets',
-
-  /** Why there is no PDF. */
-  notPrinted: {
-    valid: 'This ticket has no code',
-    used: 'This ticket was used already',
-    refunded: 'This ticket was refunded',
-    cancelled: 'This ticket was cancelled',
-  } satisfies Record<TicketStatus, string>,
-  noneValid: 'None of these tickets is valid',
 };
 
 type TicketTexts = typeof english;
@@ -66,14 +57,6 @@ const filipino: TicketTexts = {
   page: (page, pages) => `Page ${page} ng ${pages}`,
   earlier: 'Mga naunang tiket',
   more: 'Iba pang tiket',
-
-  notPrinted: {
-    valid: 'Walang code ang tiket na ito',
-    used: 'Nagamit na ang tiket na ito',
-    refunded: 'Na-refund na ang tiket na ito',
-    cancelled: 'Kinansela na ang tiket na ito',
-  },
-  noneValid: 'Wala nang magagamit sa mga tiket na ito',
 };
 
 export const ticketTexts: Record<Language, TicketTexts> = { en: english, fil: filipino };

@@ -61,14 +61,14 @@ describe('the sender', () => {
   ])('makes no connection to https://%s', async (host) => {
     const before = receiver.connections();
     const answer = await send(`https://${host}:${receiver.port}/no`);
-    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^the URL must not/) });
+    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^url_\w+: url must not/) });
     expect(receiver.connections()).toBe(before);
   });
 
   test('makes no connection to http, and none to a name that leads to this machine', async () => {
     const before = receiver.connections();
     expect(await send(`http://hooks.receiver.test:${receiver.port}/no`)).toMatchObject({
-      error: 'the URL must be an https URL',
+      error: 'url_not_https: url must be an https URL',
     });
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect(await send(receiver.url('/no'), { resolve: answering([address]) })).toMatchObject({

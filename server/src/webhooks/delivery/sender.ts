@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { isPublicAddress } from '../public-address.ts';
-import { targetProblem } from '../target-url.ts';
+import { refusalOfTarget } from '../target-url.ts';
 import { type Resolve, vettedLookup } from './vetted-lookup.ts';
 
 /** What became of one try. */
@@ -79,8 +79,8 @@ export class Sender {
     heard: Omit<Answer, 'durationMs' | 'error'>,
   ) {
     // For an address in the URL no lookup is called, and what was allowed at registration may not be any more.
-    const problem = targetProblem(url, this.#allowPrivate);
-    if (problem) throw new Error(`the URL ${problem}`);
+    const refusal = refusalOfTarget(url, this.#allowPrivate);
+    if (refusal) throw refusal;
     const response = await request(url, {
       dispatcher: this.#agent,
       method: 'POST',

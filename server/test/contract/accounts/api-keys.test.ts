@@ -39,7 +39,10 @@ describe('API keys', () => {
     expect(await listed(stored.id)).toEqual(stored);
     expect((await ours.get('/api-keys')).text).not.toContain(key);
     expect((await service.client(key).get('/orders')).status).toBe(200);
-    expect((await service.client(key).post('/events', service.eventBody())).status).toBe(403);
+    expect((await service.client(key).post('/events', service.eventBody())).body.error).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
   });
 
   test('are not in the database', async () => {
@@ -65,7 +68,7 @@ describe('API keys', () => {
     service.wait(6);
     expect((await get('/orders')).status).toBe(200);
     service.wait(1);
-    expect((await get('/orders')).status).toBe(401);
+    expect((await get('/orders')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
   test('end when they are revoked: the next request is refused', async () => {
@@ -73,9 +76,12 @@ describe('API keys', () => {
     const { get } = service.client(body.data.key);
     expect((await get('/orders')).status).toBe(200);
     expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
-    expect((await get('/orders')).status).toBe(401);
+    expect((await get('/orders')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect(await listed(body.data.id)).toMatchObject({ revoked_at: expect.any(String) });
-    expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).status).toBe(404);
+    expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).body.error).toMatchObject({
+      status: 404,
+      code: 'api_key_not_found',
+    });
   });
 
   test('stay as they were when they are revoked again, and nothing is told of it', async () => {
@@ -141,7 +147,11 @@ describe('a key that is mistyped', () => {
       key.toLowerCase(),
       key.replace('live', 'test'),
     ].filter((typo) => typo !== key);
-    for (const typo of typos) expect((await counting.client(typo).get('/events')).status).toBe(401);
+    for (const typo of typos)
+      expect((await counting.client(typo).get('/events')).body.error).toMatchObject({
+        status: 401,
+        code: 'invalid_api_key',
+      });
     expect(asked).toBe(0);
     expect((await counting.client(key).get('/events')).status).toBe(200);
     expect(asked).toBeGreaterThan(0);

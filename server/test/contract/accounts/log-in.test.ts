@@ -91,7 +91,7 @@ describe('POST /dashboard/api/log-in', () => {
     expect(second).not.toBe(first);
     // The one that was brought along is over.
     page.cookie = first;
-    expect((await page.send('GET', '/me')).status).toBe(401);
+    expect((await page.send('GET', '/me')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
     page.cookie = second;
     expect((await page.send('GET', '/me')).status).toBe(200);
   });
@@ -146,13 +146,14 @@ describe('guessing', () => {
     const victim = await openMember(service, { password: PASSWORD });
     const guess = (from: string) =>
       openPage(service, { address: from }).send('POST', '/log-in', { email: victim.email, password: 'a wrong guess' });
-    for (let n = 0; n < 10; n++) expect((await guess(`198.51.100.${n}`)).status).toBe(401);
+    for (let n = 0; n < 10; n++)
+      expect((await guess(`198.51.100.${n}`)).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
     const refused = await guess('198.51.100.99');
     expect(refused).toMatchObject(tooMany);
     expect(refused.headers['retry-after']).toBe('300');
     service.wait(300);
-    expect((await guess('198.51.100.100')).status).toBe(401);
-    expect((await guess('198.51.100.101')).status).toBe(429);
+    expect((await guess('198.51.100.100')).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
+    expect((await guess('198.51.100.101')).body.error).toMatchObject({ status: 429, code: 'too_many_tries' });
   });
 
   test('is counted before it is looked at: fifty at once are ten', async () => {
@@ -170,7 +171,8 @@ describe('guessing', () => {
   test('says nothing about whether the account exists', async () => {
     const guess = (from: string) =>
       openPage(service, { address: from }).send('POST', '/log-in', { email: 'ghost@example.com', password: 'guess!' });
-    for (let n = 0; n < 10; n++) expect((await guess(`198.18.0.${n}`)).status).toBe(401);
+    for (let n = 0; n < 10; n++)
+      expect((await guess(`198.18.0.${n}`)).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
     expect(await guess('198.18.0.99')).toMatchObject(tooMany);
   });
 
@@ -180,11 +182,15 @@ describe('guessing', () => {
         email: `user-${n}@example.com`,
         password: 'guess!',
       });
-    for (let n = 0; n < 30; n++) expect((await guess(n, `2001:db8:1:2::${n + 1}`)).status).toBe(401);
+    for (let n = 0; n < 30; n++)
+      expect((await guess(n, `2001:db8:1:2::${n + 1}`)).body.error).toMatchObject({
+        status: 401,
+        code: 'wrong_credentials',
+      });
     const refused = await guess(31, '2001:db8:1:2:ffff::1');
     expect(refused).toMatchObject(tooMany);
     expect(refused.headers['retry-after']).toBe('10');
-    expect((await guess(31, '2001:db8:1:3::1')).status).toBe(401);
+    expect((await guess(31, '2001:db8:1:3::1')).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
   test('right passwords cost nothing: an office logs in all day', async () => {
@@ -198,7 +204,9 @@ describe('guessing', () => {
     expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
     for (let n = 0; n < 12; n++)
       await openPage(service, { address: `198.51.101.${n}` }).send('POST', '/log-in', { ...right, password: 'guess!' });
-    expect((await openPage(service, { address: '198.51.101.99' }).send('POST', '/log-in', right)).status).toBe(429);
+    expect(
+      (await openPage(service, { address: '198.51.101.99' }).send('POST', '/log-in', right)).body.error,
+    ).toMatchObject({ status: 429, code: 'too_many_tries' });
     expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
   });
 
@@ -211,12 +219,25 @@ describe('guessing', () => {
         remoteAddress,
         payload: { email: `proxied-${n}@example.com`, password: 'guess!' },
       });
-    for (let n = 0; n < 30; n++) expect((await guess(n, '127.0.0.1', '198.51.102.1')).status).toBe(401);
-    expect((await guess(31, '127.0.0.1', '198.51.102.1')).status).toBe(429);
-    expect((await guess(31, '127.0.0.1', '198.51.102.2')).status).toBe(401);
+    for (let n = 0; n < 30; n++)
+      expect((await guess(n, '127.0.0.1', '198.51.102.1')).body.error).toMatchObject({
+        status: 401,
+        code: 'wrong_credentials',
+      });
+    expect((await guess(31, '127.0.0.1', '198.51.102.1')).body.error).toMatchObject({
+      status: 429,
+      code: 'too_many_tries',
+    });
+    expect((await guess(31, '127.0.0.1', '198.51.102.2')).body.error).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+    });
     // From the internet itself: whatever it says, it is where it is.
     for (let n = 0; n < 30; n++) await guess(n + 100, '198.51.102.3', `10.0.0.${n}`);
-    expect((await guess(200, '198.51.102.3', '10.0.0.99')).status).toBe(429);
+    expect((await guess(200, '198.51.102.3', '10.0.0.99')).body.error).toMatchObject({
+      status: 429,
+      code: 'too_many_tries',
+    });
   });
 });
 
@@ -246,8 +267,8 @@ describe('a session', () => {
     expect(out.status).toBe(204);
     expect(out.headers['set-cookie']).toMatch(/^__Host-takilya=; .*Max-Age=0$/);
     page.cookie = cookie;
-    expect(await page.send('GET', '/me')).toMatchObject({ status: 401 });
-    expect(await page.api('GET', '/events')).toMatchObject({ status: 401 });
+    expect(await page.send('GET', '/me')).toMatchObject({ status: 401, body: { error: { code: 'not_logged_in' } } });
+    expect(await page.api('GET', '/events')).toMatchObject({ status: 401, body: { error: { code: 'not_logged_in' } } });
   });
 
   test('ends after a day without a request, and after two weeks with them', async () => {
@@ -261,7 +282,7 @@ describe('a session', () => {
     expect((await page.api('GET', '/events')).status).toBe(200);
     await seen();
     service.wait(86_400);
-    expect((await page.api('GET', '/events')).status).toBe(401);
+    expect((await page.api('GET', '/events')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
 
     await page.send('POST', '/log-in', credentials);
     expect(page.cookie).not.toBe(cookie);
@@ -271,7 +292,7 @@ describe('a session', () => {
       service.wait(86_400 - 1);
     }
     service.wait(14);
-    expect((await page.api('GET', '/events')).status).toBe(401);
+    expect((await page.api('GET', '/events')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
   });
 
   /** Nobody waits for it to be written: the next statement comes after it on one connection, and soon on several. */
@@ -292,7 +313,7 @@ describe('a session', () => {
     expect((await page.api('GET', '/events')).status).toBe(200);
     const both = (authorization: string) =>
       service.request({ method: 'GET', url: '/api/v1/events', headers: { authorization, cookie: page.cookie ?? '' } });
-    expect((await both('Bearer svc_live_wrong')).status).toBe(401);
+    expect((await both('Bearer svc_live_wrong')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect((await both(`Bearer ${service.ours.key}`)).status).toBe(200);
   });
 

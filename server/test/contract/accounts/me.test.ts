@@ -28,7 +28,10 @@ const codeNow = (secret: string, off = 0) => hotp(parseBase32(secret) ?? Buffer.
 
 describe('GET /dashboard/api/me', () => {
   test('is for those who are logged in', async () => {
-    expect(await openPage(service).send('GET', '/me')).toMatchObject({ status: 401 });
+    expect(await openPage(service).send('GET', '/me')).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_logged_in' } },
+    });
   });
 });
 
@@ -38,7 +41,10 @@ describe('PUT /dashboard/api/me', () => {
     await page.send('PUT', '/me', { name: 'Ana Reyes' });
     const { body } = await page.send('PUT', '/me', { language: 'fil' });
     expect(body.data).toMatchObject({ user: { name: 'Ana Reyes', language: 'fil' } });
-    expect((await page.send('PUT', '/me', { language: 'tlh' })).status).toBe(400);
+    expect((await page.send('PUT', '/me', { language: 'tlh' })).body.error).toMatchObject({
+      status: 400,
+      code: 'invalid_field',
+    });
   });
 
   test('a new password needs the current one', async () => {
@@ -64,17 +70,27 @@ describe('PUT /dashboard/api/me', () => {
     const { page: phone } = await logIn();
     const changed = 'another horse battery';
     expect((await page.send('PUT', '/me', { password: { current: PASSWORD, new: changed } })).status).toBe(200);
-    expect((await phone.send('GET', '/me')).status).toBe(401);
+    expect((await phone.send('GET', '/me')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
     expect((await page.send('GET', '/me')).status).toBe(200);
-    expect((await openPage(service).send('POST', '/log-in', { email, password: PASSWORD })).status).toBe(401);
+    expect((await openPage(service).send('POST', '/log-in', { email, password: PASSWORD })).body.error).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+    });
     expect((await openPage(service).send('POST', '/log-in', { email, password: changed })).status).toBe(200);
   });
 
   test('is no way to guess the password: tries count as those of a log-in', async () => {
     const { page } = await openPerson();
     const password = { current: 'a wrong guess', new: 'another horse battery' };
-    for (let n = 0; n < 10; n++) expect((await page.send('PUT', '/me', { password })).status).toBe(403);
-    expect((await page.send('PUT', '/me', { password })).status).toBe(429);
+    for (let n = 0; n < 10; n++)
+      expect((await page.send('PUT', '/me', { password })).body.error).toMatchObject({
+        status: 403,
+        code: 'wrong_password',
+      });
+    expect((await page.send('PUT', '/me', { password })).body.error).toMatchObject({
+      status: 429,
+      code: 'too_many_tries',
+    });
   });
 });
 
@@ -93,8 +109,11 @@ describe('an authenticator app', () => {
 
   test('is set up with the password, and only with it: a browser that was left open locks nobody out', async () => {
     const { page, userId } = await openPerson();
-    expect((await page.send('POST', '/me/totp', {})).status).toBe(400);
-    expect((await page.send('POST', '/me/totp', { password: 'a wrong guess' })).status).toBe(403);
+    expect((await page.send('POST', '/me/totp', {})).body.error).toMatchObject({ status: 400, code: 'missing_field' });
+    expect((await page.send('POST', '/me/totp', { password: 'a wrong guess' })).body.error).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+    });
     expect((await findAccount(service.db, userId))?.totp).toBeNull();
   });
 
@@ -113,7 +132,10 @@ describe('an authenticator app', () => {
     const { page, logIn } = await openPerson();
     const { body } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
     expect((await logIn()).answer.status).toBe(200);
-    expect((await page.send('PUT', '/me/totp', { code: '000000' })).status).toBe(400);
+    expect((await page.send('PUT', '/me/totp', { code: '000000' })).body.error).toMatchObject({
+      status: 400,
+      code: 'wrong_new_code',
+    });
     expect((await logIn()).answer.status).toBe(200);
     await page.send('PUT', '/me/totp', { code: codeNow(body.data.secret) });
     expect((await logIn()).answer.status).toBe(401);
@@ -129,18 +151,22 @@ describe('an authenticator app', () => {
     const { logIn, secret, email } = await withCodes();
     expect((await logIn()).answer).toMatchObject({
       status: 401,
-      body: { error: { status: 401, reason: 'code_needed' } },
+      body: { error: { status: 401, code: 'code_needed' } },
     });
     expect((await logIn({ code: '000000' })).answer).toMatchObject({
       status: 401,
-      body: { error: { reason: 'code_needed' } },
+      body: { error: { code: 'wrong_code' } },
     });
     const wrong = await openPage(service).send('POST', '/log-in', {
       email,
       password: 'a wrong guess',
       code: codeNow(secret),
     });
-    expect(wrong.body.error).toEqual({ status: 401, message: 'Wrong e-mail or password' });
+    expect(wrong.body.error).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+      message: 'Wrong e-mail or password',
+    });
     expect((await logIn({ code: codeNow(secret) })).answer.status).toBe(200);
   });
 
@@ -163,19 +189,29 @@ describe('an authenticator app', () => {
     const { secret, email } = await withCodes();
     const elsewhere = (code?: string) =>
       openPage(service, { address: '198.51.100.9' }).send('POST', '/log-in', { email, password: PASSWORD, code });
-    expect((await elsewhere()).status).toBe(401);
-    for (let n = 0; n < 10; n++) expect((await elsewhere('123')).status).toBe(401);
+    expect((await elsewhere()).body.error).toMatchObject({ status: 401, code: 'code_needed' });
+    for (let n = 0; n < 10; n++)
+      expect((await elsewhere('123')).body.error).toMatchObject({ status: 401, code: 'wrong_code' });
     const refused = await elsewhere(codeNow(secret));
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
   });
 
   test('is turned off with the password, and only with it', async () => {
     const { page, logIn } = await withCodes();
-    expect((await page.send('DELETE', '/me/totp', { password: 'a wrong guess' })).status).toBe(403);
-    expect((await page.send('POST', '/me/totp', { password: PASSWORD })).status).toBe(409);
+    expect((await page.send('DELETE', '/me/totp', { password: 'a wrong guess' })).body.error).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+    });
+    expect((await page.send('POST', '/me/totp', { password: PASSWORD })).body.error).toMatchObject({
+      status: 409,
+      code: 'codes_already_on',
+    });
     expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(204);
     expect((await logIn()).answer.status).toBe(200);
-    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(409);
+    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).body.error).toMatchObject({
+      status: 409,
+      code: 'codes_already_off',
+    });
   });
 
   test('has its secret sealed', async () => {
@@ -192,7 +228,10 @@ describe('PUT /dashboard/api/me/organization', () => {
   test('goes over to another organization of the same person, with the role there', async () => {
     const { page, userId } = await openPerson({ role: 'viewer' });
     const elsewhere = service.theirs.organizationId;
-    expect((await page.send('PUT', '/me/organization', { organization_id: elsewhere })).status).toBe(404);
+    expect((await page.send('PUT', '/me/organization', { organization_id: elsewhere })).body.error).toMatchObject({
+      status: 404,
+      code: 'organization_not_found',
+    });
     await service.db.query(sql`
       insert into memberships (organization_id, user_id, role, created_at)
       values (${elsewhere}, ${userId}, 'owner', ${service.now()})`);

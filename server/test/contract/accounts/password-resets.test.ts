@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     const token = tokenIn(letter);
     expect((await set(token)).status).toBe(204);
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
-    expect((await logIn(email, PASSWORD)).status).toBe(401);
+    expect((await logIn(email, PASSWORD)).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
     expect(await set(token)).toMatchObject(OVER);
   });
 
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     const [first, second] = await letterBox.empty();
     expect((await member.get('/events')).status).toBe(200);
     await set(tokenIn(second));
-    expect((await member.get('/events')).status).toBe(401);
+    expect((await member.get('/events')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
     expect(await set(tokenIn(first))).toMatchObject(OVER);
   });
 
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
         email,
         password: 'a wrong guess',
       });
-    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    expect((await logIn(email, PASSWORD)).body.error).toMatchObject({ status: 429, code: 'too_many_tries' });
     await ask(email);
     const [letter] = await letterBox.empty();
     await set(tokenIn(letter));
@@ -96,8 +96,11 @@ describe('a forgotten password', () => {
     const { email } = await openMember(service, { password: PASSWORD });
     await ask(email);
     const [letter] = await letterBox.empty();
-    expect((await set(tokenIn(letter), 'short')).status).toBe(400);
-    expect(await set(tokenIn(letter), email)).toMatchObject({ status: 400 });
+    expect((await set(tokenIn(letter), 'short')).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
+    expect(await set(tokenIn(letter), email)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'password_is_email' } },
+    });
     expect((await set(tokenIn(letter))).status).toBe(204);
   });
 
@@ -139,6 +142,9 @@ describe('a forgotten password', () => {
     await service.db.query(sql`delete from memberships where user_id = ${member.userId}`);
     await ask(member.email);
     expect(await letterBox.empty()).toEqual([]);
-    expect(await logIn(member.email, PASSWORD)).toMatchObject({ status: 403 });
+    expect(await logIn(member.email, PASSWORD)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'member_of_nothing' } },
+    });
   });
 });

@@ -34,27 +34,33 @@ describe('the team', () => {
 
   test('a role that is changed counts from the next request on', async () => {
     const member = await openMember(service, { role: 'viewer' });
-    expect((await member.post('/events', service.eventBody())).status).toBe(403);
+    expect((await member.post('/events', service.eventBody())).body.error).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    });
     expect((await owner.put(`/team/${member.userId}`, { role: 'manager' })).body.data).toMatchObject({
       role: 'manager',
     });
     expect((await member.post('/events', service.eventBody())).status).toBe(201);
     await owner.put(`/team/${member.userId}`, { role: 'door' });
-    expect((await member.get('/orders')).status).toBe(403);
+    expect((await member.get('/orders')).body.error).toMatchObject({ status: 403, code: 'insufficient_role' });
   });
 
   test('a member who is removed has no access from the next request on, without any delay', async () => {
     const member = await openMember(service, { role: 'manager', password: PASSWORD });
     expect((await member.get('/events')).status).toBe(200);
     expect((await owner.delete(`/team/${member.userId}`)).status).toBe(204);
-    expect((await member.get('/events')).status).toBe(401);
-    expect((await page.send('POST', '/log-in', { email: member.email, password: PASSWORD })).status).toBe(403);
+    expect((await member.get('/events')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
+    expect((await page.send('POST', '/log-in', { email: member.email, password: PASSWORD })).body.error).toMatchObject({
+      status: 403,
+      code: 'member_of_nothing',
+    });
     expect((await team()).members.map(({ user_id }) => user_id)).not.toContain(member.userId);
   });
 
   test('keeps its last owner', async () => {
     const message = 'The last owner stays: make somebody else an owner first';
-    const refused = { status: 409, body: { error: { message } } };
+    const refused = { status: 409, body: { error: { code: 'last_owner', message } } };
     expect(await owner.put(`/team/${owner.userId}`, { role: 'viewer' })).toMatchObject(refused);
     expect(await owner.delete(`/team/${owner.userId}`)).toMatchObject(refused);
   });
@@ -75,8 +81,11 @@ describe('the team', () => {
   test('somebody unknown, or of another organization, is 404', async () => {
     const stranger = await openMember(service, { organizationId: service.theirs.organizationId, role: 'viewer' });
     for (const id of [UNKNOWN_ID, stranger.userId]) {
-      expect((await owner.put(`/team/${id}`, { role: 'door' })).status).toBe(404);
-      expect((await owner.delete(`/team/${id}`)).status).toBe(404);
+      expect((await owner.put(`/team/${id}`, { role: 'door' })).body.error).toMatchObject({
+        status: 404,
+        code: 'member_not_found',
+      });
+      expect((await owner.delete(`/team/${id}`)).body.error).toMatchObject({ status: 404, code: 'member_not_found' });
     }
     expect((await stranger.get('/events')).status).toBe(200);
   });
@@ -113,7 +122,7 @@ describe('an invitation', () => {
     expect((await team()).invitations).toEqual([]);
     expect(await invite('ben@example.com')).toMatchObject({
       status: 409,
-      body: { error: { message: 'ben@example.com is a member already' } },
+      body: { error: { code: 'email_already_member', message: 'ben@example.com is a member already' } },
     });
   });
 
@@ -131,7 +140,10 @@ describe('an invitation', () => {
     const [letter] = await letterBox.empty();
     expect((await service.ours.delete(`/team/invitations/${body.data.id}`)).status).toBe(204);
     expect(await accept(tokenIn(letter))).toMatchObject(OVER);
-    expect((await service.ours.delete(`/team/invitations/${body.data.id}`)).status).toBe(404);
+    expect((await service.ours.delete(`/team/invitations/${body.data.id}`)).body.error).toMatchObject({
+      status: 404,
+      code: 'invitation_not_found',
+    });
     const { body: another } = await invite('dan@example.com');
     await service.ours.delete(`/team/invitations/${another.data.id}`);
     expect(await letterBox.empty()).toEqual([]);
@@ -152,7 +164,10 @@ describe('an invitation', () => {
     const [letter] = await letterBox.empty();
     const token = tokenIn(letter);
     expect((await page.send('POST', '/invitations/look', { token })).body.data).toMatchObject({ has_account: true });
-    expect((await accept(token, { password: 'not their password' })).status).toBe(401);
+    expect((await accept(token, { password: 'not their password' })).body.error).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+    });
     const accepted = await accept(token);
     expect(accepted.body.data).toMatchObject({
       user: { id: userId },
@@ -166,7 +181,12 @@ describe('an invitation', () => {
     const { post } = await service.organization('Sining Productions');
     expect(await post('/team/invitations', { email: 'gil@example.com', role: 'door' })).toMatchObject({
       status: 409,
-      body: { error: { message: 'Nobody logs in to this organization yet: the first one has to be an owner' } },
+      body: {
+        error: {
+          code: 'first_member_not_owner',
+          message: 'Nobody logs in to this organization yet: the first one has to be an owner',
+        },
+      },
     });
     expect((await post('/team/invitations', { email: 'gil@example.com', role: 'owner' })).status).toBe(201);
   });

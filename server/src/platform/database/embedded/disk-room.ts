@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { unavailable } from '../../refusals/errors.ts';
+import { serviceRefusals } from '../../refusals/service-refusals.ts';
 
 /**
  * PostgreSQL takes its write-ahead log 16 MB at a time. Refused one it gives itself up, which in WebAssembly is a call
@@ -15,18 +15,14 @@ export function diskRoom(directory: string, freeBytes = () => freeBytesOf(direct
   let lookedAtMs = -Infinity;
   let isFull = false;
 
-  /** To be called before anything is written. @throws ApiError 503 while the disk is full */
+  /** To be called before anything is written. @throws Refusal disk_full */
   return function requireRoom(): void {
     const nowMs = performance.now();
     if (nowMs - lookedAtMs >= LOOK_EVERY_MS) {
       lookedAtMs = nowMs;
       isFull = freeBytes() < LEAST_FREE_BYTES;
     }
-    if (isFull)
-      throw unavailable(
-        'The disk of the server is full: nothing can be written until there is room again',
-        TRY_AGAIN_AFTER_SECONDS,
-      );
+    if (isFull) throw serviceRefusals.disk_full({ retry_after_seconds: TRY_AGAIN_AFTER_SECONDS });
   };
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../../refusals/errors.ts';
 import { hook } from '../sockets/hook.ts';
 
 /**
@@ -37,11 +36,11 @@ export function requireAccessOnEveryRoute(app: FastifyInstance) {
   });
 }
 
-/** @returns a check of a request: ApiError 403 when its caller may none of these */
+/** @returns a check of a request. @throws Refusal insufficient_scope or insufficient_role when its caller may none of these */
 export function requireAccess(access: Access | readonly Access[]) {
   const enough = typeof access === 'string' ? [access] : access;
   return ({ caller }: FastifyRequest) => {
-    if (!enough.some((each) => caller.access.has(each))) throw new ApiError(403, caller.refusal(enough));
+    if (!enough.some((each) => caller.access.has(each))) throw caller.refusal(enough);
   };
 }
 

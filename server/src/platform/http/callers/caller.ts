@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Uuid } from '../../../values/uuid.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
 import type { Access } from './access.ts';
 
 /** Who asks: set on every request that came with a good key or a session. */
@@ -13,8 +14,8 @@ export interface Caller {
   /** The API key, or the session: whose requests are counted. */
   countedAs: Uuid;
   access: ReadonlySet<Access>;
-  /** Why one of `enough` would be needed, in words. */
-  refusal(enough: readonly Access[]): string;
+  /** Says which one of `enough` it lacks. */
+  refusal(enough: readonly Access[]): Refusal;
 }
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimitRefusals } from '../../metrics/counted.ts';
-import { ApiError } from '../../refusals/errors.ts';
+import { requestRefusals } from '../../refusals/request-refusals.ts';
 
 export const WINDOW_MS = 60_000;
 /** Sessions come and go: when there are so many rings, those that count nothing any more are let go. */
@@ -58,7 +58,7 @@ export class SlidingWindow implements RateLimiter {
   }
 }
 
-/** Counts the request against its API key or session and says so in the headers. @throws ApiError 429 with Retry-After */
+/** Counts the request against its API key or session and says so in the headers. @throws Refusal rate_limited */
 export function enforceRateLimit(limiter: RateLimiter, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
   const state = limiter.take(request.caller.countedAs, nowMs);
   if (state instanceof Promise) return state.then((counted) => tell(limiter, counted, reply));
@@ -66,14 +66,12 @@ export function enforceRateLimit(limiter: RateLimiter, nowMs: number, request: F
 }
 
 function tell({ limit }: RateLimiter, { allowed, remaining, resetMs }: RateLimitState, reply: FastifyReply) {
-  const resetSeconds = String(Math.ceil(resetMs / 1000));
+  const resetSeconds = Math.ceil(resetMs / 1000);
   reply.header('ratelimit-limit', limit);
   reply.header('ratelimit-remaining', remaining);
-  reply.header('ratelimit-reset', resetSeconds);
+  reply.header('ratelimit-reset', String(resetSeconds));
   if (!allowed) {
     rateLimitRefusals.inc();
-    throw new ApiError(429, `Rate limit exceeded: maximum of ${limit} requests per minute`, {
-      'retry-after': resetSeconds,
-    });
+    throw requestRefusals.rate_limited({ limit, retry_after_seconds: resetSeconds });
   }
 }

@@ -1,21 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../refusals/errors.ts';
+import { requestRefusals } from '../../refusals/request-refusals.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * What changes something on the word of a cookie has to come from a page of ours: a browser sends the cookie with what
  * other pages make it send, too. Every browser says where such a request comes from, and no page can change what it says.
- * @throws ApiError 403
+ * @throws Refusal cross_site_request
  */
 export function requireSameOrigin({ method, headers }: FastifyRequest, publicUrl: string) {
   if (SAFE_METHODS.has(method)) return;
   const site = headers['sec-fetch-site'];
   if (site === undefined ? isOurs(headers, publicUrl) : site === 'same-origin') return;
-  throw new ApiError(
-    403,
-    'This request must come from a page of this server (Sec-Fetch-Site or Origin): use an API key',
-  );
+  throw requestRefusals.cross_site_request();
 }
 
 /** Older browsers, and pages without TLS. A proxy may have rewritten Host; the server may have several names. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest } from '../../refusals/errors.ts';
+import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { hook } from '../sockets/hook.ts';
 
 declare module 'fastify' {
@@ -39,16 +39,16 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (request.is404 || bytes.length === 0) return done(null, undefined);
     // Node would put a sign of its own in the place of what is no text.
-    if (!isUtf8(bytes)) return done(badRequest('The body is not valid JSON: it is not UTF-8'));
+    if (!isUtf8(bytes)) return done(requestRefusals.invalid_encoding());
     void parseJson(request, bytes.toString(), (error, body) => {
-      if (error) return done(badRequest('The body is not valid JSON'));
+      if (error) return done(requestRefusals.invalid_json());
       done(null, request.routeOptions.schema?.body ? body : undefined);
     });
   });
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { schema, config } = request.routeOptions;
     const empty = bytes.length === 0 && (!schema?.body || config.bodyOptional);
-    done(request.is404 || empty ? null : badRequest('Content-Type must be application/json'), undefined);
+    done(request.is404 || empty ? null : requestRefusals.unsupported_media_type(), undefined);
   });
   app.addHook('onRequest', hook(forgetTypeOfEmpty));
   app.addHook('onRoute', (route) => {
@@ -69,5 +69,5 @@ function emptyForNone(request: FastifyRequest) {
 }
 
 function requireBody({ body }: FastifyRequest) {
-  if (body === undefined) throw badRequest('A JSON body is required');
+  if (body === undefined) throw requestRefusals.missing_body();
 }

@@ -14,18 +14,29 @@ const answerWith = ({ title }: Named) => ({
   [RESPONSE]: 'Success.',
 });
 
+const ErrorDetails = Type.Object(
+  {},
+  { title: 'ErrorDetails', about: 'What a program needs to know: `{ "left": 3 }`.', additionalProperties: true },
+);
+
 export const ErrorBody = Model('ErrorResponse', 'Failure: `error` says what went wrong.', {
-  error: Model('Error', 'What went wrong, in words that name the field or the state.', {
-    message: Type.String(),
+  error: Model('Error', 'What went wrong.', {
+    message: Type.String({ description: 'A sentence for people. It may change: programs go by `code`.' }),
     status: Type.Integer({ description: 'The HTTP status again.' }),
+    code: Type.String({
+      pattern: '^[a-z][a-z0-9_]*$',
+      description: 'What was refused: `x-error-codes` lists those of the operation, and at the root those of any.',
+    }),
+    field: Type.Optional(Type.String({ description: 'The part of the request that is at fault: `customer.email`.' })),
+    details: Type.Optional(ErrorDetails),
   }),
 });
 
 /** Refusals that depend on what is asked of an operation: their names in the OpenAPI document, and what they mean. */
 export const REFUSALS: Record<number, { name: string; meaning: string }> = {
-  400: { name: 'BadRequest', meaning: 'The request is malformed; the message names the field and its rule.' },
+  400: { name: 'BadRequest', meaning: 'The request is malformed; `field` names the part that is at fault.' },
   404: { name: 'NotFound', meaning: 'Unknown, or it belongs to another organization.' },
-  409: { name: 'Conflict', meaning: 'The current state does not allow it; the message says why.' },
+  409: { name: 'Conflict', meaning: 'The current state does not allow it; the code says why.' },
 };
 
 /** Refusals that can meet every operation. */
@@ -37,18 +48,10 @@ export const REFUSALS_OF_ALL: Record<number, string> = {
   503: 'Overloaded, shutting down, or the database is away; Retry-After says how many seconds to wait.',
 };
 
-const ALWAYS_THERE = [401, 403, 429, 503];
-
-/** Error responses of an operation. 401, 403, 429 and 503 can meet every operation and are always there. */
-export function errors(...statuses: (400 | 404 | 409)[]): Record<number, TSchema> {
-  return Object.fromEntries(
-    [...statuses, ...ALWAYS_THERE].map((status) => [
-      status,
-      Type.Object(ErrorBody.properties, {
-        title: ErrorBody.title,
-        about: ErrorBody.about,
-        [RESPONSE]: REFUSALS[status]?.meaning ?? REFUSALS_OF_ALL[status],
-      }),
-    ]),
-  );
-}
+/** The response of an operation that refuses with `status`. */
+export const errorResponse = (status: number): TSchema =>
+  Type.Object(ErrorBody.properties, {
+    title: ErrorBody.title,
+    about: ErrorBody.about,
+    [RESPONSE]: REFUSALS[status]?.meaning ?? REFUSALS_OF_ALL[status],
+  });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../../refusals/errors.ts';
+import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { hook } from '../sockets/hook.ts';
 
 /** What is no route answers 404 in the envelope, `/events/` too: to the router that is an event with an empty id. */
@@ -15,5 +15,5 @@ function refuseEmptyIds(request: FastifyRequest) {
 }
 
 function refuse({ method, url }: FastifyRequest): never {
-  throw notFound(`${method} ${url.split('?', 1)[0]}`);
+  throw requestRefusals.route_not_found({ method, path: url.split('?', 1)[0] ?? '' });
 }

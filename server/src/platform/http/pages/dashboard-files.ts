@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../../refusals/errors.ts';
+import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
@@ -56,7 +56,7 @@ export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/dashboard\/(api|assets)\//.test(path);
-    if (!isPage) throw notFound('Page');
+    if (!isPage) throw connectionRefusals.page_not_found();
     return sendDocument(reply, folder);
   });
 }

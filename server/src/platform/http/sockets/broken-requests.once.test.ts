@@ -19,7 +19,9 @@ test('a request that does not arrive in time is told so', async () => {
   socket.write('GET / HTTP/1.1\r\nhost:');
   const received = (await socket.toArray()).join('');
   expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(received).toMatch(/\{"error":\{"message":"The request took too long to arrive","status":408\}\}$/);
+  expect(received).toMatch(
+    /\{"error":\{"message":"The request took too long to arrive","status":408,"code":"request_timeout"\}\}$/,
+  );
 });
 
 test('an answer that has begun is cut off, not continued with another', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '../../refusals/errors.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
+import { connectionRefusals } from '../../refusals/request-refusals.ts';
+import { errorBody } from '../contract/error-handler.ts';
 
 /** Node's own marks: the answer that is under way, and the request that was read last. It looks at them likewise. */
 type MarkedSocket = Socket & {
@@ -29,8 +31,9 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Marked
 }
 
 function responseTo(error: NodeJS.ErrnoException): string {
-  const { status, message } = asApiError(error);
-  const body = JSON.stringify({ error: { message, status } });
+  const refusal = refusalOf(error);
+  const { status } = refusal;
+  const body = JSON.stringify(errorBody(refusal));
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `date: ${new Date().toUTCString()}`,
@@ -44,13 +47,13 @@ function responseTo(error: NodeJS.ErrnoException): string {
   ].join('\r\n');
 }
 
-function asApiError({ code }: NodeJS.ErrnoException): ApiError {
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError(408, 'The request took too long to arrive');
+      return connectionRefusals.request_timeout();
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError(431, `The request line and headers must be at most ${maxHeaderSize / 1_024} KiB`);
+      return connectionRefusals.headers_too_large({ max_bytes: maxHeaderSize });
     default:
-      return new ApiError(400, 'The request is not valid HTTP');
+      return connectionRefusals.invalid_http();
   }
 }

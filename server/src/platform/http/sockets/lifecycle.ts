@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../../refusals/errors.ts';
+import { serviceRefusals } from '../../refusals/service-refusals.ts';
 import { hook } from './hook.ts';
 
 /**
@@ -34,7 +34,7 @@ export function refuseWhenLeaving(app: FastifyInstance, lifecycle: Lifecycle) {
     hook(({ method }) => {
       const isRead = method === 'GET' || method === 'HEAD';
       if (lifecycle.phase === 'closing' || (lifecycle.phase === 'handing over' && isRead))
-        throw unavailable('Shutting down: try again', RETRY_AFTER_SECONDS);
+        throw serviceRefusals.shutting_down({ retry_after_seconds: RETRY_AFTER_SECONDS });
     }),
   );
 }

@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import type { Declared } from '../../../refusals/declare-refusals.ts';
 import type { Access } from '../../callers/access.ts';
 import { SESSION_COOKIE } from '../../callers/session-cookie.ts';
+import { codesOf, withRefusals } from '../route-refusals.ts';
 import { completeOperations, type Paths, refusalResponses } from './complete-operations.ts';
 import { headers } from './headers.ts';
 import { hoistModels } from './hoist-models.ts';
@@ -18,10 +20,13 @@ export interface ApiDescription {
   webhooks: Record<string, object>;
   /** Which callers reach a route that asks for this, in a sentence. */
   whoMay: (access: readonly Access[]) => string;
+  /** What any request can be refused for. */
+  refusals: readonly Declared[];
 }
 
 /** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
-export async function describeApi(app: FastifyInstance, { head, tags, webhooks, whoMay }: ApiDescription) {
+export async function describeApi(app: FastifyInstance, about: ApiDescription) {
+  const { head, tags, webhooks, whoMay, refusals } = about;
   await app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -45,7 +50,7 @@ export async function describeApi(app: FastifyInstance, { head, tags, webhooks, 
     transform: ({ schema, url, route }) => ({
       schema: url.startsWith(BASE)
         ? {
-            ...schema,
+            ...withRefusals(schema, route),
             description: [schema?.description, whoMay([route.config?.access ?? []].flat())].join('\n\n'),
           }
         : { ...schema, hide: true },
@@ -57,7 +62,8 @@ export async function describeApi(app: FastifyInstance, { head, tags, webhooks, 
       const { described: named, schemas } = hoistModels(withStandardKeywords({ paths: paths as Paths, webhooks }));
       const { described, parameters } = shareParameters({ ...named, paths: completeOperations(named.paths) });
       const shared = { ...components, headers, parameters, responses: refusalResponses, schemas } as object;
-      return { ...document, ...head(), components: shared, ...(described as object) };
+      const codes = { 'x-error-codes': codesOf(refusals) };
+      return { ...document, ...head(), ...codes, components: shared, ...(described as object) };
     },
   });
 }

@@ -31,7 +31,7 @@ const page = `<!doctype html>
 /** Tries it out where the page came from: its policy lets it call nothing else, and the server may have several names. */
 const start = `const spec = await (await fetch('openapi.json')).json();
 spec.servers = [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }];
-SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true });
+SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true, showExtensions: true });
 `;
 
 /** `GET /docs`, the page to read and try the API. It needs no key. */

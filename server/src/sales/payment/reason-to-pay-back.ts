@@ -1,10 +1,10 @@
 import { type Checkout, isHolding, totalCentavos } from '../../checkouts/checkout.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
 import { freePlaces, type Places, savePlaces } from '../../events/places.ts';
+import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
 import type { SeatHolds } from '../../seating/seat-holds.ts';
-import { REFUSALS } from './refusal.ts';
 
 interface Stock {
   tx: Tx;
@@ -13,19 +13,19 @@ interface Stock {
 }
 
 /**
- * Why the money cannot buy the places, in words for the buyer; undefined when it can, and then the seats are taken in
+ * Why the money cannot buy the places; undefined when it can, and then the seats are taken in
  * memory: the same ones if nobody has them, else the best ones of the price in the section. The event is locked.
  */
-export async function refusalOf(
+export async function reasonToPayBack(
   { tx, places, seats }: Stock,
   checkout: Checkout,
   { amountCentavos, now }: { amountCentavos: number; now: Date },
-): Promise<string | undefined> {
-  if (checkout.status === 'completed') return REFUSALS.alreadyPaid;
-  if (amountCentavos !== totalCentavos(checkout)) return REFUSALS.wrongAmount;
-  if (checkout.status === 'cancelled' || places.status === 'cancelled') return REFUSALS.cancelled;
+): Promise<RefundReason | undefined> {
+  if (checkout.status === 'completed') return 'already_paid';
+  if (amountCentavos !== totalCentavos(checkout)) return 'wrong_amount';
+  if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'event_cancelled';
   if (isHolding(checkout)) return undefined;
-  if (places.status === 'completed') return REFUSALS.over;
+  if (places.status === 'completed') return 'event_over';
   // A seated event's overdue holds may be on the buyer's own seats.
   if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
   // Holds of others that nothing swept yet are over too.
@@ -35,13 +35,13 @@ export async function refusalOf(
 }
 
 /** What others took after the hold ended. */
-async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<string | undefined> {
+async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
-  if (!tier || freePlaces(places, tier) < checkout.quantity) return REFUSALS.soldToOthers;
+  if (!tier || freePlaces(places, tier) < checkout.quantity) return 'sold_to_others';
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
-    return REFUSALS.promoUsedUp;
+    return 'promo_code_used_up';
   // Last, since it takes them: in memory, to be written once the payment counts.
-  if (places.seated && !(await reseat(seats, checkout))) return REFUSALS.soldToOthers;
+  if (places.seated && !(await reseat(seats, checkout))) return 'sold_to_others';
   return undefined;
 }
 

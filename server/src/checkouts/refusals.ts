@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { EVENT_STATUSES } from '../events/event-status.ts';
+import { OneOf } from '../platform/http/contract/fields.ts';
+import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+import { CHECKOUT_STATUSES } from './checkout.ts';
+
+const MAX_SET_BY = {
+  event: (max: number) => `At most ${max} ticket${max === 1 ? '' : 's'} of this event can be bought in one order`,
+  attendee_details: (max: number) =>
+    `This event asks who comes with each ticket, for at most ${max} tickets in one order`,
+  service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
+};
+
+/** Why no places are held for a buyer. */
+export const holdRefusals = declareRefusals({
+  section_not_expected: badRequest({
+    field: 'section_id',
+    en: 'section_id must not be sent for a general admission event',
+    cause: 'The event has no seats.',
+    remedy: 'Leave `section_id` out.',
+  }),
+  section_required: badRequest({
+    field: 'section_id',
+    en: 'section_id is required for a seated event',
+    cause: 'The event has seats, and no section was named.',
+    remedy: 'Send one of `GET /events/{id}/sections`.',
+  }),
+  tier_not_in_section: badRequest({
+    field: 'tier_id',
+    en: 'tier_id must be one of the prices of the section',
+    cause: 'The tier prices no seat of the section.',
+    remedy: 'Send one of the `prices` of the section, or none for its default.',
+  }),
+  too_many_attendees: badRequest({
+    facts: { quantity: Type.Integer() },
+    field: 'attendees',
+    en: ({ quantity }) => `attendees must not be more than the tickets: ${quantity}`,
+    cause: 'More people are named than tickets are bought.',
+    remedy: 'Name at most `quantity` people.',
+  }),
+  sold_out: conflict({
+    passing: true,
+    en: 'Sold out',
+    cause: 'No place is left of the tier, or of the tier in the section.',
+    remedy: 'Offer another tier or section, or try again later: a hold may end, a ticket may be refunded.',
+  }),
+  not_enough_left: conflict({
+    facts: { left: Type.Integer() },
+    passing: true,
+    en: ({ left }) => `Not enough left: only ${left} available`,
+    cause: 'Fewer places are left than were asked for.',
+    remedy: 'Ask for at most `left`, or another tier or section.',
+  }),
+  max_per_order: conflict({
+    facts: {
+      max: Type.Integer(),
+      set_by: OneOf(
+        ['event', 'attendee_details', 'service'],
+        '`event`: its `max_per_order`. `attendee_details`: the event asks who comes. `service`: no order has more.',
+      ),
+    },
+    en: ({ max, set_by }) => MAX_SET_BY[set_by](max),
+    cause: 'One order may not have as many tickets.',
+    remedy: 'Ask for at most `max`.',
+  }),
+  event_not_on_sale: conflict({
+    facts: { status: OneOf(EVENT_STATUSES) },
+    en: ({ status }) => `Event is ${status}: tickets are not on sale`,
+    cause: 'The event is a draft, cancelled or completed.',
+    remedy: 'Publish a draft with `PUT /events/{id}` and `status` `active`.',
+  }),
+  sales_ended: conflict({
+    en: 'Sales for this event have ended',
+    cause: '`sales_end_datetime` of the event is over; by default that is an hour before it starts.',
+    remedy: 'Set a later `sales_end_datetime`.',
+  }),
+  no_tier_on_sale: conflict({
+    facts: { of: OneOf(['event', 'section']) },
+    en: ({ of }) => `No tier of this ${of} is on sale`,
+    cause: 'No tier was named, and none of the event or the section is active.',
+    remedy: 'Set `is_active` of a tier to true.',
+  }),
+  tier_not_on_sale: conflict({
+    en: 'This tier is not on sale',
+    cause: '`is_active` of the tier is false.',
+    remedy: 'Offer another tier.',
+  }),
+  tier_sales_not_started: conflict({
+    facts: { starts_at: Type.String() },
+    en: ({ starts_at }) => `Sales of this tier start at ${starts_at}`,
+    cause: '`sales_start_datetime` of the tier lies in the future.',
+    remedy: 'Wait until `starts_at`, or offer another tier.',
+  }),
+  tier_sales_ended: conflict({
+    en: 'Sales of this tier have ended',
+    cause: '`sales_end_datetime` of the tier is over.',
+    remedy: 'Offer another tier.',
+  }),
+});
+
+export const checkoutRefusals = declareRefusals({
+  checkout_not_found: notFound('Checkout'),
+  invalid_checkout_id: badRequest({
+    field: 'id',
+    en: 'id must be a checkout_id: cs_ and 43 URL-safe characters',
+    cause: 'What stands in the path is no `checkout_id`.',
+    remedy: 'Send the `checkout_id` that `POST /checkouts` answered.',
+  }),
+
+  checkout_not_open: conflict({
+    facts: { status: OneOf(CHECKOUT_STATUSES) },
+    en: ({ status }) => `Checkout is ${status}`,
+    cause: 'The checkout was paid, expired or cancelled meanwhile, or its money is on its way.',
+    remedy: 'Read it with `GET /checkouts/{id}`. For a new try create a new checkout.',
+  }),
+});

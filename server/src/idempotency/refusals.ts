@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { badRequest, conflict, declareRefusals } from '../platform/refusals/declare-refusals.ts';
+
+export const idempotencyRefusals = declareRefusals({
+  invalid_idempotency_key: badRequest({
+    facts: { max_length: Type.Integer() },
+    field: 'Idempotency-Key',
+    en: ({ max_length }) => `Idempotency-Key must be a string of 1 to ${max_length} characters`,
+    cause: 'The header Idempotency-Key is empty or too long.',
+    remedy: 'Send a UUID.',
+  }),
+  idempotency_key_in_use: conflict({
+    en: 'A request with this Idempotency-Key is still running',
+    cause: 'The first request with this key is not answered yet.',
+    remedy: 'Send the same request again after a second: it gets the answer of the first.',
+  }),
+  idempotency_key_reused: conflict({
+    en: 'This Idempotency-Key was used with another request',
+    cause: 'Within 24 hours the key was sent to the same address with another body or query.',
+    remedy: 'Use a new key for every new request, and the same body when you repeat one.',
+  }),
+});

@@ -1,0 +1,58 @@
+import { type TProperties, Type } from 'typebox';
+import type { AnyDeclaration, Declaration, Facts, Status, Words } from './declaration.ts';
+import { Refusal } from './refusal.ts';
+
+/** A refusal that was declared: what a route names in `config.refusals`. */
+export interface Declared {
+  readonly code: string;
+  readonly declaration: AnyDeclaration;
+  /** Whether this is what was thrown. */
+  is(error: unknown): error is Refusal;
+}
+
+/** Makes the refusal that is thrown, out of its facts. */
+type Refuse<Properties extends TProperties> = Declared &
+  (keyof Properties extends never ? () => Refusal : (facts: Facts<Properties>) => Refusal);
+
+/** The refusals of a domain by their codes, to be thrown: `throw holdRefusals.not_enough_left({ left: 3 })`. */
+export function declareRefusals<All extends Record<string, TProperties>>(
+  declarations: {
+    [Code in keyof All]: Declaration<All[Code]>;
+  },
+): { readonly [Code in keyof All]: Refuse<All[Code]> } {
+  const refusals = Object.entries<AnyDeclaration>(declarations).map(([code, declaration]) => {
+    const refuse = (facts?: Record<string, unknown>) => new Refusal(code, declaration, facts);
+    const is = (error: unknown) => error instanceof Refusal && error.code === code;
+    return [code, Object.assign(refuse, { code, declaration, is })];
+  });
+  return Object.fromEntries(refusals);
+}
+
+const withStatus =
+  (status: Status) =>
+  <Properties extends TProperties = Record<never, never>>(words: Words<Properties>): Declaration<Properties> => ({
+    status,
+    ...words,
+  });
+
+export const badRequest = withStatus(400);
+export const unauthorized = withStatus(401);
+export const forbidden = withStatus(403);
+export const missing = withStatus(404);
+export const timeout = withStatus(408);
+export const conflict = withStatus(409);
+export const tooMany = withStatus(429);
+export const tooLarge = withStatus(431);
+export const failed = withStatus(500);
+export const unavailable = withStatus(503);
+
+/** What an id leads to. `noun` begins the sentence: `Event`. */
+export const notFound = (noun: string) =>
+  missing({
+    en: `${noun} not found`,
+    cause: 'The id is unknown, or belongs to another organization.',
+    remedy: 'Check the id, and that the API key is one of the right organization.',
+  });
+
+/** Of what may succeed after a while: it is the header Retry-After too. */
+export const RetryAfter = { retry_after_seconds: Type.Integer({ description: 'As in the header Retry-After.' }) };

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+
+/** As it is stored, upper-case. */
+const OfCode = { promo_code: Type.String() };
+
+/** Why a buyer cannot use a code. */
+export const promoUseRefusals = declareRefusals({
+  promo_code_unknown: conflict({
+    facts: OfCode,
+    en: ({ promo_code }) => `Promo code ${promo_code} is not known for this event`,
+    fil: ({ promo_code }) => `Walang promo code na ${promo_code} para sa event na ito`,
+    cause: 'The event has no such promo code.',
+    remedy: 'Type it again, or buy without one.',
+  }),
+  promo_code_inactive: conflict({
+    facts: OfCode,
+    en: ({ promo_code }) => `Promo code ${promo_code} is not active`,
+    fil: ({ promo_code }) => `Hindi aktibo ang promo code na ${promo_code}`,
+    cause: 'The organizer switched the code off.',
+    remedy: 'Set `is_active` to true with `PUT /promo-codes/{id}`, or buy without one.',
+  }),
+  promo_code_not_started: conflict({
+    facts: OfCode,
+    en: ({ promo_code }) => `Promo code ${promo_code} cannot be used yet`,
+    fil: ({ promo_code }) => `Hindi pa puwedeng gamitin ang promo code na ${promo_code}`,
+    cause: '`starts_at` of the code lies in the future.',
+    remedy: 'Wait, or buy without one.',
+  }),
+  promo_code_expired: conflict({
+    facts: OfCode,
+    en: ({ promo_code }) => `Promo code ${promo_code} has expired`,
+    fil: ({ promo_code }) => `Nag-expire na ang promo code na ${promo_code}`,
+    cause: '`expires_at` of the code is over.',
+    remedy: 'Buy without one.',
+  }),
+  promo_code_used_up: conflict({
+    facts: OfCode,
+    passing: true,
+    en: ({ promo_code }) => `Promo code ${promo_code} has been used up`,
+    fil: ({ promo_code }) => `Ubos na ang promo code na ${promo_code}`,
+    cause: 'Paid orders and open checkouts use the code as often as `usage_limit` allows.',
+    remedy: 'Try again later (an open checkout may end unpaid), or buy without one.',
+  }),
+});
+
+export const promoCodeRefusals = declareRefusals({
+  promo_code_not_found: notFound('Promo code'),
+  promo_code_exists: conflict({
+    facts: OfCode,
+    en: ({ promo_code }) => `Promo code ${promo_code} exists already`,
+    cause: 'The event has this code already; small and capital letters are the same.',
+    remedy: 'Choose another code, or change the one that exists.',
+  }),
+  usage_limit_too_small: conflict({
+    facts: { used: Type.Integer(), held: Type.Integer() },
+    en: ({ used, held }) => `usage_limit cannot be below the ${used} used and ${held} held`,
+    cause: 'The code was used more often than the new limit allows.',
+    remedy: 'Send a larger limit, or set `is_active` to false.',
+  }),
+  percentage_too_large: badRequest({
+    facts: { max: Type.Integer() },
+    field: 'discount_amount',
+    en: ({ max }) => `discount_amount must be a number from 0.01 to ${max} for a percentage`,
+    cause: 'A discount of more than the whole price was sent.',
+    remedy: 'Send at most 100, or `discount_type` `fixed_amount`.',
+  }),
+});

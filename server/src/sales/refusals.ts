@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { OneOf } from '../platform/http/contract/fields.ts';
+import { conflict, declareRefusals, missing } from '../platform/refusals/declare-refusals.ts';
+import { TICKET_STATUSES } from '../tickets/ticket.ts';
+
+const OfTicket = { ticket_id: Type.String() };
+
+/** Of what makes an order out of a checkout, and gives money back. */
+export const saleRefusals = declareRefusals({
+  checkout_not_free: conflict({
+    en: 'Checkout is not free',
+    cause: 'A checkout that costs something was to be confirmed without a payment.',
+    remedy: 'Open its page again: it asks for the payment.',
+  }),
+  time_to_pay_over: conflict({
+    en: 'The time to pay is over',
+    cause: 'The hold ended, or the checkout was paid or cancelled, before Pay was pressed.',
+    remedy: 'Open the page of the checkout again: it says what became of it.',
+  }),
+  nothing_to_pay: conflict({
+    en: 'There is nothing to pay',
+    cause: 'A promo code took all of the price in another tab.',
+    remedy: 'Open the page of the checkout again, and confirm.',
+  }),
+  too_many_payments: conflict({
+    en: 'Too many payments of this order were begun. Finish one of them, or start a new order.',
+    fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
+    cause: 'The buyer went back and forth between the ways to pay more than 20 times.',
+    remedy: 'Finish one of the payments, or start a new order.',
+  }),
+  too_many_promo_codes: conflict({
+    en: 'Too many promo codes were tried. Pay without one, or start a new order.',
+    fil: 'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
+    cause: 'More than 20 promo codes were typed into the page of one checkout.',
+    remedy: 'Pay without a code, or start a new order.',
+  }),
+  promo_code_while_paying: conflict({
+    en: 'A promo code can only be entered before paying',
+    fil: 'Bago magbayad lang puwedeng maglagay ng promo code',
+    cause: 'A payment of the checkout is under way, or it has ended.',
+    remedy: 'Finish the payment, or start a new order.',
+  }),
+
+  ticket_not_in_order: missing({
+    facts: OfTicket,
+    en: ({ ticket_id }) => `Ticket ${ticket_id} of this order not found`,
+    cause: 'One of `ticket_ids` is not a ticket of the order.',
+    remedy: 'Read the ids with `GET /orders/{id}`. Nothing was refunded.',
+  }),
+  ticket_not_refundable: conflict({
+    facts: { ...OfTicket, status: OneOf(TICKET_STATUSES) },
+    en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}`,
+    cause: 'The ticket was refunded or cancelled before.',
+    remedy: 'Leave it out: its money is back, or on its way. Nothing was refunded by this request.',
+  }),
+  nothing_to_refund: conflict({
+    en: 'Nothing is left to refund on this order',
+    cause: 'All tickets of the order were refunded or cancelled before.',
+    remedy: 'Nothing is left to do: `refunds` of the order says how far the money is.',
+  }),
+});

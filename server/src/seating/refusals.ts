@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { OneOf } from '../platform/http/contract/fields.ts';
+import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
+
+/** The place in the plan, `sections[1].rows[0].seats[3]`. */
+const At = { field: Type.String() };
+
+const TakenSeat = Type.Object({
+  section: Type.String(),
+  row: Type.String(),
+  seat: Type.Integer(),
+  status: OneOf(['held', 'sold']),
+});
+
+/** What is wrong with a seating plan as a whole. */
+export const planRefusals = declareRefusals({
+  label_repeated: badRequest({
+    facts: { ...At, label: Type.String() },
+    en: ({ field, label }) => `${field} must not repeat "${label}"`,
+    cause: 'Two sections of the plan, or two rows of a section, have the same label.',
+    remedy: 'Give each its own label.',
+  }),
+  tier_not_in_plan: badRequest({
+    facts: { ...At, of: OneOf(['event', 'section']) },
+    en: ({ field, of }) => `${field} must be ${of === 'event' ? 'a tier of this event' : "one of the section's tiers"}`,
+    cause: 'A section names a tier of another event, or a row a tier that its section does not have.',
+    remedy: 'Name tiers of the event in sections, and tiers of the section in rows.',
+  }),
+  tier_repeated: badRequest({
+    facts: At,
+    en: ({ field }) => `${field} must not repeat a tier`,
+    cause: 'A section or a row names a tier twice.',
+    remedy: 'Name it once.',
+  }),
+  seat_repeated: badRequest({
+    facts: { ...At, seat: Type.Integer() },
+    en: ({ field, seat }) => `${field} must not repeat seat ${seat}`,
+    cause: 'A row has a number twice.',
+    remedy: 'Give each seat of a row its own number.',
+  }),
+  row_without_seats: badRequest({
+    facts: At,
+    en: ({ field }) => `${field} must have at least one seat`,
+    cause: 'A row has aisles only.',
+    remedy: 'Add a seat, or leave the row out.',
+  }),
+  too_many_seats: badRequest({
+    facts: { ...At, max: Type.Integer() },
+    en: ({ field, max }) => `${field} must keep the plan within ${max.toLocaleString('en-US')} seats`,
+    cause: 'The plan has more seats than one event can have.',
+    remedy: 'Sell the hall as two events.',
+  }),
+});
+
+export const seatingRefusals = declareRefusals({
+  seating_plan_not_found: notFound('Seating plan'),
+  section_not_found: notFound('Section'),
+  row_not_found: missing({
+    facts: { section: Type.String(), row: Type.String() },
+    en: ({ section, row }) => `Row ${row} of section ${section} not found`,
+    cause: 'The section has no row with this label.',
+    remedy: 'Read the labels with `GET /events/{id}/seating-plan`.',
+  }),
+  seat_not_found: missing({
+    facts: { row: Type.String(), seat: Type.Integer() },
+    en: ({ row, seat }) => `Seat ${seat} of row ${row} not found`,
+    cause: 'The row has no seat with this number.',
+    remedy: 'Read the numbers with `GET /events/{id}/seating-plan`.',
+  }),
+  seats_taken: conflict({
+    facts: { seats: Type.Array(TakenSeat, { description: 'Those of the named seats that are gone.' }) },
+    en: ({ seats: [first] }) => `Seat ${first?.row}-${first?.seat} is ${first?.status}`,
+    cause: 'A seat that was named is held by a buyer or sold.',
+    remedy: 'Leave the seats in `details` out, or wait for their holds to end.',
+  }),
+  seating_plan_in_use: conflict({
+    facts: { sold: Type.Integer(), held: Type.Integer() },
+    en: ({ sold, held }) => `The seating plan cannot be replaced: ${sold} places are sold and ${held} are held`,
+    cause: 'Somebody has a ticket for a seat of the plan, or is buying one.',
+    remedy: 'Duplicate the event, and draw the plan of the copy.',
+  }),
+});

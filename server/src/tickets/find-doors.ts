@@ -1,0 +1,27 @@
+import { listUserNames } from '../accounts/queries.ts';
+import { listKeyNames } from '../api-keys/queries.ts';
+import { listLastChanges } from '../audit-log/queries.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** The person or the API key that admitted a holder, by the name that it has now. */
+export interface Door {
+  kind: 'user' | 'key';
+  name: string;
+}
+
+/** Where each of these tickets was used, by its id. Missing: nobody is called that any more. */
+export async function findDoors(db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<Map<string, Door>> {
+  if (ticketIds.length === 0) return new Map();
+  const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);
+  const idsOf = (kind: Door['kind']) =>
+    changes.flatMap((change) => (change.actorKind === kind ? (change.actorId ?? []) : []));
+  const keys = await listKeyNames(db, organizationId, idsOf('key'));
+  const users = await listUserNames(db, idsOf('user'));
+  return new Map(
+    changes.flatMap(({ subjectId, actorKind: kind, actorId }) => {
+      const name = actorId && (kind === 'key' ? keys : users).get(actorId);
+      return name && (kind === 'key' || kind === 'user') ? [[subjectId, { kind, name }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { Type } from 'typebox';
+import { nullable, OneOf } from '../platform/http/contract/fields.ts';
+import {
+  badRequest,
+  conflict,
+  declareRefusals,
+  notFound,
+  RetryAfter,
+  unavailable,
+} from '../platform/refusals/declare-refusals.ts';
+import { SeatFields } from '../seating/schemas.ts';
+import { TICKET_STATUSES } from './ticket.ts';
+
+/** Whose ticket it is: a door need not ask again. */
+export const RefusedTicket = Type.Object(
+  {
+    id: Type.String(),
+    ticket_number: Type.String(),
+    tier: Type.Object({ name: Type.String() }),
+    customer: Type.Object({ name: Type.String() }),
+    attendee: nullable(Type.Object({ name: Type.String() })),
+    ...SeatFields,
+  },
+  { description: 'What `GET /tickets/{id}` says of it.' },
+);
+const OfTicket = { ticket: RefusedTicket };
+
+const CheckedInBy = nullable(
+  Type.Object(
+    { kind: OneOf(['user', 'key']), name: Type.String() },
+    { description: 'Whose check-in it was: the name of an API key or of a person. null: not known any more.' },
+  ),
+);
+
+const Status = { status: OneOf(TICKET_STATUSES) };
+
+/** Why a ticket does not admit. */
+export const doorRefusals = declareRefusals({
+  already_checked_in: conflict({
+    facts: { checked_in_at: Type.String(), checked_in_by: CheckedInBy, ...OfTicket },
+    en: ({ checked_in_at }) => `Ticket was already checked in at ${checked_in_at}`,
+    cause: 'The ticket was used before, at this door or another.',
+    remedy:
+      'Do not admit. `details` says when, at whose door and whose ticket it is. A mistake is taken back with undo-check-in.',
+  }),
+  ticket_refunded: conflict({
+    facts: OfTicket,
+    en: 'Ticket is refunded',
+    cause: 'The money for the ticket went back.',
+    remedy: 'Do not admit.',
+  }),
+  ticket_cancelled: conflict({
+    facts: OfTicket,
+    en: 'Ticket is cancelled',
+    cause: 'The event was cancelled.',
+    remedy: 'Do not admit.',
+  }),
+  ticket_busy: unavailable({
+    facts: RetryAfter,
+    en: 'Ticket is being changed: try again',
+    cause: 'Something else changed the ticket again and again while the check-in waited.',
+    remedy: 'Send it again after Retry-After, with the same `device_nonce`.',
+  }),
+});
+
+export const ticketRefusals = declareRefusals({
+  ticket_not_found: notFound('Ticket'),
+  ticket_code_replaced: conflict({
+    en: 'This code was replaced: ask for the newest ticket',
+    cause: 'The ticket got a new code after this one was sent.',
+    remedy: 'Ask for the newest ticket, or look the holder up by name.',
+  }),
+  ticket_for_another_event: conflict({
+    facts: { event: Type.Object({ id: Type.String(), title: Type.String() }) },
+    en: ({ event }) => `Ticket is for another event: ${event.title}`,
+    cause: 'The ticket is genuine, but not for the `event_id` that was sent.',
+    remedy: 'Send the holder to the right door.',
+  }),
+  scanned_in_future: badRequest({
+    field: 'scanned_at',
+    en: 'scanned_at must not be in the future',
+    cause: 'The clock of the device is more than 5 minutes fast.',
+    remedy: 'Set the clock, or send the scan without `scanned_at`.',
+  }),
+  scanned_too_long_ago: badRequest({
+    facts: { max_days: Type.Integer() },
+    field: 'scanned_at',
+    en: ({ max_days }) => `scanned_at must not be more than ${max_days} days ago`,
+    cause: 'The scan was kept for too long, or the clock of the device is wrong.',
+    remedy: 'Send the scan without `scanned_at`.',
+  }),
+  ticket_not_used: conflict({
+    facts: Status,
+    en: ({ status }) => `Ticket is ${status}, not used`,
+    cause: 'A check-in was to be taken back that does not exist, or was taken back before.',
+    remedy: 'Nothing is left to do.',
+  }),
+  event_cancelled: conflict({
+    en: 'Event is cancelled: its tickets cannot become valid again',
+    cause: 'A check-in of a cancelled event was to be taken back.',
+    remedy: 'Refund the ticket instead.',
+  }),
+  ticket_not_valid: conflict({
+    facts: Status,
+    en: ({ status }) => `Ticket is ${status}`,
+    cause: 'A ticket that admits nobody was to be sent again.',
+    remedy: 'Nothing is left to do.',
+  }),
+  no_valid_ticket: conflict({
+    en: 'No ticket of this order is valid',
+    cause: 'An order whose tickets admit nobody was to be sent again.',
+    remedy: 'Nothing is left to do.',
+  }),
+  ticket_not_reissuable: conflict({
+    facts: Status,
+    en: ({ status }) => `Ticket is ${status}: only a valid one gets a new code`,
+    cause: 'A ticket that admits nobody was to get a new code.',
+    remedy: 'Nothing is left to do: its old code admits nobody either.',
+  }),
+
+  ticket_not_printed: conflict({
+    facts: Status,
+    en: ({ status }) => NOT_PRINTED[status].en,
+    fil: ({ status }) => NOT_PRINTED[status].fil,
+    cause: 'The PDF of a ticket was asked for that does not admit.',
+    remedy: 'Open the page of the ticket: it says what became of it.',
+  }),
+  no_ticket_to_print: conflict({
+    en: 'None of these tickets is valid',
+    fil: 'Wala nang magagamit sa mga tiket na ito',
+    cause: 'The PDF of an order was asked for that has no valid ticket.',
+    remedy: 'Open the page of the order: it says what became of the tickets.',
+  }),
+});
+
+const NOT_PRINTED = {
+  valid: { en: 'This ticket has no code', fil: 'Walang code ang tiket na ito' },
+  used: { en: 'This ticket was used already', fil: 'Nagamit na ang tiket na ito' },
+  refunded: { en: 'This ticket was refunded', fil: 'Na-refund na ang tiket na ito' },
+  cancelled: { en: 'This ticket was cancelled', fil: 'Kinansela na ang tiket na ito' },
+};

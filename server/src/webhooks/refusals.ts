@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+
+/** Where nothing may be sent. */
+export const targetRefusals = declareRefusals({
+  url_not_https: badRequest({
+    field: 'url',
+    en: 'url must be an https URL',
+    cause: 'Notifications are only sent through TLS.',
+    remedy: 'Register an `https://` address.',
+  }),
+  url_with_credentials: badRequest({
+    field: 'url',
+    en: 'url must not contain a user name or password',
+    cause: 'The address has a user name or a password before the host.',
+    remedy: 'Leave them out: a receiver checks the signature instead.',
+  }),
+  url_not_public: badRequest({
+    field: 'url',
+    en: 'url must not point to a private or local address',
+    cause: 'The address itself shows a machine that is not on the public internet.',
+    remedy: 'Register a public address. For development the operator sets `WEBHOOK_ALLOW_PRIVATE_TARGETS=1`.',
+  }),
+});
+
+export const webhookRefusals = declareRefusals({
+  webhook_not_found: notFound('Webhook'),
+  delivery_not_found: notFound('Delivery'),
+  too_many_webhooks: conflict({
+    facts: { max: Type.Integer() },
+    en: ({ max }) => `An organization has at most ${max} webhooks: delete one first`,
+    cause: 'The organization has as many webhooks as it may have.',
+    remedy: 'Delete one that is not used any more.',
+  }),
+  webhook_inactive: conflict({
+    en: 'Webhook is not active: set is_active to true first',
+    cause: 'A test or a delivery was asked for at a webhook that is switched off.',
+    remedy: 'Set `is_active` to true with `PUT /webhooks/{id}`.',
+  }),
+});
