@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
-import { type Database, liftTimeLimit, type Queryable, type Tx } from '../database.ts';
+import { type Database, liftTimeLimit, type Queryable, type Tx, violatedConstraint } from '../database.ts';
 
 /** So many rows are one line of a dump and one statement of its restoring: some hundred kilobytes. */
 const ROWS_PER_LINE = 500;
@@ -98,6 +98,7 @@ async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[];
       returning 1)
     select count(*) as count from restored`);
   const [{ count = 0 } = {}] = await restored.catch((error: unknown) => {
+    if (violatedConstraint(error)?.endsWith('_fkey')) throw notWhole(`line ${number} refers to rows that are missing`);
     const reason = error instanceof Error ? error.message : error;
     throw new Error(`line ${number} of the dump cannot be restored: ${reason}. Nothing was restored.`, {
       cause: error,
