@@ -10,7 +10,8 @@ import { ABOUT_NOTIFICATIONS, describeNotifications } from './webhooks/describe-
 const description = `Open, self-hostable event ticketing.
 
 - **Access.** Every request carries \`Authorization: Bearer svc_live_…\`, or the session cookie of a dashboard login. Each
-  operation names the scopes of keys and the roles of members that may call it. Data of another organization is 404.
+  operation names the scopes of keys and the roles of members that may call it, beside \`all\` and \`owner\`, which may call
+  every one. Data of another organization is 404.
 - **Answers.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status", "code" } }\`, some with \`field\` and
   \`details\`. Programs go by the code: \`docs/errors.md\` lists all. Unknown fields and query parameters are ignored; more
   fields may be added to answers.
@@ -50,8 +51,12 @@ const TAGS = {
 const whoMay = (access: readonly Access[]): string => {
   const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
   const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
-  return `Scopes: ${scopes.join(', ')}. Roles: ${roles.join(', ')}.`;
+  return `Scopes: ${butHighest(scopes, 'all')}. Roles: ${butHighest(roles, 'owner')}.`;
 };
+
+/** The highest one may do what any other may: that is said once, in the head. */
+const butHighest = (names: readonly string[], highest: string): string =>
+  names.length > 1 ? names.filter((name) => name !== highest).join(', ') : names.join(', ');
 
 /** What the OpenAPI document says beyond the routes. */
 export const aboutApi = (publicUrl: () => string): ApiDescription => ({

@@ -40,7 +40,7 @@ export interface components {
       api_keys: Schemas['ApiKey'][];
       meta: Schemas['PageMeta'];
     };
-    /** ApiKeyList under `data`. */
+    /** An answer: its `data`. */
     ApiKeyListResponse: {
       data: Schemas['ApiKeyList'];
     };
@@ -81,7 +81,7 @@ export interface components {
       attendees: Schemas['Attendee'][];
       meta: Schemas['AttendeePageMeta'];
     };
-    /** AttendeeList under `data`. */
+    /** An answer: its `data`. */
     AttendeeListResponse: {
       data: Schemas['AttendeeList'];
     };
@@ -105,49 +105,13 @@ export interface components {
       changes: Schemas['AuditLogEntry'][];
       meta: Schemas['PageMeta'];
     };
-    /** What was changed, and how. */
-    AuditLogAction:
-      | 'event.created'
-      | 'event.updated'
-      | 'event.duplicated'
-      | 'event.completed'
-      | 'tier.created'
-      | 'tier.updated'
-      | 'tier.deleted'
-      | 'event.seats_planned'
-      | 'event.seats_blocked'
-      | 'event.seats_unblocked'
-      | 'promo_code.created'
-      | 'promo_code.updated'
-      | 'webhook.created'
-      | 'webhook.updated'
-      | 'webhook.deleted'
-      | 'webhook.secret_rotated'
-      | 'order.refunded'
-      | 'order.resent'
-      | 'ticket.checked_in'
-      | 'ticket.check_in_undone'
-      | 'ticket.reissued'
-      | 'ticket.resent'
-      | 'subscription_tier.created'
-      | 'subscription_tier.updated'
-      | 'subscription.cancelled'
-      | 'api_key.created'
-      | 'api_key.revoked'
-      | 'invitation.created'
-      | 'invitation.deleted'
-      | 'member.joined'
-      | 'member.role_changed'
-      | 'member.removed'
-      | 'payment_account.set'
-      | 'payment_account.removed'
-      | 'organization.updated';
     /** A change that an organizer, their program or the operator made. */
     AuditLogEntry: {
       id: string;
       at: string;
       actor: Schemas['Actor'];
-      action: Schemas['AuditLogAction'];
+      /** What was changed, and how: `event.updated`, `ticket.checked_in` … */
+      action: string;
       /** What was changed: an id, or the name of a provider. */
       subject_id: string;
       /** As they were; null: it was made. */
@@ -155,7 +119,7 @@ export interface components {
       /** As they are; null: it is gone. */
       after: Schemas['ChangedFields'] | null;
     };
-    /** AuditLog under `data`. */
+    /** An answer: its `data`. */
     AuditLogResponse: {
       data: Schemas['AuditLog'];
     };
@@ -167,7 +131,7 @@ export interface components {
       /** Every seat of the row that is blocked now, in physical order. */
       blocked: number[];
     };
-    /** BlockedSeats under `data`. */
+    /** An answer: its `data`. */
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
     };
@@ -184,7 +148,7 @@ export interface components {
       /** The person the ticket is for, if it is not the customer. */
       attendee: Schemas['AttendeeName'] | null;
     };
-    /** CheckedInTicket under `data`. */
+    /** An answer: its `data`. */
     CheckedInTicketResponse: {
       data: Schemas['CheckedInTicket'];
     };
@@ -232,7 +196,7 @@ export interface components {
       /** Where the page links to for buyers who change their mind. */
       cancel_url?: string | null;
     };
-    /** Checkout under `data`. */
+    /** An answer: its `data`. */
     CheckoutResponse: {
       data: Schemas['Checkout'];
     };
@@ -279,7 +243,7 @@ export interface components {
       /** Shown this once. */
       key: string;
     };
-    /** CreatedApiKey under `data`. */
+    /** An answer: its `data`. */
     CreatedApiKeyResponse: {
       data: Schemas['CreatedApiKey'];
     };
@@ -293,7 +257,7 @@ export interface components {
       /** Seated events only. */
       assigned_seats?: Schemas['AssignedSeat'][];
     };
-    /** CreatedCheckout under `data`. */
+    /** An answer: its `data`. */
     CreatedCheckoutResponse: {
       data: Schemas['CreatedCheckout'];
     };
@@ -348,11 +312,11 @@ export interface components {
       deliveries: Schemas['Delivery'][];
       meta: Schemas['PageMeta'];
     };
-    /** DeliveryList under `data`. */
+    /** An answer: its `data`. */
     DeliveryListResponse: {
       data: Schemas['DeliveryList'];
     };
-    /** Delivery under `data`. */
+    /** An answer: its `data`. */
     DeliveryResponse: {
       data: Schemas['Delivery'];
     };
@@ -370,7 +334,7 @@ export interface components {
       next_since: string;
       meta: Schemas['PageMeta'];
     };
-    /** DoorBundle under `data`. */
+    /** An answer: its `data`. */
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
@@ -525,7 +489,7 @@ export interface components {
       events: Schemas['EventSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** EventList under `data`. */
+    /** An answer: its `data`. */
     EventListResponse: {
       data: Schemas['EventList'];
     };
@@ -534,7 +498,7 @@ export interface components {
       id: string;
       title: string;
     };
-    /** Event under `data`. */
+    /** An answer: its `data`. */
     EventResponse: {
       data: Schemas['Event'];
     };
@@ -587,7 +551,7 @@ export interface components {
       email: string;
       role: Schemas['Role'];
     };
-    /** Invitation under `data`. */
+    /** An answer: its `data`. */
     InvitationResponse: {
       data: Schemas['Invitation'];
     };
@@ -615,11 +579,11 @@ export interface components {
       mails: Schemas['Mail'][];
       meta: Schemas['PageMeta'];
     };
-    /** MailList under `data`. */
+    /** An answer: its `data`. */
     MailListResponse: {
       data: Schemas['MailList'];
     };
-    /** Mail under `data`. */
+    /** An answer: its `data`. */
     MailResponse: {
       data: Schemas['Mail'];
     };
@@ -636,7 +600,7 @@ export interface components {
       /** Of the sessions that are open, to the minute. */
       last_seen_at: string | null;
     };
-    /** Member under `data`. */
+    /** An answer: its `data`. */
     MemberResponse: {
       data: Schemas['Member'];
     };
@@ -686,11 +650,11 @@ export interface components {
       orders: Schemas['OrderSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** OrderList under `data`. */
+    /** An answer: its `data`. */
     OrderListResponse: {
       data: Schemas['OrderList'];
     };
-    /** Order under `data`. */
+    /** An answer: its `data`. */
     OrderResponse: {
       data: Schemas['Order'];
     };
@@ -716,7 +680,7 @@ export interface components {
       paid_at: string;
       created_at: string;
     };
-    /** OrderSummary under `data`. */
+    /** An answer: its `data`. */
     OrderSummaryResponse: {
       data: Schemas['OrderSummary'];
     };
@@ -756,7 +720,7 @@ export interface components {
       /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
       logo_url?: string | null;
     };
-    /** Organization under `data`. */
+    /** An answer: its `data`. */
     OrganizationResponse: {
       data: Schemas['Organization'];
     };
@@ -781,7 +745,7 @@ export interface components {
       /** Tickets used */
       checked_in: number;
     };
-    /** Overview under `data`. */
+    /** An answer: its `data`. */
     OverviewResponse: {
       data: Schemas['Overview'];
     };
@@ -822,11 +786,11 @@ export interface components {
     PaymentAccountList: {
       payment_accounts: Schemas['PaymentAccount'][];
     };
-    /** PaymentAccountList under `data`. */
+    /** An answer: its `data`. */
     PaymentAccountListResponse: {
       data: Schemas['PaymentAccountList'];
     };
-    /** PaymentAccount under `data`. */
+    /** An answer: its `data`. */
     PaymentAccountResponse: {
       data: Schemas['PaymentAccount'];
     };
@@ -886,11 +850,11 @@ export interface components {
       promo_codes: Schemas['PromoCode'][];
       meta: Schemas['PageMeta'];
     };
-    /** PromoCodeList under `data`. */
+    /** An answer: its `data`. */
     PromoCodeListResponse: {
       data: Schemas['PromoCodeList'];
     };
-    /** PromoCode under `data`. */
+    /** An answer: its `data`. */
     PromoCodeResponse: {
       data: Schemas['PromoCode'];
     };
@@ -937,7 +901,7 @@ export interface components {
       event: Schemas['EventReference'];
       tier: Schemas['PurchasedTier'];
     };
-    /** RefundedTicket under `data`. */
+    /** An answer: its `data`. */
     RefundedTicketResponse: {
       data: Schemas['RefundedTicket'];
     };
@@ -973,7 +937,7 @@ export interface components {
       /** PHP, of these orders, whenever it was given back */
       refunds: number;
     };
-    /** Sales under `data`. */
+    /** An answer: its `data`. */
     SalesResponse: {
       data: Schemas['Sales'];
     };
@@ -983,7 +947,7 @@ export interface components {
       time_zone: string;
       points: Schemas['SalesPoint'][];
     };
-    /** SalesSeries under `data`. */
+    /** An answer: its `data`. */
     SalesSeriesResponse: {
       data: Schemas['SalesSeries'];
     };
@@ -1004,7 +968,7 @@ export interface components {
     SeatMap: {
       sections: Schemas['SeatMapSection'][];
     };
-    /** SeatMap under `data`. */
+    /** An answer: its `data`. */
     SeatMapResponse: {
       data: Schemas['SeatMap'];
     };
@@ -1036,7 +1000,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'] | null;
       sections: Schemas['SeatingPlanSectionInput'][];
     };
-    /** SeatingPlan under `data`. */
+    /** An answer: its `data`. */
     SeatingPlanResponse: {
       data: Schemas['SeatingPlan'];
     };
@@ -1101,7 +1065,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'];
       sections: Schemas['Section'][];
     };
-    /** SectionList under `data`. */
+    /** An answer: its `data`. */
     SectionListResponse: {
       data: Schemas['SectionList'];
     };
@@ -1155,11 +1119,11 @@ export interface components {
       subscriptions: Schemas['Subscription'][];
       meta: Schemas['PageMeta'];
     };
-    /** SubscriptionList under `data`. */
+    /** An answer: its `data`. */
     SubscriptionListResponse: {
       data: Schemas['SubscriptionList'];
     };
-    /** Subscription under `data`. */
+    /** An answer: its `data`. */
     SubscriptionResponse: {
       data: Schemas['Subscription'];
     };
@@ -1198,11 +1162,11 @@ export interface components {
     SubscriptionTierList: {
       tiers: Schemas['SubscriptionTier'][];
     };
-    /** SubscriptionTierList under `data`. */
+    /** An answer: its `data`. */
     SubscriptionTierListResponse: {
       data: Schemas['SubscriptionTierList'];
     };
-    /** SubscriptionTier under `data`. */
+    /** An answer: its `data`. */
     SubscriptionTierResponse: {
       data: Schemas['SubscriptionTier'];
     };
@@ -1215,7 +1179,7 @@ export interface components {
       members: Schemas['Member'][];
       invitations: Schemas['Invitation'][];
     };
-    /** Team under `data`. */
+    /** An answer: its `data`. */
     TeamResponse: {
       data: Schemas['Team'];
     };
@@ -1260,11 +1224,11 @@ export interface components {
       /** A code is good when one of them verifies it. */
       keys: Schemas['TicketKey'][];
     };
-    /** TicketKeyList under `data`. */
+    /** An answer: its `data`. */
     TicketKeyListResponse: {
       data: Schemas['TicketKeyList'];
     };
-    /** Ticket under `data`. */
+    /** An answer: its `data`. */
     TicketResponse: {
       data: Schemas['Ticket'];
     };
@@ -1316,7 +1280,7 @@ export interface components {
       /** Not sold from then on. Years 1900 to 9998. */
       sales_end_datetime?: string | null;
     };
-    /** TicketTier under `data`. */
+    /** An answer: its `data`. */
     TicketTierResponse: {
       data: Schemas['TicketTier'];
     };
@@ -1365,11 +1329,11 @@ export interface components {
       webhooks: Schemas['Webhook'][];
       meta: Schemas['PageMeta'];
     };
-    /** WebhookList under `data`. */
+    /** An answer: its `data`. */
     WebhookListResponse: {
       data: Schemas['WebhookList'];
     };
-    /** Webhook under `data`. */
+    /** An answer: its `data`. */
     WebhookResponse: {
       data: Schemas['Webhook'];
     };
@@ -1388,7 +1352,7 @@ export interface components {
       /** Signs the deliveries. Shown this once. */
       secret: string;
     };
-    /** WebhookWithSecret under `data`. */
+    /** An answer: its `data`. */
     WebhookWithSecretResponse: {
       data: Schemas['WebhookWithSecret'];
     };
@@ -2105,7 +2069,7 @@ export interface paths {
           per_page?: number;
           subject_id?: string;
           actor_id?: string;
-          action?: Schemas['AuditLogAction'];
+          action?: string;
           from?: string;
           to?: string;
         };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DateOrTimestamp, Instant, Name, nullable, Uuid } from '../platform/http/contract/fields.ts';
-import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { described, Enum, Model, OpenEnum } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { ACTOR_KINDS } from './actor.ts';
 import { ACTIONS } from './change.ts';
@@ -9,7 +9,7 @@ import type { LoggedChange } from './queries.ts';
 /** An id, or the name of a provider. */
 const MAX_SUBJECT_LENGTH = 64;
 
-const ActionSchema = Enum('AuditLogAction', 'What was changed, and how.', ACTIONS);
+const ActionSchema = OpenEnum('What was changed, and how: `event.updated`, `ticket.checked_in` …', ACTIONS);
 const ActorKindSchema = Enum(
   'ActorKind',
   'What made a change. operator: the command line; system: the service itself.',

@@ -77,3 +77,6 @@ export const actionTexts = sentences({
     'organization.updated': 'Binago ang organisasyon',
   },
 });
+
+/** What was done; an action that this version does not know says its name. */
+export const actionWords = (texts: Record<string, string>, action: string): string => texts[action] ?? action;

@@ -9,7 +9,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
-import { actionTexts } from './action-texts.ts';
+import { actionTexts, actionWords } from './action-texts.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 import { texts } from './texts.ts';
 
@@ -66,7 +66,8 @@ export function AuditLogPage() {
 
 /** Leads to what was changed, where that has a page. */
 function What({ change: { action, subject_id: id } }: { change: Change }) {
-  const words = useTexts(actionTexts)[action];
+  // The server may be newer than this page.
+  const words = actionWords(useTexts(actionTexts), action);
   switch (action.split('.')[0]) {
     case 'event':
       return (

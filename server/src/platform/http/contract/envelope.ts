@@ -10,8 +10,8 @@ export const Data = <Payload extends TSchema>(payload: Payload) =>
 
 const answerWith = ({ title }: Named) => ({
   title: `${title}Response`,
-  about: `${title} under \`data\`.`,
-  [RESPONSE]: 'Success.',
+  about: 'An answer: its `data`.',
+  [RESPONSE]: 'OK',
 });
 
 const ErrorDetails = Type.Object(

@@ -1,3 +1,4 @@
+import { OPEN } from '../models.ts';
 import { type Json, mapObjects } from './map-objects.ts';
 
 /**
@@ -26,7 +27,12 @@ const KEYWORDS_OF: Record<string, string[]> = {
 
 /** Schemas as the validator has them, in keywords that generators of clients understand. */
 export const withStandardKeywords = <Described>(described: Described): Described =>
-  mapObjects(described, (node) => withOneTypeEach(withStandardFormat(node)));
+  mapObjects(described, (node) => withOneTypeEach(withStandardFormat(withoutOpenEnum(node))));
+
+function withoutOpenEnum(schema: Json): Json {
+  const { [OPEN]: isOpen, enum: values, ...rest } = schema;
+  return isOpen ? rest : schema;
+}
 
 function withStandardFormat(schema: Json): Json {
   const { format, ...rest } = schema;
