@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import { columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Role } from './roles.ts';
+import { membershipsTable, usersTable } from './tables.ts';
 import type { StoredSecret } from './totp/totp-secret.ts';
 import type { Membership, User } from './user.ts';
 
@@ -12,37 +14,22 @@ export interface Account extends User {
   totp: StoredSecret | null;
 }
 
-interface UserRow {
-  id: Uuid;
-  email: string;
-  name: string;
-  language: Language;
-  passwordHash: string;
-  totpSecret: Buffer | null;
-  totpSealed: boolean;
-  totpEnabled: boolean;
-}
+const accountColumns = columnsBut(usersTable, ['totpLastStep', 'createdAt']);
+type Columns = RowOf<typeof accountColumns>;
 
-const accountFrom = (row: UserRow): Account => ({
-  id: row.id,
-  email: row.email,
-  name: row.name,
-  language: row.language,
-  passwordHash: row.passwordHash,
-  totp: row.totpSecret && { secret: row.totpSecret, sealed: row.totpSealed },
-  totpEnabled: row.totpEnabled,
+const accountFrom = ({ totpSecret, totpSealed, ...row }: Columns): Account => ({
+  ...row,
+  totp: totpSecret && { secret: totpSecret, sealed: totpSealed },
 });
-
-const account = sql`select id, email, name, language, password_hash, totp_secret, totp_sealed, totp_enabled from users`;
 
 /** By the address as `normalEmail` writes it. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  const [row] = await db.query<UserRow>(sql`${account} where email = ${email}`);
+  const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where email = ${email}`);
   return row && accountFrom(row);
 }
 
 export async function findAccount(db: Queryable, id: Uuid): Promise<Account | undefined> {
-  const [row] = await db.query<UserRow>(sql`${account} where id = ${id}`);
+  const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where id = ${id}`);
   return row && accountFrom(row);
 }
 
@@ -50,9 +37,8 @@ export async function insertUser(
   tx: Queryable,
   user: { id: Uuid; email: string; name: string; passwordHash: string; now: Date },
 ) {
-  await tx.query(sql`
-    insert into users (id, email, name, password_hash, created_at)
-    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.now})`);
+  const { now, ...row } = user;
+  await tx.query(insertInto(usersTable, { ...row, createdAt: now }));
 }
 
 /** Nobody else adds a user until the transaction ends. */
@@ -109,32 +95,20 @@ export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> 
   return rows.length > 0;
 }
 
-interface MembershipRow {
-  organizationId: Uuid;
-  name: string;
-  timeZone: string;
-  role: Role;
-}
-
 /** The oldest first. */
 export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
-  const rows = await db.query<MembershipRow>(sql`
-    select m.organization_id, o.name, o.time_zone, m.role
+  const rows = await db.query<{ id: Uuid; name: string; timeZone: string; role: Role }>(sql`
+    select o.organization_id as id, o.name, o.time_zone, m.role
       from memberships m join organizations o on o.organization_id = m.organization_id
      where m.user_id = ${userId} order by m.created_at, m.organization_id`);
-  return rows.map((row) => ({
-    organization: { id: row.organizationId, name: row.name, timeZone: row.timeZone },
-    role: row.role,
-  }));
+  return rows.map(({ role, ...organization }) => ({ organization, role }));
 }
 
 export async function insertMembership(
   tx: Queryable,
   { organizationId, userId, role, now }: { organizationId: Uuid; userId: Uuid; role: Role; now: Date },
 ) {
-  await tx.query(sql`
-    insert into memberships (organization_id, user_id, role, created_at)
-    values (${organizationId}, ${userId}, ${role}, ${now})`);
+  await tx.query(insertInto(membershipsTable, { organizationId, userId, role, createdAt: now }));
 }
 
 /** Of these people, by id. */

@@ -37,11 +37,11 @@ export async function addApiKey(
     organizationId,
     id,
     name,
-    hash: hash('sha256', key, 'buffer'),
+    keyHash: hash('sha256', key, 'buffer'),
     lastFour: key.slice(-4),
     scopes: [...new Set(scopes)],
     expiresAt,
-    now,
+    createdAt: now,
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'api_keys_organization_id_fkey'
       ? organizationRefusals.organization_not_found()

@@ -1,51 +1,30 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { columnsBut, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { apiKeyRefusals } from './refusals.ts';
 import type { Scope } from './scopes.ts';
+import { type ApiKeyRow, apiKeysTable, type NewApiKeyRow } from './tables.ts';
 
-interface NewApiKey {
-  organizationId: Uuid;
-  id: Uuid;
-  name: string;
-  hash: Buffer;
-  lastFour: string;
-  scopes: Scope[];
-  expiresAt: Date | null;
-  now: Date;
-}
+export type NewApiKey = Omit<NewApiKeyRow, 'scopes'> & { scopes: Scope[] };
 
 export async function insertApiKey(db: Queryable, key: NewApiKey) {
-  await db.query(sql`
-    insert into api_keys (organization_id, id, name, key_hash, last_four, scopes, expires_at, created_at)
-    values (${key.organizationId}, ${key.id}, ${key.name}, ${key.hash}, ${key.lastFour}, ${key.scopes}::text[],
-            ${key.expiresAt}, ${key.now})`);
+  await db.query(insertInto(apiKeysTable, key));
 }
 
 /** The one look-up that starts without an organization: the hash finds it. A revoked or expired key is no key. */
 export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
-  const [row] = await db.query<{
-    organizationId: Uuid;
-    id: Uuid;
-    timeZone: string;
-    scopes: Scope[];
-    expiresAt: Date | null;
-    lastUsedAt: Date | null;
-  }>(sql`
+  const [row] = await db.query<GoodKey>(sql`
     select k.organization_id, k.id, o.time_zone, k.scopes, k.expires_at, k.last_used_at
       from api_keys k join organizations o on o.organization_id = k.organization_id
      where k.key_hash = ${keyHash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
-  return (
-    row && {
-      organizationId: row.organizationId,
-      id: row.id,
-      timeZone: row.timeZone,
-      scopes: row.scopes,
-      expiresAt: row.expiresAt,
-      lastUsedAt: row.lastUsedAt,
-    }
-  );
+  return row;
+}
+
+interface GoodKey extends Pick<ApiKeyRow, 'organizationId' | 'id' | 'expiresAt' | 'lastUsedAt'> {
+  timeZone: string;
+  scopes: Scope[];
 }
 
 export async function markUsed(
@@ -57,57 +36,28 @@ export async function markUsed(
      where organization_id = ${organizationId} and id = ${id} and (last_used_at is null or last_used_at < ${now})`);
 }
 
-export interface ApiKey {
-  id: Uuid;
-  name: string;
-  lastFour: string;
+export interface ApiKey extends Omit<ApiKeyRow, 'organizationId' | 'keyHash'> {
   scopes: Scope[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
 }
 
-interface ApiKeyRow {
-  id: Uuid;
-  name: string;
-  lastFour: string;
-  scopes: Scope[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
-
-const columns = raw('id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at');
-
-const apiKeyFrom = (row: ApiKeyRow): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  lastFour: row.lastFour,
-  scopes: row.scopes,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-  lastUsedAt: row.lastUsedAt,
-  revokedAt: row.revokedAt,
-});
+const apiKeyColumns = columnsBut(apiKeysTable, ['organizationId', 'keyHash']);
 
 /** Newest first, revoked ones too. */
 export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Page) {
-  const rows = await db.query<ApiKeyRow>(sql`
-    select ${columns} from api_keys where organization_id = ${organizationId}
+  const keys = await db.query<ApiKey>(sql`
+    select ${apiKeyColumns} from api_keys where organization_id = ${organizationId}
      order by id desc limit ${page.perPage} offset ${offset(page)}`);
   const [count] = await db.query<{ total: number }>(sql`
     select count(*) as total from api_keys where organization_id = ${organizationId}`);
-  return { keys: rows.map(apiKeyFrom), total: count?.total ?? 0 };
+  return { keys, total: count?.total ?? 0 };
 }
 
 /** @throws Refusal 404 */
 export async function getApiKey(db: Queryable, organizationId: Uuid, id: Uuid): Promise<ApiKey> {
-  const [row] = await db.query<ApiKeyRow>(sql`
-    select ${columns} from api_keys where organization_id = ${organizationId} and id = ${id}`);
+  const [row] = await db.query<ApiKey>(sql`
+    select ${apiKeyColumns} from api_keys where organization_id = ${organizationId} and id = ${id}`);
   if (!row) throw apiKeyRefusals.api_key_not_found();
-  return apiKeyFrom(row);
+  return row;
 }
 
 /** @returns whether this revoked it; false for one that was revoked before, whose time stays, and for none */

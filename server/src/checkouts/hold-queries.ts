@@ -11,28 +11,13 @@ export interface EndedHold {
   promoCodeId: Uuid | null;
 }
 
-interface EndedHoldRow {
-  id: Uuid;
-  tierId: Uuid;
-  quantity: number;
-  promoCodeId: Uuid | null;
-}
-
-const endedHold = ({ id, tierId, quantity, promoCodeId }: EndedHoldRow): EndedHold => ({
-  checkoutId: id,
-  tierId: tierId,
-  quantity,
-  promoCodeId: promoCodeId,
-});
-
 /** Locks in the order of the ids, as presses of Pay and payments do. */
 async function end(tx: Tx, those: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
-  const rows = await tx.query<EndedHoldRow>(sql`
+  return tx.query<EndedHold>(sql`
     with ended as (select organization_id, id from checkouts where ${those} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
       from ended where c.organization_id = ended.organization_id and c.id = ended.id
-    returning c.id, c.tier_id, c.quantity, c.promo_code_id`);
-  return rows.map(endedHold);
+    returning c.id as checkout_id, c.tier_id, c.quantity, c.promo_code_id`);
 }
 
 /** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */

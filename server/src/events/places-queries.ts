@@ -1,34 +1,18 @@
 import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
+import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Event } from './event.ts';
 import type { EventStatus } from './event-status.ts';
+import { eventsTable, ticketTiersTable } from './tables.ts';
 
-interface PlacesRow {
-  seated: boolean;
-  blocked: number;
-  status: EventStatus;
-  soldOutByService: boolean;
-  capacity: number;
-  sold: number;
-  held: number;
-  startDatetime: Date;
-  salesEndDatetime: Date | null;
-  maxPerOrder: number | null;
-  attendeeDetails: Event['attendeeDetails'];
-}
-
-interface TierPlacesRow {
-  id: Uuid;
-  blocked: number;
-  priceCentavos: number;
-  quantityTotal: number;
-  sold: number;
-  held: number;
-  isActive: boolean;
-  salesStartDatetime: Date | null;
-  salesEndDatetime: Date | null;
-}
+const placesColumns = columns(eventsTable, [
+  ...(['seated', 'blocked', 'status', 'soldOutByService', 'capacity', 'sold', 'held'] as const),
+  ...(['startDatetime', 'salesEndDatetime', 'maxPerOrder', 'attendeeDetails'] as const),
+]);
+const tierPlacesColumns = columns(ticketTiersTable, [
+  ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'isActive'] as const),
+  ...(['salesStartDatetime', 'salesEndDatetime'] as const),
+]);
 
 /**
  * Locks the event's row, which is the lock of all its tiers' counters too. The tiers are read by a statement of their
@@ -36,14 +20,11 @@ interface TierPlacesRow {
  */
 export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
   const [events, tiers] = await Promise.all([
-    tx.query<PlacesRow>(sql`
-      select seated, blocked, status, sold_out_by_service, capacity, sold, held, start_datetime, sales_end_datetime,
-             max_per_order, attendee_details
-        from events
+    tx.query<RowOf<typeof placesColumns>>(sql`
+      select ${placesColumns} from events
        where organization_id = ${organizationId} and id = ${eventId} for update`),
-    tx.query<TierPlacesRow>(sql`
-      select blocked, id, price_centavos, quantity_total, sold, held, is_active, sales_start_datetime, sales_end_datetime
-        from ticket_tiers
+    tx.query<RowOf<typeof tierPlacesColumns>>(sql`
+      select ${tierPlacesColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId}
        order by sort_order, created_at, id`),
   ]);

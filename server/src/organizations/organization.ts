@@ -1,14 +1,8 @@
 import type { Uuid } from '../values/uuid.ts';
+import type { OrganizationRow } from './tables.ts';
 
-export interface Organization {
+export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
   id: Uuid;
-  name: string;
-  /** In which times without an offset are read, and all times are shown to buyers. */
-  timeZone: string;
-  /** `#RRGGBB`, as it was sent; null: ours. */
-  color: string | null;
-  logoUrl: string | null;
-  createdAt: Date;
 }
 
 /** undefined: as it was. */

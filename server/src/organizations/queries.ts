@@ -1,16 +1,18 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import { columnsBut, insertInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
 import { organizationRefusals } from './refusals.ts';
+import { organizationsTable } from './tables.ts';
+
+const organizationColumns = columnsBut(organizationsTable, ['organizationId']);
 
 export async function insertOrganization(
   db: Queryable,
   { id, name, timeZone, now }: { id: Uuid; name: string; timeZone: string; now: Date },
 ) {
-  await db.query(sql`
-    insert into organizations (organization_id, name, time_zone, created_at)
-    values (${id}, ${name}, ${timeZone}, ${now})`);
+  await db.query(insertInto(organizationsTable, { organizationId: id, name, timeZone, createdAt: now }));
 }
 
 export async function organizationExists(db: Queryable, id: Uuid): Promise<boolean> {
@@ -25,19 +27,10 @@ export const lockOrganization = (tx: Tx, id: Uuid): Promise<Organization> =>
   readOrganization(tx, id, sql`for no key update`);
 
 async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<Organization> {
-  const [row] = await db.query<OrganizationRow>(sql`
-    select name, time_zone, color, logo_url, created_at from organizations where organization_id = ${id} ${lock}`);
+  const [row] = await db.query<Omit<Organization, 'id'>>(sql`
+    select ${organizationColumns} from organizations where organization_id = ${id} ${lock}`);
   if (!row) throw organizationRefusals.organization_not_found();
-  const { name, timeZone, color, logoUrl, createdAt } = row;
-  return { id, name, timeZone, color, logoUrl, createdAt };
-}
-
-interface OrganizationRow {
-  name: string;
-  timeZone: string;
-  color: string | null;
-  logoUrl: string | null;
-  createdAt: Date;
+  return { id, ...row };
 }
 
 export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logoUrl }: Organization) {

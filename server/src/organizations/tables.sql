@@ -7,6 +7,8 @@ create table organizations (
   created_at timestamptz not null,
   constraint organizations_known_color check (color ~ '^#[0-9a-fA-F]{6}$')
 );
+comment on column organizations.time_zone is
+  'times without an offset are read in it, and buyers see all times in it';
 comment on column organizations.color is 'color of buttons and ribbons on pages and mails; null: the default';
 
 alter table audit_log add foreign key (organization_id) references organizations;

@@ -6,6 +6,7 @@ import type { Uuid } from '../values/uuid.ts';
 export interface OrganizationRow {
   organizationId: Uuid;
   name: string;
+  /** times without an offset are read in it, and buyers see all times in it */
   timeZone: string;
   /** color of buttons and ribbons on pages and mails; null: the default */
   color: string | null;

@@ -1,5 +1,5 @@
-import type { Uuid } from '../values/uuid.ts';
 import { promoUseRefusals } from './refusals.ts';
+import type { PromoCodeRow } from './tables.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;
 
@@ -8,22 +8,9 @@ export type Discount =
   | { type: 'percentage'; percentHundredths: number }
   | { type: 'fixed_amount'; amountCentavos: number };
 
-export interface PromoCode {
-  id: Uuid;
-  eventId: Uuid;
-  /** Upper-case. */
-  code: string;
+export interface PromoCode
+  extends Omit<PromoCodeRow, 'organizationId' | 'discountType' | 'percentHundredths' | 'amountCentavos'> {
   discount: Discount;
-  /** null: unlimited */
-  usageLimit: number | null;
-  /** Paid orders. */
-  used: number;
-  /** Live checkouts that use it; they count against the limit. */
-  held: number;
-  startsAt: Date | null;
-  expiresAt: Date | null;
-  isActive: boolean;
-  createdAt: Date;
 }
 
 /**

@@ -23,3 +23,7 @@ create table promo_codes (
   constraint promo_codes_within_limit
     check (used >= 0 and held >= 0 and (usage_limit is null or used + held <= usage_limit))
 ) with (fillfactor = 70);
+comment on column promo_codes.code is 'in upper case';
+comment on column promo_codes.usage_limit is 'null: unlimited';
+comment on column promo_codes.used is 'paid orders';
+comment on column promo_codes.held is 'live checkouts that use it; they count against the limit';

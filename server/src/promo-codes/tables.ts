@@ -7,12 +7,16 @@ export interface PromoCodeRow {
   organizationId: Uuid;
   id: Uuid;
   eventId: Uuid;
+  /** in upper case */
   code: string;
   discountType: string;
   percentHundredths: number | null;
   amountCentavos: number | null;
+  /** null: unlimited */
   usageLimit: number | null;
+  /** paid orders */
   used: number;
+  /** live checkouts that use it; they count against the limit */
   held: number;
   startsAt: Date | null;
   expiresAt: Date | null;

@@ -1,38 +1,26 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { type EventRow, ticketTiersTable } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { seatingRefusals } from './refusals.ts';
 import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
+import { seatingRowsTable, seatingSectionsTable } from './tables.ts';
 
-interface SectionRow {
-  id: Uuid;
-  label: string;
-  tierIds: Uuid[];
-}
+const sectionColumns = columns(seatingSectionsTable, ['id', 'label', 'tierIds']);
+const rowColumns = columns(
+  seatingRowsTable,
+  ['id', 'sectionId', 'label', 'tierIds', 'counted', 'seats', 'states'],
+  'r',
+);
 
-interface SeatRow {
-  id: Uuid;
-  sectionId: Uuid;
-  label: string;
-  tierIds: Uuid[] | null;
-  counted: boolean;
-  seats: number[];
-  states: string;
-}
+type Section = RowOf<typeof sectionColumns>;
+type Row = RowOf<typeof rowColumns>;
 
-const rowColumns = raw(`r.id, r.section_id, r.label, r.tier_ids, r.counted, r.seats, r.states`);
-
-const rowFrom = (row: SeatRow): PlanRow => ({
-  id: row.id,
-  label: row.label,
-  tierIds: row.tierIds,
-  counted: row.counted,
-  seats: row.seats,
-  states: row.states,
-});
+const rowFrom = ({ sectionId: _section, ...row }: Row): PlanRow => row;
 
 /** Sections in the plan's order with their rows, best first. `sectionIds` null: all. */
 export async function listPlanSections(
@@ -42,12 +30,12 @@ export async function listPlanSections(
   sectionIds: Uuid[] | null = null,
 ): Promise<PlanSection[]> {
   const [sections, rows] = await Promise.all([
-    db.query<SectionRow>(sql`
-      select id, label, tier_ids from seating_sections
+    db.query<Section>(sql`
+      select ${sectionColumns} from seating_sections
        where organization_id = ${organizationId} and event_id = ${eventId}
          ${sectionIds ? sql`and id = any(${sectionIds}::uuid[])` : empty}
        order by position`),
-    db.query<SeatRow>(sql`
+    db.query<Row>(sql`
       select ${rowColumns} from seating_rows r
        where r.organization_id = ${organizationId} and r.event_id = ${eventId}
          ${sectionIds ? sql`and r.section_id = any(${sectionIds}::uuid[])` : empty}
@@ -177,38 +165,30 @@ export interface SaleState {
   tiers: SaleTier[];
 }
 
-interface SaleRow {
-  status: EventStatus;
-  startDatetime: Date;
-  salesEndDatetime: Date | null;
+type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime'> & {
   selectionMode: SelectionMode | null;
-}
+};
 
-interface SaleTierRow {
-  id: Uuid;
-  name: string;
-  priceCentavos: number;
-  isActive: boolean;
-  salesStartDatetime: Date | null;
-  salesEndDatetime: Date | null;
-}
+const saleTierColumns = columns(ticketTiersTable, [
+  ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+]);
 
 /** What decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
-    db.query<SaleRow>(sql`
+    db.query<SaleColumns>(sql`
       select e.status, e.start_datetime, e.sales_end_datetime, p.selection_mode from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
-    db.query<SaleTierRow>(sql`
-      select id, name, price_centavos, is_active, sales_start_datetime, sales_end_datetime from ticket_tiers
+    db.query<RowOf<typeof saleTierColumns>>(sql`
+      select ${saleTierColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
   const [event] = events;
   if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
-    salesEnd: salesEnd({ startDatetime: event.startDatetime, salesEndDatetime: event.salesEndDatetime }),
+    salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,
     tiers: tiers.map((tier) => ({
       id: tier.id,
@@ -224,10 +204,10 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
 /** Sections and rows without the seats' numbers: all that counting needs. */
 export async function listSectionStates(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [sections, rows] = await Promise.all([
-    db.query<SectionRow>(sql`
-      select id, label, tier_ids from seating_sections
+    db.query<Section>(sql`
+      select ${sectionColumns} from seating_sections
        where organization_id = ${organizationId} and event_id = ${eventId} order by position`),
-    db.query<Pick<SeatRow, 'sectionId' | 'tierIds' | 'states'>>(sql`
+    db.query<Pick<Row, 'sectionId' | 'tierIds' | 'states'>>(sql`
       select section_id, tier_ids, states from seating_rows
        where organization_id = ${organizationId} and event_id = ${eventId}`),
   ]);

@@ -1,4 +1,5 @@
 import type { Uuid } from '../values/uuid.ts';
+import type { SubscriptionRow, SubscriptionTierRow } from './tables.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'grace_period', 'past_due', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -7,26 +8,13 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const CURRENCY = 'PHP';
 export const INTERVAL = 'month';
 
-export interface SubscriptionTier {
-  id: Uuid;
-  name: string;
-  description: string | null;
-  priceMonthlyCentavos: number;
-  isActive: boolean;
-  perks: string[];
-  createdAt: Date;
-}
+export type SubscriptionTier = Omit<SubscriptionTierRow, 'organizationId'>;
 
-export interface Subscription {
-  id: Uuid;
-  status: SubscriptionStatus;
-  tier: { id: Uuid; name: string; priceMonthlyCentavos: number };
+type Nested = 'tierId' | 'customerId' | 'customerEmail' | 'customerName';
+
+export interface Subscription extends Omit<SubscriptionRow, 'organizationId' | Nested> {
+  tier: Pick<SubscriptionTier, 'id' | 'name' | 'priceMonthlyCentavos'>;
   customer: { id: Uuid; email: string; name: string };
-  currentPeriodStart: Date;
-  currentPeriodEnd: Date;
-  cancelledAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** Statuses that give access while the paid period lasts. A failed payment (grace_period) has not taken it away yet. */

@@ -1,40 +1,45 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { insertAllInto } from '../platform/database/table.ts';
+import { columns, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { ticketRefusals } from './refusals.ts';
 import { ticketsTable } from './tables.ts';
-import type { Ticket, TicketStatus } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
 
-interface TicketRow {
-  id: Uuid;
-  orderId: Uuid;
-  ticketNumber: string;
-  status: TicketStatus;
-  revision: number;
-  checkedInAt: Date | null;
-  purchasedAt: Date;
-  priceCentavos: number;
-  eventId: Uuid;
+const ownColumns = columns(
+  ticketsTable,
+  [
+    ...([
+      'id',
+      'orderId',
+      'ticketNumber',
+      'status',
+      'revision',
+      'checkedInAt',
+      'purchasedAt',
+      'priceCentavos',
+    ] as const),
+    ...(['eventId', 'attendeeName', 'attendeeEmail'] as const),
+  ],
+  't',
+);
+/** Of a ticket and what stands beside it. */
+const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
+  tier.name as tier_name, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
+
+type Columns = RowOf<typeof ownColumns> & {
   eventTitle: string;
   eventStart: Date;
   venueName: string | null;
   tierName: string;
+  customerName: string;
+  customerEmail: string;
   section: string | null;
   row: string | null;
   seat: number | null;
-  customerName: string;
-  customerEmail: string;
-  attendeeName: string | null;
-  attendeeEmail: string | null;
-}
-
-const ticketColumns =
-  raw(`t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, t.purchased_at, t.price_centavos,
-  t.event_id, e.title as event_title, e.start_datetime as event_start, e.venue_name, tier.name as tier_name,
-  o.customer_name, o.customer_email, t.attendee_name, t.attendee_email, s.section_label as section, s.row_label as row, s.seat`);
+};
 
 const besideTicket = raw(`
   join events e on e.organization_id = t.organization_id and e.id = t.event_id
@@ -43,7 +48,7 @@ const besideTicket = raw(`
   left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
    and s.position = t.position`);
 
-const ticketFrom = (row: TicketRow): Ticket => ({
+const ticketFrom = (row: Columns): Ticket => ({
   id: row.id,
   orderId: row.orderId,
   ticketNumber: row.ticketNumber,
@@ -61,14 +66,14 @@ const ticketFrom = (row: TicketRow): Ticket => ({
 
 /** Those of these tickets that the organization has, by id. */
 export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Ticket>> {
-  const rows = await db.query<TicketRow>(sql`
+  const rows = await db.query<Columns>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
      where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, ticketFrom(row)]));
 }
 
 export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
-  const [row] = await db.query<TicketRow>(sql`
+  const [row] = await db.query<Columns>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
      where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
   if (!row) throw ticketRefusals.ticket_not_found();
@@ -76,7 +81,7 @@ export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: U
 }
 
 export async function getTicketByNumber(db: Queryable, organizationId: Uuid, ticketNumber: string): Promise<Ticket> {
-  const [row] = await db.query<TicketRow>(sql`
+  const [row] = await db.query<Columns>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
      where t.organization_id = ${organizationId} and t.ticket_number = ${ticketNumber}`);
   if (!row) throw ticketRefusals.ticket_not_found();

@@ -1,11 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
+import { assignments, columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { NotificationType } from './notification.ts';
 import { webhookRefusals } from './refusals.ts';
-import type { Attempt, Delivery, DeliveryStatus, Webhook } from './webhook.ts';
+import { webhookAttemptsTable, webhookDeliveriesTable, webhooksTable } from './tables.ts';
+import type { Delivery, Webhook } from './webhook.ts';
 
 /**
  * One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. An endpoint
@@ -57,30 +58,8 @@ export async function insertDelivery(
     values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
 }
 
-interface WebhookRow {
-  id: Uuid;
-  url: string;
-  events: NotificationType[];
-  isActive: boolean;
-  disabledReason: string | null;
-  failingSince: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
 /** Never the secrets: they are written, and read by the delivery alone. */
-const webhookColumns = raw('id, url, events, is_active, disabled_reason, failing_since, created_at, updated_at');
-
-const webhookFrom = (row: WebhookRow): Webhook => ({
-  id: row.id,
-  url: row.url,
-  events: row.events,
-  isActive: row.isActive,
-  disabledReason: row.disabledReason,
-  failingSince: row.failingSince,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+const webhookColumns = columnsBut(webhooksTable, ['organizationId', 'secret', 'previousSecret', 'previousSecretUntil']);
 
 /** Until the transaction ends nobody else adds an endpoint to this organization, so that a count of them stays true. */
 export async function lockWebhooksOf(tx: Tx, organizationId: Uuid) {
@@ -94,15 +73,12 @@ export async function countWebhooks(db: Queryable, organizationId: Uuid): Promis
 }
 
 export async function insertWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook, secret: string) {
-  await tx.query(sql`
-    insert into webhooks (organization_id, id, url, events, secret, is_active, created_at, updated_at)
-    values (${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.events}::text[], ${secret}, ${webhook.isActive},
-      ${webhook.createdAt}, ${webhook.updatedAt})`);
+  await tx.query(insertInto(webhooksTable, { organizationId, ...webhook, secret }));
 }
 
 export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
   return oneWebhook(
-    await db.query<WebhookRow>(sql`
+    await db.query<Webhook>(sql`
       select ${webhookColumns} from webhooks where organization_id = ${organizationId} and id = ${webhookId}`),
   );
 }
@@ -110,36 +86,33 @@ export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId:
 /** Locks it: who switches an endpoint on or off, or adds a delivery by hand, takes turns. @throws Refusal 404 */
 export async function lockWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
   return oneWebhook(
-    await tx.query<WebhookRow>(sql`
+    await tx.query<Webhook>(sql`
       select ${webhookColumns} from webhooks
        where organization_id = ${organizationId} and id = ${webhookId} for no key update`),
   );
 }
 
-function oneWebhook([row]: WebhookRow[]): Webhook {
+function oneWebhook([row]: Webhook[]): Webhook {
   if (!row) throw webhookRefusals.webhook_not_found();
-  return webhookFrom(row);
+  return row;
 }
 
 /** Newest first. */
 export async function listWebhooks(db: Queryable, organizationId: Uuid, page: Page) {
-  const [rows, total] = await Promise.all([
-    db.query<WebhookRow>(sql`
+  const [webhooks, total] = await Promise.all([
+    db.query<Webhook>(sql`
       select ${webhookColumns} from webhooks where organization_id = ${organizationId}
        order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
     countWebhooks(db, organizationId),
   ]);
-  return { webhooks: rows.map(webhookFrom), total };
+  return { webhooks, total };
 }
 
 /** Writes everything but the secrets. */
-export async function saveWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook) {
+export async function saveWebhook(tx: Tx, organizationId: Uuid, { id, ...webhook }: Webhook) {
   await tx.query(sql`
-    update webhooks
-       set url = ${webhook.url}, events = ${webhook.events}::text[], is_active = ${webhook.isActive},
-           disabled_reason = ${webhook.disabledReason}, failing_since = ${webhook.failingSince},
-           updated_at = ${webhook.updatedAt}
-     where organization_id = ${organizationId} and id = ${webhook.id}`);
+    update webhooks set ${assignments(webhooksTable, webhook)}
+     where organization_id = ${organizationId} and id = ${id}`);
 }
 
 /** The secret of before stays good until `previousUntil`; null: it is gone at once. */
@@ -185,30 +158,11 @@ export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhook
       from ended where d.organization_id = ended.organization_id and d.id = ended.id`);
 }
 
-interface DeliveryRow {
-  id: Uuid;
-  notificationId: Uuid;
-  type: string;
-  status: DeliveryStatus;
-  attempts: number;
-  responseStatus: number | null;
-  lastAttemptAt: Date | null;
-  nextAttemptAt: Date | null;
-  createdAt: Date;
-}
+const deliveryColumns = sql`${columnsBut(webhookDeliveriesTable, ['organizationId', 'webhookId'], 'd')}, n.type`;
+const attemptColumns = columnsBut(webhookAttemptsTable, ['organizationId', 'attempt']);
 
-interface AttemptRow {
-  deliveryId: Uuid;
-  at: Date;
-  durationMs: number;
-  responseStatus: number | null;
-  error: string | null;
-  responseStart: string | null;
-}
+type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
 
-const deliveryColumns =
-  raw(`d.id, d.notification_id, n.type, d.status, d.attempts, d.response_status, d.last_attempt_at,
-  d.next_attempt_at, d.created_at`);
 const withNotification = raw(
   'join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id',
 );
@@ -217,7 +171,7 @@ const withNotification = raw(
 export async function listDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, page: Page) {
   const asked = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
   const [rows, totals] = await Promise.all([
-    db.query<DeliveryRow>(sql`
+    db.query<DeliveryColumns>(sql`
       select ${deliveryColumns} from webhook_deliveries d ${withNotification}
        where ${asked} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${asked}`),
@@ -227,7 +181,7 @@ export async function listDeliveries(db: Queryable, organizationId: Uuid, webhoo
 
 /** @throws Refusal 404 */
 export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Delivery> {
-  const rows = await db.query<DeliveryRow>(sql`
+  const rows = await db.query<DeliveryColumns>(sql`
     select ${deliveryColumns} from webhook_deliveries d ${withNotification}
      where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
   const [delivery] = await withAttempts(db, organizationId, rows);
@@ -243,30 +197,11 @@ export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid
   return row.webhookId;
 }
 
-async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryRow[]): Promise<Delivery[]> {
-  const attempts = await db.query<AttemptRow>(sql`
-    select delivery_id, at, duration_ms, response_status, error, response_start from webhook_attempts
+async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryColumns[]): Promise<Delivery[]> {
+  const attempts = await db.query<RowOf<typeof attemptColumns>>(sql`
+    select ${attemptColumns} from webhook_attempts
      where organization_id = ${organizationId} and delivery_id = any(${rows.map(({ id }) => id)}::uuid[])
      order by delivery_id, attempt`);
-  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.deliveryId);
-  return rows.map((row) => ({
-    id: row.id,
-    notificationId: row.notificationId,
-    type: row.type,
-    status: row.status,
-    attempts: row.attempts,
-    responseStatus: row.responseStatus,
-    lastAttemptAt: row.lastAttemptAt,
-    nextAttemptAt: row.nextAttemptAt,
-    createdAt: row.createdAt,
-    attemptLog: (attemptsOf.get(row.id) ?? []).map(attemptFrom),
-  }));
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+  return rows.map((row) => ({ ...row, attemptLog: attemptsOf.get(row.id) ?? [] }));
 }
-
-const attemptFrom = (row: AttemptRow): Attempt => ({
-  at: row.at,
-  durationMs: row.durationMs,
-  responseStatus: row.responseStatus,
-  error: row.error,
-  responseStart: row.responseStart,
-});

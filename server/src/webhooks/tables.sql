@@ -50,6 +50,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_known_status check (status in ('pending', 'succeeded', 'failed')),
   constraint webhook_deliveries_pending_are_due check ((status = 'pending') = (next_attempt_at is not null))
 ) with (fillfactor = 80);
+comment on column webhook_deliveries.attempts is
+  'tries begun: one that died with its process counts, though its outcome is unknown';
+comment on column webhook_deliveries.next_attempt_at is 'while a try is under way: when it counts as lost';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
 -- Small whatever the history: from endpoint to endpoint it is one step, and within one the most overdue comes first.

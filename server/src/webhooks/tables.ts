@@ -52,9 +52,11 @@ export interface WebhookDeliveryRow {
   webhookId: Uuid;
   notificationId: Uuid;
   status: 'pending' | 'succeeded' | 'failed';
+  /** tries begun: one that died with its process counts, though its outcome is unknown */
   attempts: number;
   responseStatus: number | null;
   lastAttemptAt: Date | null;
+  /** while a try is under way: when it counts as lost */
   nextAttemptAt: Date | null;
   createdAt: Date;
 }

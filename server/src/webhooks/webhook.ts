@@ -1,52 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { Fields } from '../audit-log/change.ts';
-import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
+import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from './tables.ts';
 
-/** An endpoint of the organizer's. */
-export interface Webhook {
-  id: Uuid;
-  url: string;
+/** An endpoint of the organizer's, without its secrets. */
+export interface Webhook
+  extends Omit<WebhookRow, 'organizationId' | 'secret' | 'previousSecret' | 'previousSecretUntil'> {
   events: NotificationType[];
-  isActive: boolean;
-  /** Why the service switched it off; null when it is active or the organizer did. */
-  disabledReason: string | null;
-  /** First failure after the last success. */
-  failingSince: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** Its secret is no field of it. */
 export const loggedWebhook = ({ url, events, isActive }: Webhook): Fields => ({ url, events, is_active: isActive });
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type DeliveryStatus = WebhookDeliveryRow['status'];
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[];
 
 /** One notification to one endpoint. */
-export interface Delivery {
-  id: Uuid;
-  notificationId: Uuid;
+export interface Delivery extends Omit<WebhookDeliveryRow, 'organizationId' | 'webhookId'> {
   type: string;
-  status: DeliveryStatus;
-  /** Tries begun: one that died with its process counts, though nobody knows what became of it. */
-  attempts: number;
-  responseStatus: number | null;
-  lastAttemptAt: Date | null;
-  /** While a try is under way: when it counts as lost. */
-  nextAttemptAt: Date | null;
-  createdAt: Date;
   /** Oldest first. */
   attemptLog: Attempt[];
 }
 
-export interface Attempt {
-  at: Date;
-  durationMs: number;
-  responseStatus: number | null;
-  error: string | null;
-  responseStart: string | null;
-}
+export type Attempt = Omit<WebhookAttemptRow, 'organizationId' | 'deliveryId' | 'attempt'>;
 
 const SECRET_BYTES = 32;
 export const SECRET_PREFIX = 'whsec_';

@@ -17,13 +17,23 @@ export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): D
   return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
 }
 
+/** White space says nothing: a statement may be laid out in another way. */
 export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: string) => void): string {
   return sabotage.reduce((changed, [guard, without]) => {
-    const next = changed.replace(guard, without);
+    const next = changed.replace(patternOf(guard), () => without);
     if (next !== changed) onMet(guard);
     return next;
   }, text);
 }
+
+const patternOf = (guard: string) =>
+  new RegExp(
+    guard
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\s+'),
+  );
 
 /** The same database whose statements fail when they hold the text that `broken` says at that moment. */
 export function breakable(db: Database, broken: () => string | undefined): Database {
@@ -57,15 +67,15 @@ export const BLIND_TO_COUNTERS: Sabotage = [
     'sold_out_by_service, capacity, 0 as sold, 0 as held, start_datetime',
   ],
   [
-    'price_centavos, quantity_total, sold, held, is_active',
-    'price_centavos, quantity_total, 0 as sold, 0 as held, is_active',
+    'price_centavos, quantity_total, sold, held, blocked',
+    'price_centavos, quantity_total, 0 as sold, 0 as held, blocked',
   ],
 ];
 
 /** The event's row is read without its lock. */
 export const NO_EVENT_LOCK: Sabotage = [
   [
-    'attendee_details\n        from events\n       where organization_id = $1 and id = $2 for update',
-    'attendee_details\n        from events\n       where organization_id = $1 and id = $2',
+    'attendee_details from events where organization_id = $1 and id = $2 for update',
+    'attendee_details from events where organization_id = $1 and id = $2',
   ],
 ];

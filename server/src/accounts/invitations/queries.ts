@@ -1,57 +1,32 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { organizationRefusals } from '../../organizations/refusals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { columnsBut, insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { Role } from '../roles.ts';
+import { type InvitationRow, invitationsTable } from '../tables.ts';
 
-export interface Invitation {
-  id: Uuid;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  expiresAt: Date;
-}
+export type Invitation = Omit<InvitationRow, 'organizationId'>;
 
-interface InvitationRow {
-  id: Uuid;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-const columns = raw('id, email, role, created_at, expires_at');
-
-const invitationFrom = (row: InvitationRow): Invitation => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-});
+const invitationColumns = columnsBut(invitationsTable, ['organizationId'], 'i');
 
 export async function insertInvitation(tx: Queryable, organizationId: Uuid, invitation: Invitation) {
-  const { id, email, role, createdAt, expiresAt } = invitation;
-  await tx.query(sql`
-    insert into invitations (organization_id, id, email, role, created_at, expires_at)
-    values (${organizationId}, ${id}, ${email}, ${role}, ${createdAt}, ${expiresAt})`);
+  await tx.query(insertInto(invitationsTable, { organizationId, ...invitation }));
 }
 
 /** Those that can be accepted, the newest first. */
 export async function listInvitations(db: Queryable, organizationId: Uuid, now: Date): Promise<Invitation[]> {
-  const rows = await db.query<InvitationRow>(sql`
-    select ${columns} from invitations
+  return db.query<Invitation>(sql`
+    select ${invitationColumns} from invitations i
      where organization_id = ${organizationId} and expires_at > ${now} order by id desc`);
-  return rows.map(invitationFrom);
 }
 
 /** With the organization that invites. */
 export async function findInvitation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date) {
-  const [row] = await db.query<InvitationRow & { name: string; timeZone: string }>(sql`
-    select i.id, i.email, i.role, i.created_at, i.expires_at, o.name, o.time_zone
+  const [row] = await db.query<Invitation & { organizationName: string; timeZone: string }>(sql`
+    select ${invitationColumns}, o.name as organization_name, o.time_zone
       from invitations i join organizations o on o.organization_id = i.organization_id
      where i.organization_id = ${organizationId} and i.id = ${id} and i.expires_at > ${now}`);
-  return row && { ...invitationFrom(row), organizationName: row.name, timeZone: row.timeZone };
+  return row;
 }
 
 /** The links to it go with it. @returns whether there was one, over or not */

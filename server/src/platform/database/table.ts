@@ -78,6 +78,9 @@ function columnOf<Row, New>(table: Table<Row, New>, name: string): Column {
   return column;
 }
 
+/** An array needs its cast beside it. */
+const valueFor = ({ type }: Column, value: unknown): Sql => sql`${value}${raw(type.endsWith('[]') ? `::${type}` : '')}`;
+
 /** Null for a column that falls back to its default, or has no value. */
 export type Insert<New> = { [Name in keyof New]: undefined extends New[Name] ? New[Name] | null : New[Name] };
 
@@ -85,7 +88,8 @@ export type Insert<New> = { [Name in keyof New]: undefined extends New[Name] ? N
 export function insertInto<Row, New extends object>(table: Table<Row, New>, row: Insert<New>): Sql {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined && value !== null);
   const list = raw(fields.map(([name]) => columnOf(table, name).name).join(', '));
-  return sql`insert into ${raw(table.name)} (${list}) values (${join(fields.map(([, value]) => value))})`;
+  const values = fields.map(([name, value]) => valueFor(columnOf(table, name), value));
+  return sql`insert into ${raw(table.name)} (${list}) values (${join(values)})`;
 }
 
 /**
@@ -118,7 +122,7 @@ export function assignments<Row, New>(table: Table<Row, New>, fields: Clearable<
   return join(
     Object.entries(fields).map(([name, value]) => {
       const column = columnOf(table, name);
-      return sql`${raw(column.name)} = ${value === null && column.fallsBack ? raw('default') : value}`;
+      return sql`${raw(column.name)} = ${value === null && column.fallsBack ? raw('default') : valueFor(column, value)}`;
     }),
   );
 }

@@ -5,39 +5,10 @@ import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, Press } from './attempt.ts';
 
-interface AttemptRow {
-  organizationId: Uuid;
-  id: Uuid;
-  checkoutId: Uuid;
-  eventId: Uuid;
-  provider: string;
-  method: PaymentMethod;
-  amountCentavos: number;
-  status: Attempt['status'];
-  providerSessionId: string | null;
-  providerUrl: string | null;
-  watchedUntil: Date | null;
-}
-
 /** Of `payment_attempts a` and its `checkouts c`. */
-const attemptColumns =
-  raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos, a.status,
-  a.provider_session_id, a.provider_url, a.watched_until`);
+const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
+  a.status, a.provider_session_id as session_id, a.provider_url as url, a.watched_until`);
 const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
-
-const attemptFrom = (row: AttemptRow): Attempt => ({
-  organizationId: row.organizationId,
-  id: row.id,
-  checkoutId: row.checkoutId,
-  eventId: row.eventId,
-  provider: row.provider,
-  method: row.method,
-  amountCentavos: row.amountCentavos,
-  status: row.status,
-  sessionId: row.providerSessionId,
-  url: row.providerUrl,
-  watchedUntil: row.watchedUntil,
-});
 
 /**
  * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
@@ -135,19 +106,18 @@ export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
 }
 
 export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
-  const rows = await db.query<AttemptRow>(sql`
+  const rows = await db.query<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a ${itsCheckout}
      where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, attemptFrom(row)]));
+  return new Map(rows.map((row) => [row.id, row]));
 });
 
 /** Attempts of a checkout whose outcome is not known yet, newest first. */
 export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
-  const rows = await db.query<AttemptRow>(sql`
+  return db.query<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a ${itsCheckout}
      where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId} and a.status in ('started', 'pending')
      order by a.id desc`);
-  return rows.map(attemptFrom);
 }
 
 /** How the buyer last tried to pay in vain. */
@@ -191,7 +161,7 @@ export async function claimAttemptsToCheck(
     most,
   }: { now: Date; afterSeconds: number; overdueSeconds: number; closedWithinSeconds: number; most: number },
 ): Promise<FollowedAttempt[]> {
-  const rows = await tx.query<AttemptRow & { isOver: boolean }>(sql`
+  return tx.query<FollowedAttempt>(sql`
     with due as (
       select a.organization_id, a.id, c.expires_at <= ${now} or c.status not in ('open', 'processing') as is_over
         from payment_attempts a
@@ -214,7 +184,6 @@ export async function claimAttemptsToCheck(
        where a.organization_id = due.organization_id and a.id = due.id
       returning a.*, due.is_over)
     select ${attemptColumns}, a.is_over from claimed a ${itsCheckout}`);
-  return rows.map((row) => ({ ...attemptFrom(row), isOver: row.isOver }));
 }
 
 /**
