@@ -87,6 +87,16 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
     expect([...some.flatMap(quadraticJoin), ...some.flatMap(wholeTable)]).toEqual([]);
   });
 
+  test('control: a join on the organization alone, a nested loop and a table that is read whole are noticed', async () => {
+    const all = (text: string) => planOf('set local enable_material = off', { text, values: [] });
+    const noticed = async (text: string) => (await all(text)).flatMap((node) => [quadraticJoin(node), wholeTable(node)]);
+    const pairs = 'select 1 from tickets t join orders o on o.organization_id = t.organization_id';
+    expect((await noticed(`${pairs} and o.paid_at <> t.purchased_at`)).flat().join()).toMatch(/(Hash|Merge) Join on/);
+    expect((await noticed(`${pairs} and o.id::text < t.id::text`)).flat().join()).toContain('of orders');
+    expect((await noticed('select 1 from tickets t cross join orders o')).flat().join()).toContain('Nested Loop: ');
+    expect((await noticed('select 1 from tickets t join orders o using (organization_id, order_id)').catch(String))).toContain('order_id');
+  });
+
   test.each(UNITS)('what is new of %s, and next in turn, is found at one place of an index', async (unit) => {
     const asked: Statement[] = [];
     const listened: Database = {

@@ -1,5 +1,5 @@
 // Generated from tables.sql by `npm run schema`: not to be edited.
-import type { Optional, Table } from '../platform/database/table.ts';
+import { type Optional, table } from '../platform/database/table.ts';
 
 /** A row of `consistency_check`. */
 export interface ConsistencyCheckRow {
@@ -17,13 +17,7 @@ export interface ConsistencyCheckRow {
 /** What an insert gives. */
 export type NewConsistencyCheckRow = Optional<ConsistencyCheckRow, 'isOnly' | 'checkedAt' | 'broken' | 'progress'>;
 
-export const consistencyCheckTable: Table<ConsistencyCheckRow, NewConsistencyCheckRow> = {
-  name: 'consistency_check',
-  columns: {
-    isOnly: { name: 'is_only', type: 'boolean', fallsBack: true },
-    dueAt: { name: 'due_at', type: 'timestamptz' },
-    checkedAt: { name: 'checked_at', type: 'timestamptz' },
-    broken: { name: 'broken', type: 'text[]', fallsBack: true },
-    progress: { name: 'progress', type: 'jsonb', fallsBack: true },
-  },
-};
+export const consistencyCheckTable = table<ConsistencyCheckRow, NewConsistencyCheckRow>(
+  'consistency_check',
+  `is_only boolean default, due_at timestamptz, checked_at timestamptz, broken text[] default, progress jsonb default`,
+);
