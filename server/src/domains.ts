@@ -26,4 +26,5 @@ export const DOMAINS = [
   'letters',
   'subscriptions',
   'overview',
+  'verify',
 ] as const;

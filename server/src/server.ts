@@ -113,7 +113,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     everyMs: VACUUM_EVERY_MS,
     run: () => vacuumEmbedded(parts.db, { isRush }),
   };
-  const tasks = [...periodicTasks({ ...parts, log }), watchBooks(parts, log), vacuum];
+  const tasks = [...periodicTasks({ ...parts, log }), watchBooks({ ...parts, isRush }, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);
   const stopLoops = [
     refundSending({ ...parts, log }),

@@ -1,5 +1,6 @@
 import { requireSchema } from '../schema/own-schema.ts';
-import { type Finding, verifyBooks } from '../verify/verify-books.ts';
+import type { Finding } from '../verify/ask-invariant.ts';
+import { verifyBooks } from '../verify/verify-books.ts';
 import type { Command } from './command.ts';
 import { print, withDatabase } from './with-database.ts';
 

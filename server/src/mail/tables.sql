@@ -34,6 +34,7 @@ comment on column mails.failure_reason is 'why the last try failed, or why it wa
 -- Organizations take turns: the due mails of each are found without a walk through those of the others.
 create index mails_due on mails (organization_id, priority, next_attempt_at) where status = 'pending';
 create index mails_of_order on mails (organization_id, order_id, created_at) where order_id is not null;
+create index mails_of_checkout on mails (organization_id, checkout_id) where checkout_id is not null;
 create index mails_failed on mails (organization_id, created_at) where status = 'failed';
 -- Changes that follow each other make one mail as long as nobody has begun to write it.
 create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)

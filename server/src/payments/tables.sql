@@ -83,6 +83,7 @@ create table refunds (
   constraint refunds_some_money check (amount_centavos > 0)
 );
 create index refunds_of_payment on refunds (organization_id, payment_id);
+create index refunds_of_number on refunds (organization_id, provider_refund_id) where provider_refund_id is not null;
 create index refunds_due on refunds (next_try_at) where status = 'pending';
 create index refunds_failed on refunds (organization_id, updated_at) where status = 'failed';
 
@@ -104,6 +105,7 @@ create table sandbox_sessions (
   foreign key (organization_id, attempt_id) references payment_attempts,
   constraint sandbox_sessions_known_status check (status in ('open', 'pending', 'paid', 'failed', 'closed'))
 ) with (fillfactor = 50);
+create index sandbox_sessions_of_attempt on sandbox_sessions (organization_id, attempt_id);
 
 create table sandbox_refunds (
   organization_id uuid not null,

@@ -5,9 +5,9 @@ const HEAD = '-- What the file is for.\n\n-- And how it is read.\n\n';
 const NO_EVENT = '-- no event is lost\n-- or forgotten\nselect id\n  from lost;';
 
 test('a paragraph is a sentence and its statement; what stands before the first explains the file', () => {
-  expect(parseInvariants(`${HEAD}${NO_EVENT}\n\n\n-- no tier is lost\nselect 1;\n`)).toEqual([
-    { sentence: 'no event is lost or forgotten', text: 'select id\n  from lost' },
-    { sentence: 'no tier is lost', text: 'select 1' },
+  expect(parseInvariants(`${HEAD}${NO_EVENT}\n\n\n-- no tier is lost\nselect 1;\n`, 'sales')).toEqual([
+    { unit: 'sales', sentence: 'no event is lost or forgotten', text: 'select id\n  from lost' },
+    { unit: 'sales', sentence: 'no tier is lost', text: 'select 1' },
   ]);
 });
 
@@ -21,10 +21,10 @@ test.each([
   ['a sentence that was said before', NO_EVENT],
 ])('%s is refused, with its words', (_case, paragraph) => {
   const [first = ''] = paragraph.split('\n');
-  expect(() => parseInvariants(`${NO_EVENT}\n\n${paragraph}`)).toThrow(`the only semicolon:\n${first}`);
+  expect(() => parseInvariants(`${NO_EVENT}\n\n${paragraph}`, 'sales')).toThrow(`the only semicolon:\n${first}`);
 });
 
-test('the file of this version has many sentences, none twice', async () => {
+test('the files of this version have many sentences, none twice', async () => {
   const sentences = (await readInvariants()).map(({ sentence }) => sentence);
   expect(sentences.length).toBeGreaterThan(30);
   expect(new Set(sentences).size).toBe(sentences.length);

@@ -1,18 +1,35 @@
 import { readFile } from 'node:fs/promises';
 
+/** What the sentences of a file are about: each can be asked of some of these alone. The names of the files. */
+export const UNITS = [
+  'sales',
+  'events',
+  'notifications',
+  'deliveries',
+  'audit-log',
+  'organizations',
+  'subscriptions',
+] as const;
+export type Unit = (typeof UNITS)[number];
+
 /** A sentence that must be true of the tables, and the statement that finds the rows that break it. */
 export interface Invariant {
+  unit: Unit;
   sentence: string;
   /** Without its semicolon. `$1`, where it stands, is the time of the check. */
   text: string;
 }
 
-const file = new URL('./invariants.sql', import.meta.url);
 const comment = /^-- (\S.*)$/;
 
-/** Every sentence of `invariants.sql`, in its order. */
+/** Every sentence of `invariants/`, file by file, in its order. */
 export async function readInvariants(): Promise<Invariant[]> {
-  return parseInvariants(await readFile(file, 'utf8'));
+  const invariants: Invariant[] = [];
+  for (const unit of UNITS) {
+    const text = await readFile(new URL(`./invariants/${unit}.sql`, import.meta.url), 'utf8');
+    invariants.push(...parseInvariants(text, unit));
+  }
+  return invariants;
 }
 
 /**
@@ -20,7 +37,7 @@ export async function readInvariants(): Promise<Invariant[]> {
  * Paragraphs of nothing but comments explain the file and come before the first statement.
  * @throws Error naming the paragraph that is anything else: a sentence that is skipped would seem to be true
  */
-export function parseInvariants(text: string): Invariant[] {
+export function parseInvariants(text: string, unit: Unit): Invariant[] {
   const invariants: Invariant[] = [];
   for (const paragraph of text.trim().split(/\n{2,}/)) {
     const lines = paragraph.split('\n');
@@ -34,7 +51,7 @@ export function parseInvariants(text: string): Invariant[] {
     const known = invariants.some((other) => other.sentence === sentence);
     if (firstOfStatement < 1 || known || statement.includes('--') || statement.indexOf(';') !== statement.length - 1)
       throw new Error(`not a sentence of its own and one statement that ends with the only semicolon:\n${paragraph}`);
-    invariants.push({ sentence, text: statement.slice(0, -1) });
+    invariants.push({ unit, sentence, text: statement.slice(0, -1) });
   }
   return invariants;
 }

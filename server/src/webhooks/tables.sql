@@ -7,6 +7,9 @@ create table notifications (
   created_at timestamptz not null,
   primary key (organization_id, id)
 );
+-- Those of tickets, which are most of them, are not in it.
+create index notifications_of_event on notifications (organization_id, (body::json -> 'data' ->> 'event_id'))
+  where type = 'event.updated';
 alter table notifications alter column body set statistics 0;
 
 -- Endpoints that organizers' programs listen on.

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Database, Tx } from '../../src/platform/database/database.ts';
+import type { Finding } from '../../src/verify/ask-invariant.ts';
 import { readInvariants } from '../../src/verify/read-invariants.ts';
-import { checkInvariants, type Finding, verifyBooks } from '../../src/verify/verify-books.ts';
+import { checkInvariants, verifyBooks } from '../../src/verify/verify-books.ts';
 
 /** What is broken, as the product itself finds it; inside a transaction what that would leave. */
 export async function findBroken(db: Database | Tx, now = new Date()): Promise<Finding[]> {

@@ -136,7 +136,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
     await dropConstraints(office.db, 'checkouts_organization_id_event_id_tier_id_fkey');
     expect(await deleteInTheRush()).toMatchObject({ deleted: 204 });
-    await expect(office.booksBalance()).rejects.toThrow('refer to rows of their own organization alone');
+    await expect(office.booksBalance()).rejects.toThrow('refer to rows of their own organization');
   });
 
   test('cancels it while used tickets are taken back: none becomes valid', async () => {

@@ -5,8 +5,8 @@ import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
 
-/** Tables that are global by nature: a person, what is tried too often, a link and a purge belong to no organization. */
-const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'purges', 'schema_migrations'];
+/** Tables that are global by nature: people, throttles, links, purges and the progress of the consistency check. */
+const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'purges', 'consistency_check', 'schema_migrations'];
 /** Keys that find an organization, so that they cannot start with it. */
 const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
 
@@ -24,11 +24,9 @@ const WITHOUT_KEY: Record<string, string> = {
 /** Foreign keys without an index on their side. It would serve deletes of the row they refer to. */
 const WITHOUT_INDEX: Record<string, string> = {
   checkouts_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
-  mails_organization_id_checkout_id_fkey: 'checkouts are never deleted',
   mails_organization_id_ticket_id_fkey: 'tickets are never deleted',
   orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
-  sandbox_sessions_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
   subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
 };
 

@@ -137,7 +137,7 @@ test('verify reads the books of the demo sentence by sentence, and names what is
   expect(bad.code).toBe(1);
   expect(bad.errors).toMatch(/^takilya: 1 of \d+ sentences are not true/);
   expect(bad.output).toMatch(
-    /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organizationId":.*\n){5} {8}… and \d+ more\n/m,
+    /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organization_id":.*\n){5} {8}… and \d+ more\n/m,
   );
   expect(bad.output).toContain(`… and ${figures - 5} more`);
   expect(bad.output.match(/^ok/gm)?.length).toBe((good.output.match(/^ok/gm)?.length ?? 0) - 1);

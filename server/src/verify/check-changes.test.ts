@@ -1,0 +1,127 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { corruptionOf } from '../../test/books/corruptions.ts';
+import { whileSpoilt } from '../../test/books/spoilt-books.ts';
+import { fillBooks } from '../../test/books/whole-books.ts';
+import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { type CheckControl, checkChanges } from './check-changes.ts';
+import type { Progress } from './progress.ts';
+import { readInvariants, UNITS } from './read-invariants.ts';
+
+const invariants = await readInvariants();
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const ofEveryUnit = <Value>(value: Value) => Object.fromEntries(UNITS.map((unit) => [unit, value]));
+/** As if everything had just been checked in turn up to its end; as if nothing were new; as if both. */
+const ONLY_NEW: Progress = { turn: ofEveryUnit({ organizationId: LAST_ID, id: LAST_ID }) };
+const ONLY_IN_TURN: Progress = { seen: ofEveryUnit(LAST_ID) };
+const NOTHING: Progress = { ...ONLY_NEW, ...ONLY_IN_TURN };
+
+/**
+ * Broken by rows that refer to nothing, which the database refuses: such a row is found by its own id while it is new, and
+ * later by `takilya verify`.
+ */
+const ONLY_WHILE_NEW = new Set([
+  'payments, refunds and what the sandbox recorded refer to rows of their own organization',
+  'events, tiers, promo codes, seats and sales figures refer to rows of their own organization',
+]);
+
+describe('a check of what changed', () => {
+  let hooks: WebhookOffice;
+  let db: Database;
+  let theirs: Uuid;
+  beforeAll(async () => {
+    hooks = await openWebhookOffice();
+    db = hooks.office.db;
+    theirs = await fillBooks(hooks);
+  });
+  afterAll(() => hooks.close());
+
+  async function check(of: Database, from: Progress, rest: CheckControl['rest'] = async () => {}) {
+    let progress = from;
+    const save: CheckControl['save'] = async (saved) => {
+      progress = structuredClone(saved);
+    };
+    const checked = checkChanges(of, from, { now: hooks.office.now(), number: 0, rest, save });
+    const findings = await checked.catch((error) => (error === INTERRUPTED ? [] : Promise.reject(error)));
+    return { broken: findings.map(({ sentence }) => sentence), progress };
+  }
+
+  test('finds nothing in true books', async () => {
+    expect((await check(db, {})).broken).toEqual([]);
+  });
+
+  test('finds nothing where rows were purged', async () => {
+    const found = await whileSpoilt(
+      db,
+      async (tx) => {
+        for (const what of ['audit_log', 'webhook_deliveries', 'notifications', 'mails'])
+          await tx.query(sql`delete from ${raw(what)}`);
+        await tx.query(sql`update purges set purged_before = ${new Date(hooks.office.now().getTime() + 1)}`);
+      },
+      async (purged) => ({ new: await check(purged, ONLY_NEW), inTurn: await check(purged, ONLY_IN_TURN) }),
+    );
+    expect(found).toMatchObject({ new: { broken: [] }, inTurn: { broken: [] } });
+  });
+
+  test.each(invariants)('finds it while it is new, and in turn: $sentence', async ({ sentence }) => {
+    const found = await whileSpoilt(
+      db,
+      (tx) => tx.runScript(corruptionOf(sentence, theirs)),
+      async (spoilt) => ({ new: await check(spoilt, ONLY_NEW), inTurn: await check(spoilt, ONLY_IN_TURN) }),
+    );
+    expect(found.new.broken).toContain(sentence);
+    if (!ONLY_WHILE_NEW.has(sentence)) expect(found.inTurn.broken).toContain(sentence);
+  });
+
+  test('asks again of what was not true until it is, wherever in the history', async () => {
+    const spoil = (by: number) =>
+      db.query(sql`update tickets set amount_centavos = amount_centavos + ${by} where status = 'valid'`);
+    await spoil(1);
+    const first = await check(db, ONLY_IN_TURN);
+    expect(first.broken).toEqual([
+      'the quantity, the total, the refunds and the status of an order are those of its tickets',
+    ]);
+    const second = await check(db, { ...first.progress, ...NOTHING });
+    expect(second.broken).toEqual(first.broken);
+    await spoil(-1);
+    expect(await check(db, { ...second.progress, ...NOTHING })).toMatchObject({ broken: [], progress: { broken: {} } });
+  });
+
+  test('goes on where it was interrupted', async () => {
+    const wholeRun = await statementsOf((of) => check(of, ONLY_IN_TURN));
+    let left = Math.floor(wholeRun.length / 2);
+    const interrupt = async () => {
+      if (left-- === 0) throw INTERRUPTED;
+    };
+    let progress: Progress = {};
+    const firstHalf = await statementsOf(async (of) => {
+      progress = (await check(of, ONLY_IN_TURN, interrupt)).progress;
+    });
+    const secondHalf = await statementsOf((of) => check(of, progress));
+    expect(new Set([...firstHalf, ...secondHalf])).toEqual(new Set(wholeRun));
+    // What belongs together is asked together, so a few are asked twice.
+    expect(secondHalf.length).toBeLessThan(wholeRun.length * 0.7);
+  });
+
+  async function statementsOf(run: (of: Database) => Promise<unknown>): Promise<string[]> {
+    const texts: string[] = [];
+    await run({
+      ...db,
+      transaction: (work) =>
+        db.transaction((tx) =>
+          work({
+            ...tx,
+            query(statement) {
+              texts.push(statement.text);
+              return tx.query(statement);
+            },
+          }),
+        ),
+    });
+    return texts;
+  }
+});
+
+const INTERRUPTED = new Error('interrupted');

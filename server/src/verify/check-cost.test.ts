@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
+import { fillPast } from '../../test/fixtures/fill-past.ts';
+import type { Database, Statement } from '../platform/database/database.ts';
+import { checkChanges } from './check-changes.ts';
+import type { Progress } from './progress.ts';
+import { UNITS } from './read-invariants.ts';
+import { sliceOf } from './slices.ts';
+import { verifyBooks } from './verify-books.ts';
+
+const HISTORIES = { short: 500, long: 5_000 };
+const ORDERS_OF_EVENT = 500;
+/** Sales that one check looks at in turn. */
+const IN_TURN = 4_000;
+const FROM = new Date('2026-01-01T00:00:00.000Z');
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const NOTHING_IN_TURN: Progress = {
+  turn: Object.fromEntries(UNITS.map((unit) => [unit, { organizationId: LAST_ID, id: LAST_ID }])),
+};
+const NOTHING_NEW: Progress = { seen: Object.fromEntries(UNITS.map((unit) => [unit, LAST_ID])) };
+
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+describe('the same sales of today after a history and after one ten times as long', () => {
+  const offices: Partial<Record<keyof typeof HISTORIES, BoxOffice>> = {};
+  beforeAll(async () => {
+    for (const length of ['short', 'long'] as const) offices[length] = await officeWith(HISTORIES[length]);
+  });
+  afterAll(() => Promise.all(Object.values(offices).map((office) => office.close())));
+
+  async function officeWith(orders: number): Promise<BoxOffice> {
+    const office = await openBoxOffice();
+    const { db, organizationId } = office;
+    await fillPast(db, { organizationId, orders, events: orders / ORDERS_OF_EVENT, from: FROM, days: 300 });
+    const event = await office.event({ capacity: 100 });
+    for (let buyer = 0; buyer < 10; buyer++) {
+      const { ticketIds } = await office.buy(event, { quantity: 2 });
+      if (buyer < 3) await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+      if (buyer > 7) await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
+      await office.checkout(event);
+    }
+    await office.sendRefunds();
+    return office;
+  }
+
+  /** Pages of the database that are looked at. */
+  async function pagesOf(length: keyof typeof HISTORIES, run: (db: Database, now: Date) => Promise<unknown>) {
+    const office = offices[length];
+    if (!office) throw new Error('there is no such history');
+    let pages = 0;
+    await run(
+      listening(office.db, async ({ text, values }, tx) => {
+        const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+          text: `explain (analyze, buffers, format json) ${text}`,
+          values,
+        });
+        const plan = row?.['QUERY PLAN'][0].Plan;
+        if (plan) pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      }),
+      office.now(),
+    );
+    return pages;
+  }
+
+  const checkFrom = (from: Progress) => (db: Database, now: Date) =>
+    checkChanges(db, from, { now, number: 0, rest: async () => {}, save: async () => {} });
+
+  test('cost the same to check', async () => {
+    const short = await pagesOf('short', checkFrom(NOTHING_IN_TURN));
+    const long = await pagesOf('long', checkFrom(NOTHING_IN_TURN));
+    expect(short).toBeGreaterThan(1_000);
+    expect(long).toBeLessThan(short * 1.3);
+  });
+
+  test('control: to verify everything costs as much as there is', async () => {
+    const verify = (db: Database, now: Date) => verifyBooks(db, now);
+    expect(await pagesOf('long', verify)).toBeGreaterThan(5 * (await pagesOf('short', verify)));
+  });
+
+  test('of the long one only so much is checked in turn at a time, and the next check goes on behind it', async () => {
+    const asked: string[][] = [];
+    let progress: Progress = NOTHING_NEW;
+    for (let round = 0; round < 2; round++) {
+      const ids = new Set<string>();
+      const office = offices.long;
+      if (!office) throw new Error('there is no such history');
+      const listened = listening(office.db, async ({ text, values }) => {
+        if (text.startsWith(sliceOf('sales'))) for (const id of values[2] as string[]) ids.add(id);
+      });
+      await checkChanges(listened, progress, {
+        now: office.now(),
+        number: 0,
+        rest: async () => {},
+        async save(saved) {
+          progress = { ...structuredClone(saved), ...NOTHING_NEW };
+        },
+      });
+      asked.push([...ids]);
+    }
+    const [first = [], second = []] = asked;
+    expect(first).toHaveLength(IN_TURN);
+    expect(new Set([...first, ...second]).size).toBe(await offices.long?.count('checkouts'));
+    expect(first.filter((id) => second.includes(id))).toEqual([]);
+  });
+});
+
+/** The same database, with a look at each question before it is asked. */
+function listening(
+  db: Database,
+  look: (statement: Statement, tx: Pick<Database, 'query'>) => Promise<unknown>,
+): Database {
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          async query<Row>(statement: Statement) {
+            await look(statement, tx);
+            return tx.query<Row>(statement);
+          },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,182 @@
+-- What must be true of an event: its counters are sums over its sales, and what is on sale fits together.
+
+-- the sold and held counters of a tier are its tickets and its holds
+with ticket as (
+  select organization_id, tier_id, count(*) as live from tickets where status in ('valid', 'used') group by 1, 2),
+hold as (
+  select organization_id, tier_id, sum(quantity) as live from checkouts
+   where status in ('open', 'processing') group by 1, 2)
+select t.organization_id, t.event_id, t.id as tier_id, t.sold, coalesce(ticket.live, 0) as tickets, t.held,
+       coalesce(hold.live, 0) as holds
+  from ticket_tiers t
+  left join ticket on ticket.organization_id = t.organization_id and ticket.tier_id = t.id
+  left join hold on hold.organization_id = t.organization_id and hold.tier_id = t.id
+ where t.sold <> coalesce(ticket.live, 0) or t.held <> coalesce(hold.live, 0);
+
+-- the sold and held counters of an event are the sums over its tiers
+with tier as (
+  select organization_id, event_id, sum(sold) as sold, sum(held) as held from ticket_tiers group by 1, 2)
+select e.organization_id, e.id as event_id, e.sold, coalesce(tier.sold, 0) as sold_of_tiers, e.held,
+       coalesce(tier.held, 0) as held_of_tiers
+  from events e left join tier on tier.organization_id = e.organization_id and tier.event_id = e.id
+ where e.sold <> coalesce(tier.sold, 0) or e.held <> coalesce(tier.held, 0);
+
+-- no event and no tier has more sold, held and blocked than its size
+select organization_id, id as event_id, null as tier_id, sold, held, blocked, capacity as size from events
+ where least(sold, held, blocked) < 0 or sold + held + blocked > capacity
+union all
+select organization_id, event_id, id, sold, held, blocked, quantity_total from ticket_tiers
+ where least(sold, held, blocked) < 0 or sold + held + blocked > quantity_total;
+
+-- an active event has something left to sell, and one that the service set to sold out has nothing
+with tier as (
+  select organization_id, event_id, bool_and(sold + blocked >= quantity_total) as gone from ticket_tiers
+   where is_active and quantity_total > 0 group by 1, 2),
+event as (
+  select e.*, e.sold + e.blocked >= e.capacity or coalesce(t.gone, false) as nothing_left from events e
+    left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
+select organization_id, id as event_id, status, sold_out_by_service, nothing_left from event
+ where (status = 'active' or sold_out_by_service)
+   and (sold_out_by_service, nothing_left) is distinct from (status = 'sold_out', status = 'sold_out');
+
+-- a cancelled event has no live hold and no valid ticket
+select e.organization_id, e.id as event_id, 'checkouts' as in_table, c.id from events e
+  join checkouts c on c.organization_id = e.organization_id and c.event_id = e.id
+ where e.status = 'cancelled' and c.status in ('open', 'processing')
+union all
+select e.organization_id, e.id, 'tickets', t.id from events e
+  join tickets t on t.organization_id = e.organization_id and t.event_id = e.id
+ where e.status = 'cancelled' and t.status = 'valid';
+
+-- the sales figures are the sums over the orders: in all, of each UTC day and of each hour
+with hour as (
+  select organization_id, event_id, date_trunc('hour', paid_at, 'UTC') as starts_at, count(*) as orders,
+         sum(total_centavos - refunded_centavos) as revenue, sum(discount_centavos) as discount,
+         sum(quantity - returned) as tickets
+    from orders group by 1, 2, 3),
+truth as (
+  select organization_id, event_id, 'hour' as period, starts_at, orders, revenue, discount, tickets from hour
+  union all
+  select organization_id, event_id, 'day', date_trunc('day', starts_at, 'UTC'), sum(orders), sum(revenue),
+         sum(discount), sum(tickets) from hour group by 1, 2, 4
+  union all
+  select organization_id, event_id, 'all', 'epoch', sum(orders), sum(revenue), sum(discount), sum(tickets)
+    from hour group by 1, 2)
+select coalesce(t.organization_id, f.organization_id) as organization_id, coalesce(t.event_id, f.event_id) as event_id,
+       coalesce(t.period, f.period) as period, coalesce(t.starts_at, f.starts_at) as starts_at, t.orders,
+       f.orders as kept_orders, t.revenue, f.revenue_centavos as kept_revenue, t.discount,
+       f.discount_centavos as kept_discount, t.tickets, f.tickets_sold as kept_tickets
+  from truth t full join sales_figures f on f.organization_id = t.organization_id and f.event_id = t.event_id
+   and f.period = t.period and f.starts_at = t.starts_at
+ where (t.orders, t.revenue, t.discount, t.tickets) is distinct from
+       (f.orders::numeric, f.revenue_centavos::numeric, f.discount_centavos::numeric, f.tickets_sold::numeric);
+
+-- the used and held counters of a promo code are its orders and its live checkouts, within its limit
+with used as (
+  select organization_id, promo_code_id, count(*) as orders from orders where promo_code_id is not null group by 1, 2),
+held as (
+  select organization_id, promo_code_id, count(*) as holds from checkouts
+   where promo_code_id is not null and status in ('open', 'processing') group by 1, 2)
+select p.organization_id, p.id as promo_code_id, p.used, coalesce(used.orders, 0) as orders, p.held,
+       coalesce(held.holds, 0) as holds, p.usage_limit
+  from promo_codes p
+  left join used on used.organization_id = p.organization_id and used.promo_code_id = p.id
+  left join held on held.organization_id = p.organization_id and held.promo_code_id = p.id
+ where p.used <> coalesce(used.orders, 0) or p.held <> coalesce(held.holds, 0) or p.used + p.held > p.usage_limit;
+
+-- an event that is no longer a draft has a notification of its status
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'notifications'),
+told as (
+  select distinct organization_id, body::json -> 'data' ->> 'event_id' as event_id,
+         body::json -> 'data' ->> 'status' as status
+    from notifications where type = 'event.updated')
+select e.organization_id, e.id as event_id, e.status from events e
+  left join told on told.organization_id = e.organization_id and told.event_id = e.id::text and told.status = e.status
+ where e.status <> 'draft' and told.event_id is null and e.updated_at >= (select since from kept);
+
+-- a seat is held or sold exactly when one live claim has it, and sold exactly when that claim has a ticket
+with seat as (
+  select r.organization_id, r.event_id, r.id as row_id, seat.number - 1 as place, seat.state
+    from seating_rows r cross join lateral string_to_table(r.states, null) with ordinality as seat (state, number)
+   where seat.state in ('h', 's')),
+claim as (
+  select c.organization_id, c.row_id, c.place, count(*) as live, count(t.id) as with_ticket from seat_claims c
+    left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.checkout_id
+    left join tickets t on t.organization_id = o.organization_id and t.order_id = o.id and t.position = c.position
+   where c.row_id is not null group by 1, 2, 3)
+select coalesce(s.organization_id, c.organization_id) as organization_id, s.event_id,
+       coalesce(s.row_id, c.row_id) as row_id, coalesce(s.place, c.place) as place, s.state,
+       coalesce(c.live, 0) as live, coalesce(c.with_ticket, 0) as with_ticket
+  from seat s full join claim c on c.organization_id = s.organization_id and c.row_id = s.row_id and c.place = s.place
+ where s.state is null or c.live is distinct from 1
+    or c.with_ticket <> case s.state when 's' then 1 else 0 end;
+
+-- the counters of a seated event are the states of its seats
+with seat as (
+  select organization_id, event_id, sum(length(replace(states, '_', ''))) as seats,
+         sum(length(states) - length(replace(states, 's', ''))) as sold,
+         sum(length(states) - length(replace(states, 'h', ''))) as held,
+         sum(length(states) - length(replace(states, 'b', ''))) as blocked
+    from seating_rows group by 1, 2)
+select e.organization_id, e.id as event_id, e.seated, e.capacity, s.seats, e.sold, s.sold as seats_sold, e.held,
+       s.held as seats_held, e.blocked, s.blocked as seats_blocked
+  from events e left join seat s on s.organization_id = e.organization_id and s.event_id = e.id
+ where case when e.seated then (e.capacity, e.sold, e.held, e.blocked) is distinct from
+                               (s.seats::int, s.sold::int, s.held::int, s.blocked::int)
+            else e.blocked <> 0 or s.seats <> 0 end;
+
+-- a tier of a seated event is as large as the seats it prices
+with seat as (
+  select r.organization_id, tier.id as tier_id, sum(length(replace(r.states, '_', ''))) as seats,
+         sum(length(r.states) - length(replace(r.states, 'b', ''))) as blocked
+    from seating_rows r
+    join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+   cross join lateral (select distinct unnest(coalesce(r.tier_ids, s.tier_ids)) as id) tier
+   group by 1, 2)
+select t.organization_id, t.event_id, t.id as tier_id, t.quantity_total, coalesce(s.seats, 0) as seats, t.blocked,
+       coalesce(s.blocked, 0) as seats_blocked
+  from ticket_tiers t
+  join events e on e.organization_id = t.organization_id and e.id = t.event_id and e.seated
+  left join seat s on s.organization_id = t.organization_id and s.tier_id = t.id
+ where (t.quantity_total, t.blocked) <> (coalesce(s.seats, 0), coalesce(s.blocked, 0));
+
+-- a row of seats is of the event of its section
+select r.organization_id, r.id as row_id, r.event_id, s.event_id as event_of_section from seating_rows r
+  join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+ where r.event_id <> s.event_id;
+
+-- events, tiers, promo codes, seats and sales figures refer to rows of their own organization
+select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
+  from events e
+  left join organizations o on o.organization_id = e.organization_id
+ where o.organization_id is null
+union all
+select 'ticket_tiers', t.organization_id, t.id::text, 'event_id' from ticket_tiers t
+  left join events e on e.organization_id = t.organization_id and e.id = t.event_id
+ where e.id is null
+union all
+select 'promo_codes', p.organization_id, p.id::text, 'event_id' from promo_codes p
+  left join events e on e.organization_id = p.organization_id and e.id = p.event_id
+ where e.id is null
+union all
+select 'seating_plans', p.organization_id, p.event_id::text, 'event_id' from seating_plans p
+  left join events e on e.organization_id = p.organization_id and e.id = p.event_id
+ where e.id is null
+union all
+select 'seating_sections', s.organization_id, s.id::text, 'event_id, tier_ids' from seating_sections s
+  left join seating_plans p on p.organization_id = s.organization_id and p.event_id = s.event_id
+ cross join lateral unnest(s.tier_ids) as price (tier_id)
+  left join ticket_tiers t on t.organization_id = s.organization_id and t.id = price.tier_id
+ where p.event_id is null or t.id is null
+union all
+select 'seating_rows', r.organization_id, r.id::text, 'event_id, section_id, tier_ids' from seating_rows r
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+  left join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+  left join lateral unnest(r.tier_ids) as price (tier_id) on true
+  left join ticket_tiers t on t.organization_id = r.organization_id and t.id = price.tier_id
+ where e.id is null or s.id is null or price.tier_id is not null and t.id is null
+union all
+select 'sales_figures', f.organization_id, f.event_id::text, 'event_id' from sales_figures f
+  left join events e on e.organization_id = f.organization_id and e.id = f.event_id
+ where e.id is null;

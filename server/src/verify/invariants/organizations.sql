@@ -1,0 +1,52 @@
+-- What must be true of an organization, its members and its settings.
+
+-- an organization that has members has an owner
+select organization_id, count(*) as members from memberships
+ group by organization_id having count(*) filter (where role = 'owner') = 0;
+
+-- members, sessions, invitations and links refer to rows of their own organization
+select 'memberships' as in_table, m.organization_id, m.user_id::text as id, 'organization_id, user_id' as one_of
+  from memberships m
+  left join organizations o on o.organization_id = m.organization_id
+  left join users u on u.id = m.user_id
+ where o.organization_id is null or u.id is null
+union all
+select 'sessions', s.organization_id, s.id::text, 'user_id' from sessions s
+  left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
+ where m.user_id is null
+union all
+select 'invitations', i.organization_id, i.id::text, 'organization_id' from invitations i
+  left join organizations o on o.organization_id = i.organization_id
+ where o.organization_id is null
+union all
+select 'one_time_links', l.organization_id, coalesce(l.user_id, l.invitation_id)::text, 'user_id, invitation_id'
+  from one_time_links l
+  left join users u on u.id = l.user_id
+  left join invitations i on i.organization_id = l.organization_id and i.id = l.invitation_id
+ where l.user_id is not null and u.id is null or l.invitation_id is not null and i.id is null;
+
+-- keys, endpoints, payment accounts and subscription tiers refer to rows of their own organization
+select 'api_keys' as in_table, k.organization_id, k.id::text as id, 'organization_id' as one_of from api_keys k
+  left join organizations o on o.organization_id = k.organization_id
+ where o.organization_id is null
+union all
+select 'idempotency_keys', i.organization_id, i.path, 'caller_id' from idempotency_keys i
+  left join api_keys k on k.organization_id = i.organization_id and k.id = i.caller_id
+  left join users u on u.id = i.caller_id
+ where k.id is null and u.id is null
+union all
+select 'ticket_keys', k.organization_id, k.organization_id::text, 'organization_id' from ticket_keys k
+  left join organizations o on o.organization_id = k.organization_id
+ where o.organization_id is null
+union all
+select 'webhooks', w.organization_id, w.id::text, 'organization_id' from webhooks w
+  left join organizations o on o.organization_id = w.organization_id
+ where o.organization_id is null
+union all
+select 'payment_accounts', a.organization_id, a.provider, 'organization_id' from payment_accounts a
+  left join organizations o on o.organization_id = a.organization_id
+ where o.organization_id is null
+union all
+select 'subscription_tiers', t.organization_id, t.id::text, 'organization_id' from subscription_tiers t
+  left join organizations o on o.organization_id = t.organization_id
+ where o.organization_id is null;

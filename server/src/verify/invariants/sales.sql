@@ -1,0 +1,335 @@
+-- What must be true of a sale: a checkout with its order, tickets, seats, payments, refunds and e-mails. read-invariants.ts
+-- says how these files are read.
+
+-- a checkout is completed exactly when it has an order
+select c.organization_id, c.id as checkout_id, c.status, o.id as order_id from checkouts c
+  left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+ where (c.status = 'completed') <> (o.id is not null);
+
+-- an order has the customer, the quantity, the price, the discount and the promo code of its checkout
+select o.organization_id, o.id as order_id, c.id as checkout_id from orders o
+  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+ where (o.quantity, o.subtotal_centavos, o.discount_centavos, o.promo_code_id) is distinct from
+       (c.quantity, c.unit_price_centavos * c.quantity, c.discount_centavos, c.promo_code_id)
+    or (o.customer_name, o.customer_email, o.customer_phone) is distinct from
+       (c.customer_name, c.customer_email, c.customer_phone);
+
+-- a payment pays the total of one order, or is refunded in full
+with back as (
+  select organization_id, payment_id, sum(amount_centavos) as centavos from refunds group by 1, 2)
+select p.organization_id, p.id as payment_id, p.amount_centavos, coalesce(back.centavos, 0) as back_centavos,
+       p.order_id, o.total_centavos, o.refunded_centavos
+  from payments p
+  left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+  left join back on back.organization_id = p.organization_id and back.payment_id = p.id
+ where case when p.order_id is null then coalesce(back.centavos, 0) <> p.amount_centavos
+            else (o.total_centavos, o.refunded_centavos) is distinct from
+                 (p.amount_centavos, coalesce(back.centavos, 0)::bigint) end;
+
+-- an order that costs something has a payment with its method, and a free order has none
+select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, p.id as payment_id from orders o
+  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id
+ where (o.total_centavos > 0) <> (p.id is not null) or o.payment_method is distinct from coalesce(p.method, 'FREE');
+
+-- a payment at the sandbox is recorded by the first look that is later than 5 minutes after it
+select s.organization_id, s.id as session_id, s.amount_centavos, s.paid_at, a.id as attempt_id, a.status, a.checked_at
+  from sandbox_sessions s
+  join payment_attempts a on a.organization_id = s.organization_id and a.id = s.attempt_id
+  left join payments p on p.organization_id = s.organization_id and p.provider = 'sandbox'
+   and p.provider_payment_id = 'sandbox_' || s.id::text and p.amount_centavos = s.amount_centavos
+ where s.status = 'paid' and p.id is null
+   and (a.status not in ('started', 'pending')
+        or a.checked_at > s.paid_at + interval '5 minutes' and a.checked_at < $1::timestamptz - interval '5 seconds');
+
+-- a refund that succeeded is at the sandbox, which refunds no more than was paid
+select r.organization_id, r.id as refund_id, null as session_id, r.amount_centavos, s.amount_centavos as at_provider
+  from refunds r
+  join payments p on p.organization_id = r.organization_id and p.id = r.payment_id and p.provider = 'sandbox'
+  left join sandbox_refunds s on s.organization_id = r.organization_id and s.id = r.id
+ where r.status = 'succeeded' and s.amount_centavos is distinct from r.amount_centavos
+union all
+select s.organization_id, null, s.id, s.amount_centavos, sum(r.amount_centavos) from sandbox_sessions s
+  join sandbox_refunds r on r.organization_id = s.organization_id and r.session_id = s.id
+ group by s.organization_id, s.id, s.amount_centavos having sum(r.amount_centavos) > s.amount_centavos;
+
+-- a refund that succeeded has the number that its provider gave it, and no other refund has that number
+select organization_id, id as refund_id, provider_refund_id, 1 as refunds from refunds
+ where status = 'succeeded' and provider_refund_id is null
+union all
+select r.organization_id, null, r.provider_refund_id, count(*) from refunds r
+  join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+ where r.provider_refund_id is not null
+ group by r.organization_id, p.provider, r.provider_refund_id having count(*) > 1;
+
+-- a payment belongs to a paid attempt of its checkout, at its provider, that is no longer watched
+select p.organization_id, p.id as payment_id, p.provider, a.id as attempt_id, a.status, a.watched_until from payments p
+  join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
+ where a.status <> 'paid' or a.watched_until is not null or a.provider <> p.provider or a.checkout_id <> p.checkout_id;
+
+-- the quantity, the total, the refunds and the status of an order are those of its tickets
+with ticket as (
+  select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as total,
+         coalesce(sum(amount_centavos) filter (where status in ('refunded', 'cancelled')), 0) as back,
+         count(*) filter (where status in ('refunded', 'cancelled')) as gone
+    from tickets group by 1, 2)
+select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.total_centavos, t.total,
+       o.refunded_centavos, t.back, o.returned, t.gone
+  from orders o left join ticket t on t.organization_id = o.organization_id and t.order_id = o.id
+ where (o.quantity, o.total_centavos, o.refunded_centavos, o.returned, o.status) is distinct from
+       (t.tickets::int, t.total::bigint, t.back::bigint, t.gone::int,
+        case t.gone when 0 then 'paid' when t.tickets then 'refunded' else 'partially_refunded' end);
+
+-- a ticket was bought when its order was paid, at the price of its checkout, and has a position within its order
+select t.organization_id, t.id as ticket_id, t.order_id, t.position, t.purchased_at, t.price_centavos from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+ where t.purchased_at <> o.paid_at or t.price_centavos <> c.unit_price_centavos
+    or t.position not between 0 and o.quantity - 1;
+
+-- a checkout with a discount has a promo code
+select organization_id, id as checkout_id, discount_centavos from checkouts
+ where discount_centavos > 0 and promo_code_id is null;
+
+-- a ticket has one notification of its purchase, and one of its refund exactly when it is refunded
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'notifications'),
+told as (
+  select organization_id, body::json -> 'data' ->> 'ticket_id' as ticket_id,
+         count(*) filter (where type = 'ticket.purchased') as purchased,
+         count(*) filter (where type = 'ticket.refunded') as refunded
+    from notifications where type in ('ticket.purchased', 'ticket.refunded') group by 1, 2)
+select t.organization_id, t.id as ticket_id, t.status, told.purchased, told.refunded
+  from tickets t left join told on told.organization_id = t.organization_id and told.ticket_id = t.id::text
+ where told.purchased > 1
+    or coalesce(told.purchased, 0) = 0 and t.purchased_at >= (select since from kept)
+    or told.refunded > case t.status when 'refunded' then 1 else 0 end
+    or coalesce(told.refunded, 0) = 0 and t.status = 'refunded' and t.changed_at >= (select since from kept);
+
+-- a used ticket has the time of its check-in and a notification for each, and a valid ticket has no such time
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what in ('notifications', 'audit_log')),
+told as (
+  select organization_id, body::json -> 'data' ->> 'ticket_id' as ticket_id,
+         (body::json -> 'data' ->> 'checked_in_at')::timestamptz as checked_in_at, count(*) as times
+    from notifications where type = 'ticket.checked_in' group by 1, 2, 3),
+logged as (
+  select organization_id, subject_id as ticket_id, (after ->> 'checked_in_at')::timestamptz as checked_in_at,
+         count(*) as times
+    from audit_log where action = 'ticket.checked_in' group by 1, 2, 3)
+select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce(told.times, 0) as announced
+  from tickets t
+  left join told on told.organization_id = t.organization_id and told.ticket_id = t.id::text
+   and told.checked_in_at = t.checked_in_at
+  left join logged on logged.organization_id = t.organization_id and logged.ticket_id = t.id::text
+   and logged.checked_in_at = t.checked_in_at
+ where t.status = 'valid'
+   and (t.checked_in_at is not null or (t.check_in_nonce is null) <> (t.undone_check_in_at is null))
+    or t.status = 'used' and told.times is null and t.changed_at >= (select since from kept)
+    or t.status = 'used' and told.times > 1 and told.times is distinct from logged.times
+       and t.purchased_at >= (select since from kept);
+
+-- a live claim names its seat, in the section and at a price of its checkout
+select c.organization_id, c.checkout_id, c.position, c.row_id, c.place, c.seat from seat_claims c
+  join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
+  join seating_rows r on r.organization_id = c.organization_id and r.id = c.row_id
+  join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+ where (c.seat, c.row_label, c.section_label) is distinct from (r.seats[c.place + 1], r.label, s.label)
+    or k.section_id is distinct from s.id or k.event_id <> r.event_id
+    or k.tier_id <> all (coalesce(r.tier_ids, s.tier_ids));
+
+-- a checkout that claimed seats has a claim per ticket, all live while it holds them and none once it ended
+with claim as (
+  select organization_id, checkout_id, count(*) as claims, count(row_id) as live from seat_claims group by 1, 2)
+select k.organization_id, k.id as checkout_id, k.status, k.quantity, c.claims, c.live from checkouts k
+  join claim c on c.organization_id = k.organization_id and c.checkout_id = k.id
+ where c.claims <> k.quantity
+    or k.status in ('open', 'processing') and c.live <> k.quantity
+    or k.status in ('expired', 'cancelled') and c.live <> 0;
+
+-- a checkout with a section has claimed seats, and one without a section has no live claim
+with claim as (
+  select organization_id, checkout_id, count(row_id) as live from seat_claims group by 1, 2)
+select k.organization_id, k.id as checkout_id, k.status, k.section_id, c.live from checkouts k
+  left join claim c on c.organization_id = k.organization_id and c.checkout_id = k.id
+ where k.section_id is not null and c.checkout_id is null or k.section_id is null and c.live > 0;
+
+-- the claim of a ticket is live exactly while the ticket is valid or used
+select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id and c.position = t.position
+ where (t.status in ('valid', 'used')) <> (c.row_id is not null);
+
+-- a ticket of a checkout with a section has a claim
+select t.organization_id, t.id as ticket_id, o.checkout_id, t.position from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join checkouts k on k.organization_id = o.organization_id and k.id = o.checkout_id
+  left join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
+   and c.position = t.position
+ where k.section_id is not null and c.checkout_id is null;
+
+-- a sale is of one event and one tier: tickets, order, payment, checkout, promo code and section
+select 'tickets' as in_table, t.organization_id, t.id from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+ where (t.event_id, t.tier_id) <> (c.event_id, c.tier_id)
+union all
+select 'orders', o.organization_id, o.id from orders o
+  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+ where o.event_id <> c.event_id
+union all
+select 'payments', p.organization_id, p.id from payments p
+  join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
+  left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+ where p.checkout_id <> a.checkout_id or o.checkout_id <> p.checkout_id
+union all
+select 'checkouts', c.organization_id, c.id from checkouts c
+  left join ticket_tiers t on t.organization_id = c.organization_id and t.id = c.tier_id
+  left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
+  left join seating_sections s on s.organization_id = c.organization_id and s.id = c.section_id
+ where t.event_id <> c.event_id or p.event_id <> c.event_id or s.event_id <> c.event_id;
+
+-- checkouts, claims of seats, orders, tickets and consents refer to rows of their own organization
+select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, tier_id, section_id, promo_code_id'
+       as one_of
+  from checkouts c
+  left join events e on e.organization_id = c.organization_id and e.id = c.event_id
+  left join ticket_tiers t on t.organization_id = c.organization_id and t.id = c.tier_id
+  left join seating_sections s on s.organization_id = c.organization_id and s.id = c.section_id
+  left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
+ where e.id is null or t.id is null or c.section_id is not null and s.id is null
+    or c.promo_code_id is not null and p.id is null
+union all
+select 'seat_claims', c.organization_id, c.checkout_id::text, 'checkout_id, row_id' from seat_claims c
+  left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
+  left join seating_rows r on r.organization_id = c.organization_id and r.id = c.row_id
+ where k.id is null or c.row_id is not null and r.id is null
+union all
+select 'orders', o.organization_id, o.id::text, 'event_id, checkout_id, promo_code_id' from orders o
+  left join events e on e.organization_id = o.organization_id and e.id = o.event_id
+  left join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+  left join promo_codes p on p.organization_id = o.organization_id and p.id = o.promo_code_id
+ where e.id is null or c.id is null or o.promo_code_id is not null and p.id is null
+union all
+select 'tickets', t.organization_id, t.id::text, 'event_id, tier_id, order_id' from tickets t
+  left join events e on e.organization_id = t.organization_id and e.id = t.event_id
+  left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+  left join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+ where e.id is null or tier.id is null or o.id is null
+union all
+select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from consents c
+  left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
+ where k.id is null;
+
+-- payments, refunds and what the sandbox recorded refer to rows of their own organization
+select 'payment_attempts' as in_table, a.organization_id, a.id::text as id, 'checkout_id' as one_of
+  from payment_attempts a
+  left join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+ where c.id is null
+union all
+select 'payments', p.organization_id, p.id::text, 'checkout_id, attempt_id, order_id' from payments p
+  left join checkouts c on c.organization_id = p.organization_id and c.id = p.checkout_id
+  left join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
+  left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+ where c.id is null or a.id is null or p.order_id is not null and o.id is null
+union all
+select 'refunds', r.organization_id, r.id::text, 'payment_id' from refunds r
+  left join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+ where p.id is null
+union all
+select 'sandbox_sessions', s.organization_id, s.id::text, 'attempt_id' from sandbox_sessions s
+  left join payment_attempts a on a.organization_id = s.organization_id and a.id = s.attempt_id
+ where a.id is null
+union all
+select 'sandbox_refunds', s.organization_id, s.id::text, 'session_id' from sandbox_refunds s
+  left join sandbox_sessions x on x.organization_id = s.organization_id and x.id = s.session_id
+ where x.id is null;
+
+-- an order has an e-mail with its tickets from the time when it was paid
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+told as (
+  select organization_id, order_id, min(created_at) as at from mails where kind = 'tickets' and ticket_id is null
+   group by 1, 2)
+select o.organization_id, o.id as order_id, o.paid_at, told.at as mailed_at from orders o
+  left join told on told.organization_id = o.organization_id and told.order_id = o.id
+ where told.at is distinct from o.paid_at and o.paid_at >= (select since from kept);
+
+-- a ticket is named by one e-mail about a refund when it is refunded, and by none otherwise
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+told as (
+  select m.organization_id, x.id as ticket_id, count(*) as mails
+    from mails m cross join lateral jsonb_array_elements_text(m.details -> 'ticket_ids') as x (id)
+   where m.kind = 'refund' group by 1, 2)
+select t.organization_id, t.id as ticket_id, t.status, told.mails from tickets t
+  left join told on told.organization_id = t.organization_id and told.ticket_id = t.id::text
+ where told.mails > case t.status when 'refunded' then 1 else 0 end
+    or coalesce(told.mails, 0) = 0 and t.status = 'refunded' and t.changed_at >= (select since from kept);
+
+-- e-mails about a cancelled event say how many tickets the order lost and how much is refunded for them
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+lost as (
+  select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as centavos from tickets
+   where status = 'cancelled' and changed_at >= (select since from kept) group by 1, 2),
+told as (
+  select organization_id, order_id, sum((details ->> 'tickets')::bigint) as tickets,
+         sum((details ->> 'amount_centavos')::bigint) as centavos
+    from mails where kind = 'event_cancelled' and ticket_id is null and created_at >= (select since from kept)
+   group by 1, 2)
+select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_tickets, lost.centavos,
+       told.centavos as told_centavos
+  from orders o
+  left join lost on lost.organization_id = o.organization_id and lost.order_id = o.id
+  left join told on told.organization_id = o.organization_id and told.order_id = o.id
+ where (lost.tickets::numeric, lost.centavos::numeric) is distinct from (told.tickets::numeric, told.centavos::numeric);
+
+-- each payment that bought nothing has an e-mail that says its amount
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+lost as (
+  select organization_id, checkout_id, count(*) as payments, sum(amount_centavos) as centavos
+    from payments where order_id is null group by 1, 2 having min(paid_at) >= (select since from kept)),
+told as (
+  select organization_id, checkout_id, count(*) as mails, sum((details ->> 'amount_centavos')::bigint) as centavos
+    from mails where kind = 'money_back' group by 1, 2)
+select lost.organization_id, lost.checkout_id, lost.payments, told.mails, lost.centavos, told.centavos as told_centavos
+  from lost
+  left join told on told.organization_id = lost.organization_id and told.checkout_id = lost.checkout_id
+ where (lost.payments, lost.centavos) is distinct from (told.mails, told.centavos);
+
+-- the attendees of an order’s tickets are those that its checkout named, one each
+with named as (
+  select o.organization_id, o.id as order_id, coalesce(person.name, '') as name, coalesce(person.email, '') as email,
+         count(*) as people
+    from checkouts c
+    join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+    cross join lateral jsonb_to_recordset(c.attendees) as person (name text, email text)
+   where c.attendees is not null and (person.name is not null or person.email is not null) group by 1, 2, 3, 4),
+coming as (
+  select organization_id, order_id, coalesce(attendee_name, '') as name, coalesce(attendee_email, '') as email,
+         count(*) as tickets
+    from tickets where attendee_name is not null or attendee_email is not null group by 1, 2, 3, 4)
+select organization_id, order_id, named.people, coming.tickets
+  from named full join coming using (organization_id, order_id, name, email)
+ where named.people is distinct from coming.tickets;
+
+-- an attendee with an address that is not the buyer’s was sent the ticket when it was paid
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
+select t.organization_id, t.id as ticket_id, t.order_id from tickets t
+  join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+  left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
+                   and m.created_at = o.paid_at
+ where lower(t.attendee_email) <> lower(o.customer_email) and m.id is null
+   and o.paid_at >= (select since from kept);
+
+-- e-mails refer to rows of their own organization
+select m.organization_id, m.id as mail_id, m.kind, m.order_id, m.ticket_id, m.checkout_id
+  from mails m
+  left join organizations g on g.organization_id = m.organization_id
+  left join orders o on o.organization_id = m.organization_id and o.id = m.order_id
+  left join tickets t on t.organization_id = m.organization_id and t.id = m.ticket_id
+  left join checkouts c on c.organization_id = m.organization_id and c.id = m.checkout_id
+ where g.organization_id is null or m.order_id is not null and o.id is null
+    or m.ticket_id is not null and t.id is null or m.checkout_id is not null and c.id is null;
