@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { ApiError } from '../refusals/errors.ts';
 import { Lanes } from './lanes.ts';
 import { Rush } from './rush.ts';
@@ -214,7 +214,7 @@ describe('a member that fails', () => {
 
   test('of a database that is away is not looked for: all are told at once, and the next batch is tried', async () => {
     const batches: string[][] = [];
-    const away = new DatabaseAway('connection lost');
+    const away = new DatabaseUnavailable('connection lost');
     const lanes = new Lanes<string, string>({
       name: 'test',
       run: async (members) => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/counted.ts';
 import { unavailable } from '../refusals/errors.ts';
 import type { Origin } from '../tracing/spans.ts';
@@ -125,7 +125,7 @@ export class Lanes<Member, Result> {
       void this.#tell(batch, outcomes);
     } catch (error) {
       // A database that is away is not waited for again by each of them in turn, nor asked twice for what it may have done.
-      if (batch.length === 1 || error instanceof DatabaseAway) {
+      if (batch.length === 1 || error instanceof DatabaseUnavailable) {
         for (const { reject } of batch) reject(error);
         return;
       }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { createLogger } from './logger.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ function listen() {
   return { log, heard };
 }
 
-const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseAway(reason, { cause }) });
+const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseUnavailable(reason, { cause }) });
 
 test('a database that is away is one line, one every ten seconds that it stays away, and one when it is back', () => {
   const { log, heard } = listen();

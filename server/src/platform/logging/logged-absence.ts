@@ -1,5 +1,5 @@
 import type { LogFn, Logger, LoggerOptions } from 'pino';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 
 /** Often enough to see that it goes on; while it does, thousands of requests a second may say the same. */
 const LINE_EVERY_MS = 10_000;
@@ -32,7 +32,7 @@ export function logAbsenceOnce(logger: () => Logger): LogMethod {
 
   return function logMethod(args: Parameters<LogFn>, method) {
     const { err: error } = Object(args[0]);
-    if (!(error instanceof DatabaseAway)) return method.apply(this, args);
+    if (!(error instanceof DatabaseUnavailable)) return method.apply(this, args);
     const { message: reason } = error;
     const times = leftOut.get(reason);
     if (times !== undefined) return leftOut.set(reason, times + 1);

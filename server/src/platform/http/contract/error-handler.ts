@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseAway } from '../../database/database.ts';
+import { DatabaseUnavailable } from '../../database/database.ts';
 import { ApiError, unavailable } from '../../refusals/errors.ts';
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ const ASK_AGAIN_SECONDS = 1;
 /** What Fastify refuses by itself in our words; anything unknown is a 500 that tells nothing. */
 export function asApiError(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseAway)
+  if (error instanceof DatabaseUnavailable)
     return unavailable('The database does not answer in time: try again', ASK_AGAIN_SECONDS);
   const { code, statusCode, message } = error as FastifyError;
   switch (code) {
