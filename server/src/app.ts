@@ -26,7 +26,7 @@ import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
 import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
 import {
-  forgetTypeOfNothing,
+  dropContentTypeWithoutBody,
   MAX_BODY_BYTES,
   MAX_LOG_IN_BODY_BYTES,
   readJsonBodies,
@@ -92,7 +92,7 @@ export async function buildApp(parts: Parts) {
     http: {
       // Node would answer this with an empty body: the first hook does it.
       requireHostHeader: false,
-      // Who asks without a body pays for no stream of one; see `forgetTypeOfNothing`.
+      // Who asks without a body pays for no stream of one; see `dropContentTypeWithoutBody`.
       optimizeEmptyRequests: true,
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -108,7 +108,7 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    forgetTypeOfNothing(request);
+    dropContentTypeWithoutBody(request);
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : badRequest('The Host header is required'));
   });

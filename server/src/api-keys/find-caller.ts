@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { leastWith } from '../platform/http/callers/access.ts';
+import { leastGranting } from '../platform/http/callers/access.ts';
 import type { KeyCaller } from '../platform/http/callers/trusted-keys.ts';
 import { isKeyText } from './key-text.ts';
 import { findGoodKey, markUsed } from './queries.ts';
@@ -32,10 +32,10 @@ export async function findCaller(
     timeZone,
     kind: 'key',
     id,
-    countedAs: id,
+    credentialId: id,
     expiresAt,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) =>
-      `This API key cannot do this: it needs the scope ${leastWith(SCOPES, SCOPE_ACCESS, enough) ?? 'all'}`,
+      `This API key cannot do this: it needs the scope ${leastGranting(SCOPES, SCOPE_ACCESS, enough) ?? 'all'}`,
   };
 }

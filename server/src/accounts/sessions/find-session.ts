@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import { leastWith } from '../../platform/http/callers/access.ts';
+import { leastGranting } from '../../platform/http/callers/access.ts';
 import type { Caller } from '../../platform/http/callers/caller.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 import { findLiveSession, markSeen } from './queries.ts';
@@ -25,9 +25,9 @@ export async function findSession(
     timeZone,
     kind: 'session',
     id: userId,
-    countedAs: id,
+    credentialId: id,
     access: ROLE_ACCESS[role],
     refusal: (enough) =>
-      `Your role (${role}) cannot do this: it needs ${leastWith(ROLES, ROLE_ACCESS, enough) ?? 'another'}`,
+      `Your role (${role}) cannot do this: it needs ${leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another'}`,
   };
 }

@@ -4,7 +4,7 @@ import { ping } from '../../database/ping.ts';
 import { unavailable } from '../../refusals/errors.ts';
 import { type Lifecycle, RETRY_AFTER_SECONDS } from '../sockets/lifecycle.ts';
 
-/** For the machines that watch: they need no key. */
+/** Health checks of orchestrators and load balancers; they need no key. */
 export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Queryable; lifecycle: Lifecycle }) {
   const hidden = { schema: { hide: true } } as const;
   app.get('/healthz', hidden, async () => ({ status: 'up' }));
@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Quer
     try {
       await ping(db);
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      request.log.error({ err: error }, 'readiness check failed: the database does not answer');
       throw unavailable('The database does not answer', RETRY_AFTER_SECONDS);
     }
     return { status: 'ready' };
