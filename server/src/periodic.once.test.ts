@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { periodicTasks } from './periodic.ts';
-import { counted } from './platform/metrics/counted.ts';
+import { serviceMetrics } from './platform/metrics/service-metrics.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,13 +71,13 @@ test('says of each task when it last ended well, how long it took, and how often
   };
   const stop = startPeriodicTasks([{ name: 'measured', everyMs: 0, run }], log);
   await ran[0]?.promise;
-  const before = await counted.metrics();
+  const before = await serviceMetrics.metrics();
   expect(before).toContain('takilya_task_failures_total{task="measured"} 1');
   expect(before).not.toContain('takilya_task_last_success_timestamp_seconds{task="measured"}');
   fails = false;
   await ran[1]?.promise;
   await stop();
-  const after = await counted.metrics();
+  const after = await serviceMetrics.metrics();
   expect(after).toMatch(/takilya_task_last_success_timestamp_seconds\{task="measured"\} \d{10}/);
   expect(after).toMatch(/takilya_task_duration_seconds\{task="measured"\} \d/);
 });

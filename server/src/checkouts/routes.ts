@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data, errors } from '../platform/http/contract/envelope.ts';
-import { placesHeld } from '../platform/metrics/counted.ts';
+import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { badRequest, notFound } from '../platform/refusals/errors.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { findPurchase } from '../tickets/of-orders-queries.ts';

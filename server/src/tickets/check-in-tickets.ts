@@ -2,7 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import type { Change } from '../audit-log/change.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { ticketsCheckedIn } from '../platform/metrics/counted.ts';
+import { ticketsCheckedIn } from '../platform/metrics/service-metrics.ts';
 import { conflict, notFound } from '../platform/refusals/errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';

@@ -1,4 +1,4 @@
-import { mix, readableOn, textOn } from './color.ts';
+import { mix, readableShade, textOn } from './color.ts';
 
 /** How buyers recognize their organizer. */
 export interface Brand {
@@ -12,7 +12,7 @@ export interface Brand {
 /** Of letters that are not to buyers: with a name, and nothing else of the organizer's. */
 export const plainBrand = (name: string): Brand => ({ name, color: null, logoUrl: null });
 
-export const OUR_COLOR = '#0b57a4';
+export const DEFAULT_COLOR = '#0b57a4';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
@@ -40,6 +40,6 @@ export interface Palette {
 export function paletteOf(color: string, scheme: Scheme): Palette {
   const { paper, card } = SURFACES[scheme];
   const tint = mix(card, color, TINT[scheme]);
-  const strong = readableOn(color, [paper, card, tint], END[scheme]);
+  const strong = readableShade(color, [paper, card, tint], END[scheme]);
   return { fill: color, onFill: textOn(color), strong, tint };
 }

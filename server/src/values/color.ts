@@ -1,7 +1,7 @@
 /** Colours as `#rrggbb`, capitals or not. */
 
 /** WCAG AA for text. Marks and borders need less, and get as much. */
-export const READABLE = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 type Channels = [red: number, green: number, blue: number];
 
@@ -40,7 +40,7 @@ export const textOn = (color: string): '#000000' | '#ffffff' =>
 const STEPS = 20;
 
 /** The colour, or as little darker (lighter) as it takes to be read on all of these surfaces. */
-export function readableOn(color: string, surfaces: string[], end: '#000000' | '#ffffff'): string {
+export function readableShade(color: string, surfaces: string[], end: '#000000' | '#ffffff'): string {
   const shades = Array.from({ length: STEPS }, (_, step) => mix(color, end, step / STEPS));
-  return shades.find((shade) => surfaces.every((surface) => contrast(shade, surface) >= READABLE)) ?? end;
+  return shades.find((shade) => surfaces.every((surface) => contrast(shade, surface) >= MIN_CONTRAST)) ?? end;
 }

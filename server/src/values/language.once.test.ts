@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedLanguage, languageNamed } from './language.ts';
+import { acceptedLanguage, parseLanguage } from './language.ts';
 
 test.each([
   ['fil', 'fil'],
@@ -12,7 +12,7 @@ test.each([
   [['fil'], undefined],
   [undefined, undefined],
 ])('the name %j is the language %j', (name, language) => {
-  expect(languageNamed(name)).toBe(language);
+  expect(parseLanguage(name)).toBe(language);
 });
 
 describe('of what a browser accepts', () => {

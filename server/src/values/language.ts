@@ -10,7 +10,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fil: 'F
 export const LOCALES: Record<Language, string> = { en: 'en-PH', fil: 'fil-PH' };
 
 /** As somebody wrote it: `fil`, `FIL-ph`, or `tl`, as older systems call it. */
-export function languageNamed(text: unknown): Language | undefined {
+export function parseLanguage(text: unknown): Language | undefined {
   if (typeof text !== 'string') return undefined;
   const [name] = text.trim().toLowerCase().split('-');
   return name === 'tl' ? 'fil' : LANGUAGES.find((language) => language === name);
@@ -20,7 +20,7 @@ export function languageNamed(text: unknown): Language | undefined {
 export function acceptedLanguage(header = ''): Language | undefined {
   const wanted = header.split(',').flatMap((range) => {
     const [name, ...parameters] = range.split(';');
-    const language = languageNamed(name);
+    const language = parseLanguage(name);
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
     return language && Number(quality ?? 1) > 0 ? [{ language, quality: Number(quality ?? 1) }] : [];
   });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { booksBroken, booksChecked } from '../platform/metrics/counted.ts';
+import { booksBroken, booksChecked } from '../platform/metrics/service-metrics.ts';
 import type { Task } from '../platform/work/periodic-tasks.ts';
 import type { Clock } from '../values/clock.ts';
 import { verifyBooks } from './verify-books.ts';

@@ -4,7 +4,7 @@ import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../eve
 import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
-import { paymentsEnded, ticketsSold } from '../../platform/metrics/counted.ts';
+import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metrics.ts';
 import { conflict, notFound } from '../../platform/refusals/errors.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';

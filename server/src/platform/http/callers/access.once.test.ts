@@ -10,9 +10,12 @@ describe('a route', () => {
     await app.ready();
   };
 
-  test.each([[undefined], [{}], [{ access: [] }]])('without access prevents the server from starting: %j', async (config) => {
-    await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
-  });
+  test.each([[undefined], [{}], [{ access: [] }]])(
+    'without access prevents the server from starting: %j',
+    async (config) => {
+      await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
+    },
+  );
 
   test('with access lets the server start', async () => {
     await expect(open({ access: 'own' })()).resolves.toBeUndefined();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rateLimitRefusals } from '../../metrics/counted.ts';
+import { rateLimitRefusals } from '../../metrics/service-metrics.ts';
 import { ApiError } from '../../refusals/errors.ts';
 
 export const WINDOW_MS = 60_000;

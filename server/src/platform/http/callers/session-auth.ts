@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHash } from '../../../values/token.ts';
 import { ApiError } from '../../refusals/errors.ts';
-import { setCaller, type Caller } from './caller.ts';
+import { type Caller, setCaller } from './caller.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
