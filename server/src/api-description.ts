@@ -50,7 +50,7 @@ const describeAccess = (access: readonly Access[]): string => {
   return `Scopes: ${scopes.join(', ')}. Roles: ${roles.join(', ')}.`;
 };
 
-/** What the OpenAPI document says beyond the routes. */
+/** The parts of the OpenAPI document that do not come from the routes. */
 export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   head: () => ({
     info: {
