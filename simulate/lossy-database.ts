@@ -1,11 +1,11 @@
 import {
   type Database,
-  DatabaseAway,
+  DatabaseUnavailable,
   type Queryable,
   type Statement,
   type Tx,
 } from '../server/src/platform/database/database.ts';
-import { Turns } from '../server/src/platform/database/turns.ts';
+import { Mutex } from '../server/src/platform/database/mutex.ts';
 import type { Life } from './life.ts';
 import { never } from './life.ts';
 import { Trouble, type Troubles } from './troubles.ts';
@@ -35,18 +35,18 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
    * fails, COMMIT too.
    */
   function inTransaction(tx: Tx): { tx: Tx; sent(): Promise<void> } {
-    const turns = new Turns();
+    const turns = new Mutex();
     let lost: unknown;
     const check = () => {
       if (lost !== undefined) throw lost;
     };
     async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-      const giveBack = await turns.take();
+      const release = await turns.acquire();
       try {
         check();
         return await ask();
       } finally {
-        giveBack();
+        release();
       }
     }
     const query = <Row>(statement: Statement): Promise<Row[]> =>
@@ -89,7 +89,7 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
         return result;
       } catch (error) {
         if (!life.alive) await never;
-        if (error instanceof Trouble) throw new DatabaseAway(error.message, { cause: error });
+        if (error instanceof Trouble) throw new DatabaseUnavailable(error.message, { cause: error });
         throw error;
       }
     },

@@ -48,7 +48,7 @@ const TAGS = {
   'Audit log': 'Every change and its author. Entries cannot be changed.',
 };
 
-const whoMay = (access: readonly Access[]): string => {
+const describeAccess = (access: readonly Access[]): string => {
   const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
   const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
   return `Scopes: ${butHighest(scopes, 'all')}. Roles: ${butHighest(roles, 'owner')}.`;
@@ -72,6 +72,6 @@ export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   }),
   tags: Object.entries(TAGS).map(([name, about]) => ({ name, description: about })),
   webhooks: describeNotifications(),
-  whoMay,
+  describeAccess,
   refusals: [...COMMON_REFUSALS, ...Object.values(idempotencyRefusals)],
 });

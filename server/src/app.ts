@@ -26,7 +26,7 @@ import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
 import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
 import {
-  forgetTypeOfNothing,
+  dropContentTypeWithoutBody,
   MAX_BODY_BYTES,
   MAX_LOG_IN_BODY_BYTES,
   readJsonBodies,
@@ -63,15 +63,17 @@ import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** For a whole request to arrive: a client that trickles it in is cut off. */
+/** Time limit for a whole request to arrive: a client that trickles it in is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** No request line is longer (Node's own limit): the router never refuses an id before the key is looked at. */
+/**
+ * The length of the longest request line (Node's limit), so that the router never refuses an id before authentication.
+ */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** A proxy on this machine or in its private network says whose request it passes on; anybody else only says so. */
+/** Only proxies on this machine or in its private network are trusted to name the client's address. */
 const PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** A worker answers the machines that watch it, and nobody else. */
+/** Builds the app. A worker serves only health checks and metrics. */
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
   const app = Fastify({
@@ -83,16 +85,16 @@ export async function buildApp(parts: Parts) {
     trustProxy: PROXIES,
     rewriteUrl: ({ url = '/' }) => escapeBrokenEscapes(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
-    // Ours answers in the envelope; see refuseWhenLeaving.
+    // `refuseWhenLeaving` answers in the envelope instead.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: sendError,
     clientErrorHandler: answerBrokenRequest,
     childLoggerFactory: nameRequest,
     http: {
-      // Node would answer this with an empty body: the first hook does it.
+      // Node would answer with an empty body; the first hook answers in the envelope.
       requireHostHeader: false,
-      // Who asks without a body pays for no stream of one; see `forgetTypeOfNothing`.
+      // Requests without a body do not pay for a stream; see `dropContentTypeWithoutBody`.
       optimizeEmptyRequests: true,
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -103,12 +105,12 @@ export async function buildApp(parts: Parts) {
   answerUnknownAddresses(app);
   app.decorateRequest('passingRefusal', false);
   declareCaller(app);
-  // Nobody needs to be refused for what they expect; Node would, with an empty body.
+  // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    forgetTypeOfNothing(request);
+    dropContentTypeWithoutBody(request);
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : connectionRefusals.missing_host());
   });
@@ -120,7 +122,7 @@ export async function buildApp(parts: Parts) {
   return app;
 }
 
-/** Everything that organizers, buyers and doors ask for. */
+/** Everything for organizers, buyers and door staff. */
 async function publicRoutes(app: FastifyInstance, parts: Parts) {
   const { config, lifecycle } = parts;
   traceRequests(app);
@@ -128,18 +130,19 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await describeApi(app, aboutApi(parts.publicUrl));
   await app.register(serveDocument, { prefix: '/api/v1' });
   await app.register(docsPage, { prefix: '/api/v1' });
-  const who = await callers(parts, app);
-  app.addHook('onClose', async () => who.close());
+  const authentication = await callers(parts, app);
+  app.addHook('onClose', async () => authentication.close());
   await app.register(
     async (api) => {
       readJsonBodies(api, MAX_BODY_BYTES);
-      api.addHook('onRequest', hook(who.byKeyOrSession));
-      api.addHook('onRequest', hook(who.count));
+      api.addHook('onRequest', hook(authentication.byKeyOrSession));
+      api.addHook('onRequest', hook(authentication.count));
       refuseUnknownRoutes(api);
       requireAccessOnEveryRoute(api);
       honourIdempotencyKeys(api, parts);
       shareReads(api);
-      // Called, not registered: a context of each would make requests of a class of each, and whatever handles requests slow.
+      // Called, not registered: a Fastify context for each would give requests a hidden class of each, which slows all
+      // code that handles requests.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
       await seatingRoutes(api, { ...parts, sales });
@@ -152,7 +155,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await analyticsRoutes(api, parts);
       await paymentRoutes(api, parts);
       await auditLogRoutes(api, parts);
-      await overviewRoutes(api, { ...parts, authenticate: who.byKeyOrSession });
+      await overviewRoutes(api, { ...parts, authenticate: authentication.byKeyOrSession });
       await subscriptionRoutes(api, parts);
       await webhookRoutes(api, parts);
       await apiKeyRoutes(api, parts);
@@ -160,9 +163,9 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
     },
     { prefix: '/api/v1' },
   );
-  await app.register((dashboard) => dashboardApi(dashboard, parts, who), { prefix: '/dashboard/api' });
+  await app.register((dashboard) => dashboardApi(dashboard, parts, authentication), { prefix: '/dashboard/api' });
 
-  // Whoever types the name of the server alone runs it.
+  // The bare address of the server leads to the dashboard.
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
@@ -171,8 +174,8 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }
 
-/** What the dashboard's pages ask beside the API: who somebody is, before there is a caller and about themselves. */
-async function dashboardApi(app: FastifyInstance, parts: Parts, who: Awaited<ReturnType<typeof callers>>) {
+/** Requests of the dashboard outside of the API: logging in, and a user's own account. */
+async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: Awaited<ReturnType<typeof callers>>) {
   readJsonBodies(app, MAX_LOG_IN_BODY_BYTES);
   app.addHook(
     'onRequest',
@@ -186,8 +189,8 @@ async function dashboardApi(app: FastifyInstance, parts: Parts, who: Awaited<Ret
   await app.register(passwordResetRoutes, parts);
   await app.register(invitationRoutes, parts);
   await app.register(async (own) => {
-    own.addHook('onRequest', hook(who.bySession));
-    own.addHook('onRequest', hook(who.count));
+    own.addHook('onRequest', hook(authentication.bySession));
+    own.addHook('onRequest', hook(authentication.count));
     await own.register(meRoutes, parts);
   });
 }

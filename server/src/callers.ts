@@ -10,7 +10,7 @@ import { sessionAuth } from './platform/http/callers/session-auth.ts';
 import { readSessionCookie } from './platform/http/callers/session-cookie.ts';
 import { trustedKeys } from './platform/http/callers/trusted-keys.ts';
 
-/** Who may come in: by an API key, which wins where there is one, or by the session of somebody who is logged in. */
+/** Authentication and rate limits of callers. An API key takes precedence over the session of a logged-in user. */
 export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
   const now = () => clock.now();
   const nowMs = () => clock.now().getTime();
@@ -41,7 +41,7 @@ async function chooseLimiter(
   log: FastifyBaseLogger,
 ): Promise<(limit: number) => RateLimiter | Promise<RateLimiter>> {
   if (url === null) return (limit) => new SlidingWindow(limit);
-  // Redis' client is a quarter of all that a start would load, and few installations have one.
+  // The Redis client is a quarter of the code that a start would load, and few installations use it.
   const { SharedSlidingWindow } = await import('./platform/http/callers/shared-rate-limit.ts');
   return (limit) => SharedSlidingWindow.connect(limit, { url, log });
 }

@@ -1,7 +1,7 @@
 /**
- * The domains in their order. A domain imports only those before it, and its SQL reads and writes only its own tables and
- * theirs. Routes, pages and wire schemas are the edge of a domain and may use any other. Each `tables.sql` stands on those
- * before it: joined in this order they are the schema.
+ * The domains in their order. A domain imports only those before it, and its SQL reads and writes only its own tables
+ * and theirs. Routes, pages and wire schemas are the edge of a domain and may use any other. Each `tables.sql` builds
+ * on those before it: joined in this order they are the schema.
  */
 export const DOMAINS = [
   'audit-log',

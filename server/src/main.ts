@@ -4,7 +4,7 @@ import { serve } from './serve.ts';
 try {
   await serve(readConfig());
 } catch (error) {
-  // A setting or a database that is not right is the operator's to mend: the message says how, a stack would hide it.
+  // The operator fixes a wrong setting or database: the message says how, and a stack trace would hide it.
   process.stderr.write(
     `${error instanceof ConfigError ? error.message : `Takilya cannot start: ${messageOf(error)}`}\n`,
   );

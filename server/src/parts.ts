@@ -6,7 +6,7 @@ import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
 import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import type { Clock } from './values/clock.ts';
 
-/** Everything the server is made of. Tests change settings and the edges (clock, geocoder), never the app. */
+/** The components of the server. Tests replace settings and edges (clock, geocoder), never the app. */
 export interface Parts {
   config: Config;
   db: Database;
@@ -15,6 +15,6 @@ export interface Parts {
   providers: PaymentProviders;
   printer: TicketPrinter;
   lifecycle: Lifecycle;
-  /** Address that clients and buyers reach, known once the port is bound. */
+  /** The URL that clients and buyers use, known once the port is bound. */
   publicUrl: () => string;
 }

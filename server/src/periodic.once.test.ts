@@ -3,13 +3,13 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { periodicTasks } from './periodic.ts';
-import { counted } from './platform/metrics/counted.ts';
+import { serviceMetrics } from './platform/metrics/service-metrics.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });
 
-/** A task that is under way until it is told to finish. */
+/** A task that runs until the test finishes it. */
 function longTask() {
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   let runs = 0;
@@ -22,7 +22,7 @@ function longTask() {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('stopping waits for the task under way, and not for its next turn', async () => {
+test('stopping waits for a running task, but not for its next run', async () => {
   const { task, finish, runs } = longTask();
   const stop = startPeriodicTasks([task], log);
   let stopped = false;
@@ -38,7 +38,7 @@ test('stopping waits for the task under way, and not for its next turn', async (
   expect(runs()).toBe(1);
 });
 
-test('stopping wakes a task that pauses', async () => {
+test('stopping interrupts the pause between two runs', async () => {
   const { task, finish } = longTask();
   finish();
   const stop = startPeriodicTasks([task], log);
@@ -46,7 +46,7 @@ test('stopping wakes a task that pauses', async () => {
   await stop();
 });
 
-test('a task that fails is tried again, and the others go on', async () => {
+test('a failed task is retried', async () => {
   let tries = 0;
   const failing = {
     name: 'failing',
@@ -61,7 +61,7 @@ test('a task that fails is tried again, and the others go on', async () => {
   await stop();
 });
 
-test('says of each task when it last ended well, how long it took, and how often it failed', async () => {
+test('metrics report the last success, duration and failures of each task', async () => {
   let fails = true;
   const ran = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
@@ -71,18 +71,18 @@ test('says of each task when it last ended well, how long it took, and how often
   };
   const stop = startPeriodicTasks([{ name: 'measured', everyMs: 0, run }], log);
   await ran[0]?.promise;
-  const before = await counted.metrics();
+  const before = await serviceMetrics.metrics();
   expect(before).toContain('takilya_task_failures_total{task="measured"} 1');
   expect(before).not.toContain('takilya_task_last_success_timestamp_seconds{task="measured"}');
   fails = false;
   await ran[1]?.promise;
   await stop();
-  const after = await counted.metrics();
+  const after = await serviceMetrics.metrics();
   expect(after).toMatch(/takilya_task_last_success_timestamp_seconds\{task="measured"\} \d{10}/);
   expect(after).toMatch(/takilya_task_duration_seconds\{task="measured"\} \d/);
 });
 
-test('docs/operate.md tells what each task does, and how often', () => {
+test('docs/operate.md lists each task and its interval', () => {
   const config = readConfig({ SUBSCRIPTION_WRITES: 'enabled' });
   const [, table = ''] = readFileSync('docs/operate.md', 'utf8').split('## What runs by itself');
   const documented = [...table.matchAll(/^\| (\w[^|]*?) +\| (\d+) (s|min) +\|/gm)].map(

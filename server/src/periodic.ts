@@ -23,8 +23,8 @@ interface PeriodicParts {
 }
 
 /**
- * What time brings about. Nothing is wrong while a task is late: prices, holds and windows are judged by the clock when
- * they are asked for. Every task may run in several instances at once.
+ * The periodic tasks. A late task does no harm: prices, holds and windows are judged by the clock when they are read.
+ * Every task may run in several instances at once.
  */
 export function periodicTasks({ config, db, clock, providers, log }: PeriodicParts): Task[] {
   const holdSeconds = config.checkoutHoldSeconds;
@@ -42,11 +42,11 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
       : []),
     { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
     {
-      name: 'forget old idempotency keys',
+      name: 'delete old idempotency keys',
       everyMs: 600_000,
       run: () => forgetOldKeys(db, config.keepIdempotencyHours, clock.now()),
     },
-    { name: 'forget what log-ins left', everyMs: 600_000, run: () => forgetOldLogIns(db, clock.now()) },
+    { name: 'delete old log-in data', everyMs: 600_000, run: () => forgetOldLogIns(db, clock.now()) },
     { name: 'purge old rows', everyMs: 600_000, run: () => purgeOldRows(db, config, clock.now()) },
   ];
 }

@@ -5,7 +5,7 @@ import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { purge } from './retention/purge.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
 
-/** Purges everything that was kept for as long as the settings say. Deliveries go before the notifications they refer to. */
+/** Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to. */
 export async function purgeOldRows(db: Database, config: Config, now: Date): Promise<void> {
   await purge(db, 'webhook_deliveries', deleteOldDeliveries, { keepDays: config.keepDeliveriesDays, now });
   await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });

@@ -5,7 +5,7 @@ import type { Queryable } from './platform/database/database.ts';
 import type { Backlog } from './platform/metrics/database-gauges.ts';
 import { readDueDeliveries } from './webhooks/delivery/queries.ts';
 
-/** What waits, for those who watch. Four looks into partial indexes, which have nothing in them but what waits. */
+/** Reads the backlog for the metrics: four look-ups in partial indexes that contain only waiting work. */
 export async function readBacklog(db: Queryable, now: Date): Promise<Backlog> {
   const [heldPlaces, deliveries, refundsPending, mail] = await Promise.all([
     countHeldPlaces(db),

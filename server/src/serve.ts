@@ -2,14 +2,14 @@ import type { Config } from './config/config.ts';
 import type { PreparedDemo } from './demo/prepare-demo.ts';
 import { openDatabase } from './platform/database/open.ts';
 
-/** A stop that takes longer than this is forced: whoever runs us kills after 10 s anyway. */
+/** A longer stop is forced: process managers kill after 10 s anyway. */
 const STOP_WITHIN_MS = 9_000;
-/** What is left of it when draining, which may be set to take longer, is over. */
+/** The part of it after draining, which may be configured to take longer. */
 const STOP_AFTER_DRAINING_MS = 6_000;
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes what is under way, the start itself included, and exits 0. Only SIGTERM,
- * an orchestrator's word, drains first: a person at the keyboard has no load balancer.
+ * Serves until SIGTERM or SIGINT, then finishes work in progress, including a running start, and exits 0. Only SIGTERM,
+ * which orchestrators send, drains first: Ctrl-C means that there is no load balancer.
  * @throws Error for the operator when it cannot start
  */
 export async function serve(config: Config): Promise<void> {
@@ -27,13 +27,13 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', () => stop(config.drainSeconds * 1_000));
   process.on('SIGINT', () => stop(0));
 
-  // After the signals: loading takes most of a second, in which none would be heard.
+  // After the signal handlers: loading takes most of a second, in which signals would be missed.
   const starting = begin();
   const server = await starting;
   process.stdout.write(greeting(config, server.publicUrl, { demo, setUpLink }));
 
   async function begin() {
-    // The database is opened while everything else is loaded: a seventh of a start.
+    // The database is opened while the code is loaded, which saves a seventh of a start.
     const [db, { startServer }, { prepareDemo }, { offerSetUp }] = await Promise.all([
       openDatabase(config),
       import('./server.ts'),
@@ -49,14 +49,14 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-/** What a person needs next, ready to paste. */
+/** The start message: addresses and a command to paste. */
 function greeting(
   { dataDir, databaseUrl, mailUrl, role }: Config,
   publicUrl: string,
   { demo, setUpLink }: { demo: PreparedDemo | null; setUpLink: string | null },
 ): string {
   if (role === 'worker')
-    return '\nTakilya is ready.\n\n  ROLE=worker: periodic tasks, webhook deliveries and mails. The API is served by ROLE=web.\n\n';
+    return '\nTakilya is ready.\n\n  ROLE=worker: runs periodic tasks and sends webhooks and mails. ROLE=web serves the API.\n\n';
   const lines = [
     '',
     'Takilya is ready.',
@@ -67,27 +67,30 @@ function greeting(
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
     `  Mail       ${mailUrl === null ? `kept in ${dataDir}/mail (MAIL_URL sends it)` : 'sent through MAIL_URL'}`,
   ];
-  if (role === 'web') lines.push('  Work       none here: holds end, webhooks and mails are sent by ROLE=worker');
+  if (role === 'web')
+    lines.push('  Work       not in this process: ROLE=worker runs periodic tasks and sends webhooks and mails');
   const [organization] = demo?.organizations ?? [];
   if (organization)
     lines.push(
       `  Demo key   ${organization.api_key}   (${organization.name}; all of them in ${dataDir}/demo.json)`,
-      ...(demo?.isWhole
+      ...(demo?.isComplete
         ? []
-        : ['             It is not whole, its making was interrupted: an empty database gets a new one']),
+        : [
+            '             The demo data is incomplete because its creation was interrupted. Start with an empty database.',
+          ]),
       '',
       `  curl -H 'Authorization: Bearer ${organization.api_key}' ${publicUrl}/api/v1/events`,
     );
-  else if (!setUpLink) lines.push('', '  No key yet? The dashboard makes them, under API keys.');
+  else if (!setUpLink) lines.push('', '  No API key yet? Create one in the dashboard, under API keys.');
   if (setUpLink)
     lines.push(
       '',
-      '  Nobody has an account yet. Make the first one, with your organization (the link works once, for a day):',
+      '  There is no account yet. Create the first one, with your organization (the link works once, for a day):',
       '',
       `  ${setUpLink}`,
     );
-  // Both together are two organizations: who wants the API alone is the exception.
+  // Using both creates two organizations. The command is for installations that use only the API.
   if (setUpLink && !organization)
-    lines.push('', '  API keys are made there too. Without a dashboard: npx takilya organizations create --name "…"');
+    lines.push('', '  Create API keys there too. Without the dashboard: npx takilya organizations create --name "…"');
   return `${lines.join('\n')}\n\n`;
 }

@@ -28,21 +28,23 @@ import { Sender } from './webhooks/delivery/sender.ts';
 export interface RunningServer {
   publicUrl: string;
   /**
-   * Readiness fails, requests are answered for `drainMs` more, those under way and tasks finish, connections and files are
-   * let go.
+   * Stops the server: readiness fails, requests are answered for `drainMs` more, requests and tasks in progress finish,
+   * and connections and files are closed.
    */
   stop(options: { drainMs: number }): Promise<void>;
 }
 
-/** The last part of draining: at one read a second or more, a load balancer that never looks has been told by then. */
+/**
+ * The last part of draining, in which reads are refused: at one read a second or more, every load balancer without
+ * health checks notices.
+ */
 const HAND_OVER_MS = 1_000;
-/** Our slowest answers take a second or two; see also `STOP_AFTER_DRAINING_MS`. */
+/** The slowest responses take a second or two; see also `STOP_AFTER_DRAINING_MS`. */
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Brings the database up to date, and serves. Everything that runs is started here and stopped by `stop`, or when the start
- * fails; the database is closed with it.
- * `prepare` runs when the address is known and before anyone is told about it.
+ * Migrates the database, and serves. Everything that runs is started here, and stopped by `stop` or when the start
+ * fails; this includes closing the database. `prepare` runs when the address is known and before the server is ready.
  */
 export async function startServer(
   config: Config,
@@ -50,7 +52,7 @@ export async function startServer(
   { prepare }: { prepare: (parts: Parts) => Promise<void> },
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  /** Of what was opened beside the database. */
+  /** Closes everything opened so far except the database. */
   let close: () => Promise<unknown> = async () => {};
   try {
     const stopTracing = config.tracesEndpoint
@@ -62,8 +64,8 @@ export async function startServer(
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };
     const providersStopped = new AbortController();
-    const line = { publicUrl, stopped: providersStopped.signal };
-    const providers = paymentProviders(db, configuredProviders(db, config, line), config.paymentProvider);
+    const providerOptions = { publicUrl, stopped: providersStopped.signal };
+    const providers = paymentProviders(db, configuredProviders(db, config, providerOptions), config.paymentProvider);
     const geocoder = createGeocoder({ url: config.geocoderUrl, log });
     const printer = new TicketPrinter();
     const parts: Parts = { config, db, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
@@ -79,13 +81,13 @@ export async function startServer(
       publicUrl: publicUrl(),
       async stop({ drainMs }) {
         const workEnded = stopWork();
-        // Nobody sends requests to a worker.
+        // A worker gets no requests from load balancers.
         if (config.role !== 'worker') await drain(lifecycle, drainMs);
         lifecycle.phase = 'closing';
-        // Who never sends the rest of a request, or opened a connection for nothing, cannot hold up the end.
+        // Clients that never finish a request, or keep an idle connection, must not delay the stop.
         const cutOff = setTimeout(() => {
           app.server.closeAllConnections();
-          // What was asked of a provider is asked again by whoever starts next.
+          // Requests to payment providers are repeated by the next process.
           providersStopped.abort();
         }, FINISH_REQUESTS_WITHIN_MS);
         await Promise.all([listening.close(), workEnded]);
@@ -94,17 +96,17 @@ export async function startServer(
       },
     };
   } catch (error) {
-    // A program that goes on listening neither ends nor is ever ready.
+    // A process that kept listening would neither exit nor become ready.
     await close();
     await opened.close();
     throw error;
   }
 }
 
-/** A table that just doubled is not walked row by row for long; of tables at rest it is a tenth of a second. */
+/** A table that has just doubled does not stay slow for long; without changes a round takes a tenth of a second. */
 const VACUUM_EVERY_MS = 600_000;
 
-/** What runs beside the requests. @returns stops it, and waits for what is under way */
+/** Starts all background work. @returns stops it, and waits for work in progress */
 function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown> {
   const { config } = parts;
   const isRush = () => rushOf(parts.db).isOn;
@@ -134,7 +136,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
   return () => Promise.all([stopTasks, ...stopLoops].map((stop) => stop()));
 }
 
-/** Lets the world see that this instance leaves, while it goes on answering: see `Lifecycle`. */
+/** Announces that this instance stops while it keeps answering: see `Lifecycle`. */
 async function drain(lifecycle: Lifecycle, drainMs: number) {
   lifecycle.phase = 'leaving';
   const handOverMs = Math.min(HAND_OVER_MS, drainMs);

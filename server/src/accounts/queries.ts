@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
+import { columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Role } from './roles.ts';
@@ -14,7 +14,7 @@ export interface Account extends User {
   totp: StoredSecret | null;
 }
 
-const accountColumns = columnsBut(usersTable, ['totpLastStep', 'createdAt']);
+const accountColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
 type Columns = RowOf<typeof accountColumns>;
 
 const accountFrom = ({ totpSecret, totpSealed, ...row }: Columns): Account => ({

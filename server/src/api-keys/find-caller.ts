@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { leastWith } from '../platform/http/callers/access.ts';
+import { leastGranting } from '../platform/http/callers/access.ts';
 import type { KeyCaller } from '../platform/http/callers/trusted-keys.ts';
 import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { isKeyText } from './key-text.ts';
@@ -33,10 +33,10 @@ export async function findCaller(
     timeZone,
     kind: 'key',
     id,
-    countedAs: id,
+    credentialId: id,
     expiresAt,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) =>
-      requestRefusals.insufficient_scope({ scope: leastWith(SCOPES, SCOPE_ACCESS, enough) ?? 'all' }),
+      requestRefusals.insufficient_scope({ scope: leastGranting(SCOPES, SCOPE_ACCESS, enough) ?? 'all' }),
   };
 }

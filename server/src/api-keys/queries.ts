@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import { columnsBut, insertInto } from '../platform/database/table.ts';
+import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { apiKeyRefusals } from './refusals.ts';
@@ -40,7 +40,7 @@ export interface ApiKey extends Omit<ApiKeyRow, 'organizationId' | 'keyHash'> {
   scopes: Scope[];
 }
 
-const apiKeyColumns = columnsBut(apiKeysTable, ['organizationId', 'keyHash']);
+const apiKeyColumns = columnsExcept(apiKeysTable, ['organizationId', 'keyHash']);
 
 /** Newest first, revoked ones too. */
 export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Page) {

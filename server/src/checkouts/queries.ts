@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { columnsBut, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Language } from '../values/language.ts';
@@ -12,7 +12,7 @@ import { checkoutRefusals } from './refusals.ts';
 import { checkoutsTable } from './tables.ts';
 
 /** Of `checkouts c`. */
-export const checkoutColumns = columnsBut(checkoutsTable, ['promoTries'], 'c');
+export const checkoutColumns = columnsExcept(checkoutsTable, ['promoTries'], 'c');
 export type CheckoutColumns = RowOf<typeof checkoutColumns>;
 
 export const checkoutFrom = ({

@@ -5,7 +5,7 @@ import type { PaymentProviders } from '../payments/providers.ts';
 import { paymentRefusals } from '../payments/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
-import { placesHeld } from '../platform/metrics/counted.ts';
+import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';

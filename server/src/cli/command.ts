@@ -1,19 +1,19 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** One command of `npx takilya`, as its file describes it. */
+/** A command of `npx takilya`. */
 export interface Command {
   /** One word or two: `keys create`. */
   name: string;
-  /** One line for the list of commands. */
+  /** One line in the list of commands. */
   summary: string;
   /** Options by name. */
   options: Record<string, Option>;
-  /** @throws UsageError for wrong options, Refusal and others for what cannot be done */
+  /** @throws UsageError for wrong options; Refusal and others when the command fails */
   run(values: Values): Promise<void>;
 }
 
 export interface Option {
-  /** What stands for the value in the help: `NAME`. */
+  /** The placeholder for the value in the help: `NAME`. */
   value: string;
   help: string;
   required?: boolean;
@@ -21,10 +21,10 @@ export interface Option {
 
 export type Values = Record<string, string | undefined>;
 
-/** The command line is wrong: the message and where to read on, exit code 2. */
+/** A wrong command line: prints the message and a pointer to the help, exit code 2. */
 export class UsageError extends Error {}
 
-/** @returns the values of the options, or 'help' when that is asked for. @throws UsageError */
+/** @returns the values of the options, or 'help' if requested. @throws UsageError */
 export function parseOptions(command: Command, words: string[]): Values | 'help' {
   const options: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const name of Object.keys(command.options)) options[name] = { type: 'string' };

@@ -7,12 +7,12 @@ import { advise, print, withDatabase } from './with-database.ts';
 
 export const createKeyCommand: Command = {
   name: 'keys create',
-  summary: 'Make an API key and print it, this once',
+  summary: 'Create an API key and print it; it cannot be shown again',
   options: {
-    organization: { value: 'ID', help: 'Whose data it opens', required: true },
-    name: { value: 'NAME', help: 'What it is for, to know it by', required: true },
-    scopes: { value: 'LIST', help: `What it may do, of ${SCOPES.join(', ')}; default all` },
-    expires: { value: 'TIME', help: 'When it ends, such as 2027-12-31T23:59:59+08:00; default never' },
+    organization: { value: 'ID', help: 'Organization whose data the key can access', required: true },
+    name: { value: 'NAME', help: 'Name to recognize the key by', required: true },
+    scopes: { value: 'LIST', help: `Permissions, from ${SCOPES.join(', ')}; default all` },
+    expires: { value: 'TIME', help: 'Expiry, such as 2027-12-31T23:59:59+08:00; default never' },
   },
   async run(values) {
     const fields = {
@@ -24,7 +24,7 @@ export const createKeyCommand: Command = {
     };
     const { key } = await withDatabase((db) => createApiKey(db, fields));
     print(key);
-    advise('Keep it now: it is not stored and cannot be shown again.');
+    advise('Save it now: it is not stored and cannot be shown again.');
   },
 };
 

@@ -8,13 +8,13 @@ export const createOrganizationCommand: Command = {
   name: 'organizations create',
   summary: 'Add an organization',
   options: {
-    name: { value: 'NAME', help: 'What buyers read above its events', required: true },
-    'time-zone': { value: 'ZONE', help: 'For times that are sent without an offset; default Asia/Manila' },
+    name: { value: 'NAME', help: 'Name that buyers see', required: true },
+    'time-zone': { value: 'ZONE', help: 'Time zone of times without an offset; default Asia/Manila' },
   },
   async run(values) {
     const fields = { name: nameOf(values), timeZone: timeZoneOf(values), now: new Date() };
     const id = await withDatabase((db) => createOrganization(db, fields), { open: openDatabase });
     print(id);
-    advise('Next, an API key for it:', `  npx takilya keys create --organization ${id} --name "My program"`);
+    advise('Next, create an API key for it:', `  npx takilya keys create --organization ${id} --name "My program"`);
   },
 };

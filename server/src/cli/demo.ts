@@ -16,7 +16,7 @@ export const demoCommand: Command = {
       import('../server.ts'),
     ]);
     let demo: PreparedDemo | null = null;
-    // The demo is bought through the API: a server runs meanwhile, where nobody else finds it.
+    // The demo buys through the API, so a server runs meanwhile, on a port that no client knows.
     const server = await startServer(
       {
         ...config,
@@ -33,7 +33,7 @@ export const demoCommand: Command = {
       },
     );
     await server.stop({ drainMs: 0 });
-    if (demo === null) throw new Error('the database is not empty: it is left as it is, without demo data');
+    if (demo === null) throw new Error('the database is not empty, so no demo data was added');
     print(`The demo is ready. Its API keys are in ${join(config.dataDir, 'demo.json')}`);
   },
 };

@@ -11,8 +11,8 @@ export const dumpCommand: Command = {
   async run() {
     const rows = await withDatabase((db) => dumpDatabase(db, writeLine), { prepare: requireSchema });
     advise(
-      `${rows} rows were written. They hold buyers' data, and hashes of passwords and keys: keep them as you keep the database.`,
-      'Secrets of payment accounts in them can be read with the same SECRETS_KEY only.',
+      `${rows} rows were written. They contain buyers' data, and hashes of passwords and keys: protect them like the database.`,
+      'Secrets of payment accounts in them can be read only with the same SECRETS_KEY.',
     );
   },
 };

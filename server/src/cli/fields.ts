@@ -35,7 +35,7 @@ export function timeZoneOf(values: Values): string | undefined {
 export function timeOf(values: Values, option: string): Date | null {
   const text = values[option];
   if (text === undefined) return null;
-  // Of an operator's clock nothing is known: a time without an offset could be anybody's.
+  // The operator's time zone is unknown, so a time without an offset would be ambiguous.
   const time = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? parseTimestamp(text, 'UTC') : undefined;
   if (!time)
     throw new UsageError(`--${option} must be a time with an offset such as 2027-12-31T23:59:59+08:00, not "${text}"`);
@@ -49,14 +49,15 @@ export function emailOf(values: Values): string {
   return email;
 }
 
-/** @throws Error for the operator when nobody has it */
+/** @throws Error for the operator when no account has this address */
 export async function userOf(db: Queryable, email: string) {
   const user = await findAccountByEmail(db, email);
-  if (!user) throw new Error(`nobody logs in with ${email}: npx takilya users list --organization ID shows who does`);
+  if (!user)
+    throw new Error(`no account has the address ${email}: npx takilya users list --organization ID shows the accounts`);
   return user;
 }
 
-/** Where the pages are that a link leads to: as the settings say, or where `npm start` serves without them. */
+/** The base URL of printed links: PUBLIC_URL, or the default address of `npm start`. */
 export function publicUrlOf(): string {
   const { publicUrl, port } = readConfig();
   return publicUrl ?? `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** The commands, one a line. */
+/** The list of commands. */
 export function overview(commands: Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [

@@ -7,10 +7,10 @@ import { advise, print, withDatabase } from './with-database.ts';
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
-  summary: 'Print a link that makes somebody a member of an organization',
+  summary: 'Print an invitation link to an organization',
   options: {
-    organization: { value: 'ID', help: 'Of which', required: true },
-    email: { value: 'ADDRESS', help: 'Whose, to log in with', required: true },
+    organization: { value: 'ID', help: 'Organization to join', required: true },
+    email: { value: 'ADDRESS', help: 'Address to log in with', required: true },
     role: { value: 'ROLE', help: `One of ${ROLES.join(', ')}`, required: true },
   },
   async run(values) {
@@ -23,7 +23,7 @@ export const inviteUserCommand: Command = {
       now: new Date(),
     };
     print(await withDatabase((db) => inviteByLink(db, publicUrlOf(), invitation)));
-    advise('It works once, for a week. Nobody is sent anything: pass it on.');
+    advise('It works once, for a week. No mail is sent: pass it on yourself.');
   },
 };
 

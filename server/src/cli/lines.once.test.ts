@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 
 test.each([
   [[], []],
@@ -14,6 +14,6 @@ test.each([
     ['one', '', 'three\r'],
   ],
   [['{"name":"a\u2028b\u2029c"}\n'], ['{"name":"a\u2028b\u2029c"}']],
-])('of the pieces %j the lines are %j', async (pieces, lines) => {
-  expect(await Array.fromAsync(linesOf(Readable.from(pieces)))).toStrictEqual(lines);
+])('the chunks %j contain the lines %j', async (chunks, lines) => {
+  expect(await Array.fromAsync(readLines(Readable.from(chunks)))).toStrictEqual(lines);
 });

@@ -1,11 +1,11 @@
 /**
- * The lines of a text that comes in pieces. Only `\n` ends one: to Node's readline U+2028 and U+2029 do too, which may stand
- * in JSON, and in what an organizer pasted. Nothing is read before somebody asks.
+ * Splits streamed text into lines. Only `\n` ends a line: Node's readline also splits at U+2028 and U+2029, which may
+ * occur in JSON, for example in text that an organizer pasted. Reads only on demand.
  */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

@@ -3,13 +3,13 @@ import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { print, withOrganization } from './with-database.ts';
 
-/** More than anybody has. */
+/** More keys than any organization has. */
 const ALL = { page: 1, perPage: 100_000 };
 
 export const listKeysCommand: Command = {
   name: 'keys list',
-  summary: 'Show the API keys of an organization; of each only the end',
-  options: { organization: { value: 'ID', help: 'Whose keys', required: true } },
+  summary: 'Show the API keys of an organization, each by its last four characters',
+  options: { organization: { value: 'ID', help: 'Organization of the keys', required: true } },
   async run(values) {
     const organizationId = uuidOf(values, 'organization');
     const { keys } = await withOrganization(organizationId, (db, id) => listApiKeys(db, id, ALL));

@@ -6,7 +6,7 @@ import { print } from './with-database.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Bring the database up to date; the server does so too when it starts',
+  summary: 'Bring the database up to date, as the server does at each start',
   options: {},
   async run() {
     const db = await openDatabase(readConfig());

@@ -3,13 +3,13 @@ import type { Command } from './command.ts';
 import { emailOf, publicUrlOf, userOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
-/** Until the terminal where it is printed is closed and forgotten. */
+/** Short, because the link stays in the terminal where it is printed. */
 const WORKS_FOR_MS = 3_600_000;
 
 export const resetPasswordCommand: Command = {
   name: 'users reset-password',
-  summary: 'Print a link that lets somebody set a new password',
-  options: { email: { value: 'ADDRESS', help: 'Whose', required: true } },
+  summary: 'Print a link to set a new password',
+  options: { email: { value: 'ADDRESS', help: 'Address of the account', required: true } },
   async run(values) {
     const email = emailOf(values);
     const expiresAt = new Date(Date.now() + WORKS_FOR_MS);
@@ -20,7 +20,7 @@ export const resetPasswordCommand: Command = {
     print(link);
     advise(
       'It works once, for an hour. The old password works until it is used.',
-      'Is their authenticator app lost, too?',
+      'If the authenticator app is lost too:',
       `  npx takilya users turn-off-codes --email ${email}`,
     );
   },

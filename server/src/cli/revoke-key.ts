@@ -6,10 +6,10 @@ import { print, withDatabase } from './with-database.ts';
 
 export const revokeKeyCommand: Command = {
   name: 'keys revoke',
-  summary: 'End an API key for good',
+  summary: 'Revoke an API key permanently',
   options: {
-    organization: { value: 'ID', help: 'Whose key', required: true },
-    'key-id': { value: 'ID', help: 'Which one; see keys list', required: true },
+    organization: { value: 'ID', help: 'Organization of the key', required: true },
+    'key-id': { value: 'ID', help: 'Id of the key; see keys list', required: true },
   },
   async run(values) {
     const fields = {
@@ -19,6 +19,6 @@ export const revokeKeyCommand: Command = {
       now: new Date(),
     };
     await withDatabase((db) => revokeApiKey(db, fields));
-    print('Revoked. A running server may accept it for a second more.');
+    print('Revoked. A running server may accept it for one more second.');
   },
 };

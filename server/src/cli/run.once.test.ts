@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What `npx takilya` does once it has found its Node: see `server/test/process/command-line.once.test.ts`. */
+/** Runs a command as `npx takilya` does; `server/test/process/command-line.once.test.ts` tests the launcher. */
 async function takilya(env: Record<string, string>, words: string) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const written = { output: '', errors: '' };
@@ -87,7 +87,7 @@ test.each([
   ['organizations list'],
   [`keys list --organization ${someId}`],
   ['users reset-password --email ana@example.com'],
-])('takilya %s makes no database in a folder that was mistyped', async (words) => {
+])('takilya %s creates no database in a mistyped folder', async (words) => {
   const folder = await newDataDir();
   const ended = await takilya({ DATA_DIR: join(folder, 'dta') }, words);
   expect(ended).toMatchObject({ code: 1, output: '' });

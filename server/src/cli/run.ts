@@ -40,7 +40,10 @@ const COMMANDS = [
   listPaymentsCommand,
 ];
 
-/** Does what the words after `npx takilya` say. @returns the exit code: 1 when it cannot be done, 2 when the words are wrong */
+/**
+ * Runs the command in the words after `npx takilya`.
+ * @returns the exit code: 1 when it fails, 2 when the command line is wrong
+ */
 export async function run(words: string[]): Promise<0 | 1 | 2> {
   try {
     await runCommand(words);
@@ -66,15 +69,15 @@ async function runCommand(words: string[]) {
   }
 }
 
-/** @returns the help of a group (`keys --help`) when that is asked for. @throws UsageError */
+/** @returns the command, or the help of a group (`keys --help`). @throws UsageError */
 function commandOf(words: string[]): Command | string {
   const found = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
   if (found) return found;
   const [first, second] = words;
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length > 0 && (second === undefined || second === '--help' || second === '-h')) return overview(group);
-  const said = group.length > 0 ? `${first} ${second}` : first;
-  throw new UsageError(`unknown command: ${said}\nSee: npx takilya --help`);
+  const name = group.length > 0 ? `${first} ${second}` : first;
+  throw new UsageError(`unknown command: ${name}\nSee: npx takilya --help`);
 }
 
 function messageOf(error: unknown): string {

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { UsageError } from './command.ts';
 
 /**
- * Reads secrets from standard input, one a line: asked for one by one at a terminal, without showing what is typed, or as
- * another program sends them. Never from arguments, which every user of the machine can see.
+ * Reads secrets from standard input, one per line: prompted for and not echoed at a terminal, or piped by another
+ * program. Arguments would be visible to every user of the machine.
  * @throws UsageError when there are fewer lines
  */
 export async function readSecrets(prompts: string[]): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function readSecrets(prompts: string[]): Promise<string[]> {
       if (isTerminal) process.stderr.write(`${prompt}: `);
       const { value, done } = await iterator.next();
       if (isTerminal) process.stderr.write('\n');
-      if (done) throw new UsageError(`standard input must have a line for each of: ${prompts.join(', ')}`);
+      if (done) throw new UsageError(`standard input must have one line for each of: ${prompts.join(', ')}`);
       secrets.push(value.trim());
     }
     return secrets;

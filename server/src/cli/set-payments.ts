@@ -12,12 +12,14 @@ import { advise, print, withDatabase } from './with-database.ts';
 
 export const setPaymentsCommand: Command = {
   name: 'payments set',
-  summary:
-    "Take payments with an organization's account at PayMongo or Xendit; its secrets are read from standard input",
+  summary: "Connect an organization's account at PayMongo or Xendit; its secrets are read from standard input",
   options: {
-    organization: { value: 'ID', help: 'Whose account', required: true },
+    organization: { value: 'ID', help: 'Organization of the account', required: true },
     provider: { value: 'NAME', help: 'paymongo or xendit', required: true },
-    methods: { value: 'LIST', help: `Only these of ${PAYMENT_METHODS.join(',')}; default all that the account has` },
+    methods: {
+      value: 'LIST',
+      help: `Payment methods, from ${PAYMENT_METHODS.join(',')}; default all that the account has`,
+    },
   },
   async run(values) {
     const config = readConfig();
@@ -38,8 +40,8 @@ export const setPaymentsCommand: Command = {
     };
     const set = await withDatabase((db) => setAccount(db, account));
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
-    advise('Its notices (webhooks) go to:', `  ${configuredNoticeAddress(config, kind.provider, organizationId)}`);
-    if (!set.live) advise('This is the test mode: nobody pays, and tickets are issued all the same.');
+    advise('Send its webhooks to:', `  ${configuredNoticeAddress(config, kind.provider, organizationId)}`);
+    if (!set.live) advise('This is test mode: no money is charged, but tickets are issued.');
   },
 };
 

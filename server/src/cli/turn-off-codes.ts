@@ -5,11 +5,11 @@ import { print, withDatabase } from './with-database.ts';
 
 export const turnOffCodesCommand: Command = {
   name: 'users turn-off-codes',
-  summary: 'Let somebody log in without the code of an authenticator app that they lost',
-  options: { email: { value: 'ADDRESS', help: 'Whose', required: true } },
+  summary: 'Turn off the codes of a lost authenticator app',
+  options: { email: { value: 'ADDRESS', help: 'Address of the account', required: true } },
   async run(values) {
     const email = emailOf(values);
     const wasOn = await withDatabase(async (db) => forgetTotp(db, (await userOf(db, email)).id));
-    print(wasOn ? `${email} logs in with the password alone now.` : `${email} was not asked for a code.`);
+    print(wasOn ? `${email} now logs in with the password alone.` : `${email} was not asked for a code.`);
   },
 };

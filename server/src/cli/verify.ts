@@ -10,7 +10,7 @@ export const verifyCommand: Command = {
   options: {},
   async run() {
     const began = performance.now();
-    // Nothing is changed, so an old database is not brought up to date either; on PostgreSQL servers may be running.
+    // Read-only, so an old database is not migrated either. On PostgreSQL, servers may be running.
     const findings = await withDatabase((db) => verifyBooks(db, new Date()), { prepare: requireSchema });
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);

@@ -6,9 +6,8 @@ import { migrateSchema } from '../schema/own-schema.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * Does `work` on this installation's database, which is there already unless the command opens it otherwise, and brought up
- * to date first unless the command prepares it otherwise.
- * @throws Error for the operator when it cannot be opened: a running server owns an embedded one
+ * Runs `work` on this installation's database. By default the database must exist and is migrated first.
+ * @throws Error for the operator when it cannot be opened, such as an embedded one owned by a running server
  */
 export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
@@ -27,7 +26,7 @@ export async function withDatabase<Result>(
 }
 
 /**
- * What `list` finds of an organization: of one that does not exist it would find nothing, too.
+ * Runs `list` for an organization that must exist: for an unknown one `list` would return nothing.
  * @throws Refusal 404, and as `withDatabase`
  */
 export const withOrganization = <Result>(
@@ -43,7 +42,7 @@ export function print(...lines: string[]) {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** For the person at the terminal; `KEY=$(npx takilya keys create …)` must get nothing but the key. */
+/** Prints advice on standard error, because `KEY=$(npx takilya keys create …)` must capture only the key. */
 export function advise(...lines: string[]) {
   process.stderr.write(`\n${lines.join('\n')}\n`);
 }

@@ -26,11 +26,11 @@ test.each([',', ' , ', 'c2hvcnQ='])('SECRETS_KEY must not be "%s", which has no 
 });
 
 describe('NODE_ENV', () => {
-  test.each(['Production', 'PRODUCTION'])('must not be %s, which somebody means as production', (value) => {
+  test.each(['Production', 'PRODUCTION'])('must not be %s, which is probably meant as production', (value) => {
     expect(problemsOf({ NODE_ENV: value })).toEqual([`NODE_ENV must be production, in small letters, not "${value}"`]);
   });
 
-  test.each(['development', 'test', ''])('may be "%s", which is none', (value) => {
+  test.each(['development', 'test', ''])('may be "%s", which is not production', (value) => {
     expect(readConfig({ NODE_ENV: value }).production).toBe(false);
   });
 });

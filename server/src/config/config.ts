@@ -8,12 +8,12 @@ import { readServerSettings } from './server-settings.ts';
 import { readWebhookSettings } from './webhook-settings.ts';
 
 /**
- * Settings, read once at start. Each is one line of its group, which gives it its name, its type, its default and its limits;
- * `docs/operate.md` explains it to the person who runs Takilya.
+ * Settings, read once at start. Each one is declared in its group, with its name, type, default and limits;
+ * `docs/operate.md` explains it to operators.
  */
 export type Config = ReturnType<typeof readSettings>;
 
-/** Problems are left in `env`. */
+/** Collects problems in `env`. */
 function readSettings(env: Environment) {
   const groups = {
     ...readServerSettings(env),
@@ -34,7 +34,7 @@ function readSettings(env: Environment) {
   };
 }
 
-/** Thrown with every problem at once, so that a new installation is mended in one go. */
+/** Lists every problem at once, so that an operator can fix all of them in one go. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -44,7 +44,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The only reader of the environment. @throws ConfigError */
+/** Reads the configuration. No other code reads the environment. @throws ConfigError */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const env = new Environment(variables);
   const config = readSettings(env);
@@ -53,7 +53,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
-/** Settings that are valid alone and not with each other. @returns a sentence for each problem */
+/** Checks combinations of settings. @returns a sentence for each problem */
 function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] {
   const { role, production, paymentProvider } = config;
   const problems: [isProblem: boolean, sentence: string][] = [

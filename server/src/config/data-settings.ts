@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 
-/** Where data is kept. */
+/** Where data is stored. */
 export const readDataSettings = (env: Environment) => ({
-  /** The embedded database, mails that are kept as files, and the keys of the demo. */
+  /** The folder of the embedded database, of mails kept as files, and of the demo's keys. */
   dataDir: resolve(env.text('DATA_DIR') ?? './data'),
-  /** A PostgreSQL server; null: the embedded database. */
+  /** URL of a PostgreSQL server; null means the embedded database. */
   databaseUrl: env.serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
-  /** Whether PostgreSQL's sessions keep prepared statements: not all poolers let them. */
+  /** Whether to use prepared statements; some poolers do not support them. */
   preparedStatements: env.flag('DATABASE_PREPARED_STATEMENTS', true),
 });

@@ -1,6 +1,6 @@
 /**
- * Reads settings by their names. A setting that is not valid adds a problem and reads as its fallback, so that reading goes on
- * and every problem is known at its end.
+ * Reads settings by their names. An invalid setting adds a problem and reads as its fallback, so that all problems are
+ * found in one pass.
  */
 export class Environment {
   readonly problems: string[] = [];
@@ -10,7 +10,9 @@ export class Environment {
     this.#variables = variables;
   }
 
-  /** @returns null when it is not set. Empty counts as unset: `DATABASE_URL= npm start` is a common way to say "none". */
+  /**
+   * @returns null when it is not set. Empty counts as unset: `DATABASE_URL= npm start` is a common way to unset one.
+   */
   text(name: string): string | null {
     return this.#variables[name]?.trim() || null;
   }
@@ -32,7 +34,7 @@ export class Environment {
     return fallback;
   }
 
-  /** A part of 1, such as 0.25. */
+  /** A number from 0 to 1, such as 0.25. */
   share(name: string, fallback: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -58,12 +60,12 @@ export class Environment {
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null || protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
-    // The value is not repeated: the address of a database holds its password.
+    // The value is not repeated, because a database URL contains a password.
     this.refuse(name, `be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     return null;
   }
 
-  /** A server that one may have to log in to: the name and password in its URL are decoded when it is connected to. */
+  /** The URL of a server that may require a login. The user and password in the URL are percent-decoded on connect. */
   serverUrl(name: string, protocols: readonly string[]): string | null {
     const value = this.url(name, protocols);
     if (value === null) return null;
@@ -79,7 +81,7 @@ export const HTTP = ['http:', 'https:'];
 
 export const withoutSlashAtEnd = (url: string): string => url.replace(/\/+$/, '');
 
-/** PostgreSQL on this machine may be named by its socket: `postgres:///tickets?host=/var/run/postgresql`. */
+/** PostgreSQL on this machine may be given by its socket: `postgres:///tickets?host=/var/run/postgresql`. */
 const namesHost = ({ hostname, protocol, searchParams }: URL) =>
   hostname !== '' || (protocol.startsWith('postgres') && Boolean(searchParams.get('host')));
 

@@ -12,13 +12,13 @@ describe('settings of mail', () => {
     expect(readConfig(settings)).toMatchObject({ mailUrl: url, mailFrom: 'tickets@shop.example' });
   });
 
-  test('want to know who sends, when something is sent', () => {
+  test('require a sender when mails are sent', () => {
     expect(problemsOf({ MAIL_URL: 'smtp://mail.example' })).toEqual([
       'MAIL_FROM is required with MAIL_URL: the address that mails come from',
     ]);
   });
 
-  test('want to know where buyers reach us, when a worker sends', () => {
+  test('require the public URL when a worker sends', () => {
     const worker = {
       MAIL_URL: 'smtp://mail.example',
       MAIL_FROM: 'a@b.example',
@@ -42,7 +42,7 @@ describe('settings of mail', () => {
     ['smtp://?host=mail.example', 'MAIL_URL must name a host: smtp://user:password@host'],
     ['smtp://u:p%zz@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
     ['smtp://u%ff:p@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
-  ])('refuse %s, which nothing could be sent through', (url, problem) => {
+  ])('refuse %s, which is not a usable server', (url, problem) => {
     expect(problemsOf({ MAIL_URL: url, MAIL_FROM: 'a@b.example' })).toEqual([problem]);
   });
 

@@ -1,12 +1,12 @@
 import type { Environment } from './environment.ts';
 
-/** Without a name: that is the organization's. */
+/** An address without a display name, which is the organization's. */
 const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 
 export const readMailSettings = (env: Environment) => ({
-  /** Where mails go; null: they are kept as files in the data directory. */
+  /** SMTP server; null means that mails are kept as files in the data directory. */
   mailUrl: env.serverUrl('MAIL_URL', ['smtp:', 'smtps:']),
-  /** The address that mails come from. */
+  /** The sender address of mails. */
   mailFrom: readSender(env),
 });
 

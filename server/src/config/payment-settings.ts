@@ -3,21 +3,21 @@ import { PROVIDER_NAMES } from '../values/provider-name.ts';
 import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
 import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
 
-/** A hold of more than a day is a reservation, which nobody asked for. */
+/** A longer hold would be a reservation, which is not a feature. */
 const MAX_HOLD_SECONDS = 86_400;
 
 /** Checkouts and the money for them. */
 export const readPaymentSettings = (env: Environment) => ({
   checkoutHoldSeconds: env.integer('CHECKOUT_HOLD_SECONDS', 900, { from: 1, to: MAX_HOLD_SECONDS }),
-  /** For organizations that chose none of their own. */
+  /** The provider of organizations without an account of their own. */
   paymentProvider: env.choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox'),
-  /** Lets the sandbox start in production. */
+  /** Allows the sandbox in production. */
   allowSandboxPayments: env.flag('ALLOW_SANDBOX_PAYMENTS', false),
-  /** Seal the secrets of payment accounts; the first one seals, all of them open. */
+  /** Keys for the secrets of payment accounts: the first one encrypts, all of them decrypt. */
   secretsKeys: readKeys(env, 'SECRETS_KEY'),
   paymongoUrl: readApiUrl(env, 'PAYMONGO_URL', 'https://api.paymongo.com'),
   xenditUrl: readApiUrl(env, 'XENDIT_URL', 'https://api.xendit.co'),
-  /** Whether subscriptions can be cancelled, and lapse; otherwise the contract's 503. */
+  /** Whether subscriptions can be cancelled and expire; otherwise such requests answer the contract's 503. */
   subscriptionWrites: env.choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
 });
 
@@ -32,7 +32,10 @@ function readKeys(env: Environment, name: string): Buffer[] {
   return [];
 }
 
-/** Secret keys are sent there: never in the clear, except to a stand-in on this machine. No slash at the end. */
+/**
+ * Secret keys are sent to this URL, so it must be https, except for a stand-in on this machine. Returns it without a
+ * final slash.
+ */
 function readApiUrl(env: Environment, name: string, fallback: string): string {
   const url = withoutSlashAtEnd(env.url(name, HTTP) ?? fallback);
   if (url.startsWith('http:') && !LOCAL_HOSTS.has(new URL(url).hostname))

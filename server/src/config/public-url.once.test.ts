@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['https://x.example/?', 'https://x.example/y?z', 'https://x.example/#a', 'https://u:p@x.example'])(
-  'PUBLIC_URL must not be %s: no path can be put behind it',
+  'PUBLIC_URL must not be %s: no path can be appended',
   (address) => {
     const problems = problemsOf({ PUBLIC_URL: address });
     expect(problems).toEqual(['PUBLIC_URL must be an address without a user name, ? and #: paths are added to it']);
@@ -20,7 +20,7 @@ test.each(['https://x.example/?', 'https://x.example/y?z', 'https://x.example/#a
 );
 
 test.each(['https://x.example/api/v1', 'https://x.example/shop/API/v1/'])(
-  'PUBLIC_URL must not be %s: pages are not behind the API',
+  'PUBLIC_URL must not be %s: pages are not below the API',
   (address) => {
     const problems = problemsOf({ PUBLIC_URL: address });
     expect(problems).toEqual(['PUBLIC_URL must not end in /api/v1: that is added to it, as other paths are']);

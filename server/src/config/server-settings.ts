@@ -1,17 +1,17 @@
 import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
 
-/** `web` answers HTTP, `worker` does what time brings about and sends webhooks, `all` is both in one process. */
+/** `web` serves HTTP, `worker` runs periodic tasks and sends webhooks and mails, `all` does both in one process. */
 const ROLES = ['all', 'web', 'worker'] as const;
 const PRODUCTION = 'production';
 const MAX_PORT = 65_535;
-/** Load balancers look every few seconds; five minutes is more than the slowest of them needs. */
+/** Load balancers check every few seconds; five minutes is more than the slowest of them needs. */
 const MAX_DRAIN_SECONDS = 300;
-/** With the 6 s that stopping takes after it, within the 10 s after which containers are killed. */
+/** With the 6 s that stopping takes afterwards, this stays within the 10 s after which containers are killed. */
 const DRAIN_SECONDS = 3;
 const MAX_RATE_LIMIT_PER_MINUTE = 10_000_000;
-/** Paths can be added to it. */
+/** A URL to which paths can be appended. */
 const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
-/** A common mistake, since clients are given the address with it. */
+/** A common mistake, because clients use the address with this path. */
 const API_PATH = /\/api\/v1$/i;
 
 /** The process: where it listens, what it does and how it stops. */
@@ -20,11 +20,11 @@ export const readServerSettings = (env: Environment) => ({
   role: env.choice('ROLE', ROLES, 'all'),
   host: env.text('HOST') ?? '127.0.0.1',
   port: env.integer('PORT', 3000, { from: 0, to: MAX_PORT }),
-  /** What clients and buyers reach; null: `http://localhost:<the port that was bound>`. No slash at the end. */
+  /** The URL that clients and buyers use; null means `http://localhost:<the bound port>`. It has no final slash. */
   publicUrl: readPublicUrl(env),
   /**
-   * How long a stopping server goes on answering, so that load balancers notice that it leaves. The embedded database has one
-   * process: no other takes over, and Ctrl-C need not wait.
+   * How long a stopping server keeps answering, so that load balancers notice. With the embedded database there is only
+   * one process, so no other one takes over, and Ctrl-C need not wait.
    */
   drainSeconds: env.integer('DRAIN_SECONDS', env.has('DATABASE_URL') ? DRAIN_SECONDS : 0, {
     from: 0,
@@ -32,11 +32,14 @@ export const readServerSettings = (env: Environment) => ({
   }),
   /** Requests of one API key in any 60 seconds. */
   rateLimitPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 100, { from: 1, to: MAX_RATE_LIMIT_PER_MINUTE }),
-  /** Where instances share the count of requests; null: each process counts its own. */
+  /** Redis for rate limits shared by all instances; null means that each process counts its own requests. */
   redisUrl: env.serverUrl('REDIS_URL', ['redis:', 'rediss:']),
 });
 
-/** Other values are other programs' business. `Production` is refused: it is meant as this one, and would allow play money. */
+/**
+ * Other values of NODE_ENV belong to other programs. `Production` is refused: it is probably meant as `production`, and
+ * ignoring it would allow sandbox payments.
+ */
 function readProduction(env: Environment): boolean {
   const value = env.text('NODE_ENV');
   if (value !== PRODUCTION && value?.toLowerCase() === PRODUCTION)

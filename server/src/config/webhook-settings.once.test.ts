@@ -3,7 +3,7 @@ import { problemsOf } from '../../test/fixtures/problems.ts';
 import { readConfig } from './config.ts';
 
 describe('settings of webhooks', () => {
-  test('are public targets only and about three days of tries by default', () => {
+  test('default to public targets only and retries for about three days', () => {
     const { webhookAllowPrivateTargets, webhookRetrySeconds } = readConfig({});
     expect(webhookAllowPrivateTargets).toBe(false);
     expect(webhookRetrySeconds).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
@@ -17,7 +17,7 @@ describe('settings of webhooks', () => {
   });
 
   test.each(['x', '1,,2', '1;2', '-1', '1e3', '604801', ',', Array(51).fill('1').join()])(
-    'refuse the waits %j and say how they are written',
+    'refuse the waits %j and name the format',
     (value) => {
       expect(problemsOf({ WEBHOOK_RETRY_SECONDS: value })).toEqual([
         `WEBHOOK_RETRY_SECONDS must be a comma list of at most 50 waits from 0 to 604800 seconds, not "${value}"`,

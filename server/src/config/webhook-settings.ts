@@ -1,16 +1,16 @@
 import type { Environment } from './environment.ts';
 
-/** A receiver that is down for longer has disabled itself by then: see `FAILING_MS` of the webhooks. */
+/** A receiver that fails for longer has been disabled by then: see `FAILING_MS` of the webhooks. */
 const MAX_RETRY_SECONDS = 7 * 86_400;
-/** Every try is a row; ten span three days. */
+/** Every attempt is a row; ten attempts span three days. */
 const MAX_RETRIES = 50;
-/** About three days in all. */
+/** About three days in total. */
 const RETRY_SECONDS = '5,300,1800,7200,18000,36000,50400,72000,86400';
 
 export const readWebhookSettings = (env: Environment) => ({
-  /** Webhooks may reach loopback and private addresses: for development and tests. */
+  /** Allows loopback and private addresses, for development and tests. */
   webhookAllowPrivateTargets: env.flag('WEBHOOK_ALLOW_PRIVATE_TARGETS', false),
-  /** Waits between the tries of a delivery; one more try than there are waits. */
+  /** Waits between the attempts of a delivery; there is one more attempt than waits. */
   webhookRetrySeconds: readRetrySeconds(env, 'WEBHOOK_RETRY_SECONDS'),
 });
 

@@ -14,19 +14,20 @@ export interface DemoOrganization {
   id: Uuid;
   name: string;
   api_key: string;
-  /** Logs in to the dashboard, as owner. */
+  /** An owner's login to the dashboard. */
   dashboard: { email: string; password: string };
 }
 
-/** The demo's events begin before today. */
+/** Before the first sale of the demo. */
 const FOUNDED_DAYS_AGO = 60;
 const DAY_MS = 86_400_000;
-/** Typed by hand now and then; 96 bits. */
+/** Sometimes typed by hand; 96 bits. */
 const DEMO_PASSWORD_LENGTH = 16;
 
 /**
- * The demo organizations and their keys, all or none. `keep` writes the keys down before they are stored for good; when
- * it rejects, nothing is stored. @returns null when there are organizations already: whoever comes second gets nothing
+ * Creates the demo organizations and their keys, all or none. `keep` saves the keys before the commit; when it rejects,
+ * nothing is stored.
+ * @returns null when there are organizations already; of concurrent calls one creates them
  */
 export async function createDemoOrganizations(
   db: Database,
@@ -52,7 +53,7 @@ export async function createDemoOrganizations(
 
 type DemoUser = Awaited<ReturnType<typeof demoUser>>;
 
-/** Nothing is hashed inside the transaction. */
+/** Hashes the password outside the transaction. */
 async function demoUser({ name }: { name: string }) {
   const password = newToken().slice(0, DEMO_PASSWORD_LENGTH);
   const email = `owner@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;

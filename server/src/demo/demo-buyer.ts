@@ -7,7 +7,7 @@ interface Answer {
   data: any;
 }
 
-/** A program with an API key, and a buyer with a browser: the demo does everything from outside, as they would. */
+/** A client with an API key, and a buyer with a browser: the demo uses the service from outside, as they do. */
 export function demoClient(app: FastifyInstance, apiKey: string) {
   async function send(
     method: 'GET' | 'POST' | 'PUT',
@@ -31,7 +31,7 @@ export function demoClient(app: FastifyInstance, apiKey: string) {
     return (await send(method, `/api/v1${path}`, headers, body && JSON.stringify(body))).data;
   }
 
-  /** Submits a form of a page, and follows the redirects as long as they stay on this server. */
+  /** Submits a form, and follows redirects within this server. */
   async function submit(url: string, form: Record<string, string>): Promise<string> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     let { location } = await send('POST', pathOf(url), headers, new URLSearchParams(form).toString());

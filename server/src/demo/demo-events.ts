@@ -1,7 +1,7 @@
 import type { EventStatus } from '../events/event-status.ts';
 import type { PaymentMethod } from '../payments/provider.ts';
 
-/** Prices in pesos, times in days from now. Every state of events, orders and tickets appears somewhere. */
+/** Prices are in pesos, times in days from now. Every state of events, orders and tickets occurs. */
 export interface DemoEvent {
   title: string;
   venue: string;
@@ -12,12 +12,12 @@ export interface DemoEvent {
   price: number;
   description: string;
   tiers?: { name: string; price: number; quantity: number }[];
-  /** Makes it seated; prices are named by tier, the first one being General Admission. */
+  /** Makes the event seated; sections name their tiers, the first of which is General Admission. */
   hall?: DemoSection[];
-  /** House seats: a row of the first section that is kept back. */
+  /** A row of the first section that is blocked for the house. */
   houseRow?: string;
   orders?: DemoOrder[];
-  /** Where it ends up after its sales. */
+  /** The final status, after the sales. */
   status: EventStatus;
 }
 
@@ -27,7 +27,7 @@ export interface DemoOrder {
   method: PaymentMethod;
   daysAgo: number;
   tier?: string;
-  /** By label; the first one when omitted. */
+  /** The label; default is the first section. */
   section?: string;
   afterwards?: 'check-in' | 'refund' | 'refund-one';
 }
@@ -38,7 +38,7 @@ export interface DemoSection {
   rows: { label: string; seats: (number | null)[] }[];
 }
 
-/** Rows A, B, C … of blocks of seats with aisles between them, numbered through. */
+/** Rows A, B, C … of blocks of seats with aisles in between, numbered continuously. */
 const rowsOf = (count: number, ...blocks: number[]): DemoSection['rows'] =>
   Array.from({ length: count }, (_, index) => ({ label: String.fromCharCode(65 + index), seats: numbered(blocks) }));
 

@@ -3,16 +3,16 @@ import type { DemoEvent, DemoOrder } from './demo-events.ts';
 
 const DAY_MS = 86_400_000;
 const EVENT_HOURS_MS = 3 * 3_600_000;
-/** Sales begin so long ago. */
+/** The first sale of the demo. */
 export const FIRST_SALE_DAYS_AGO = 60;
 
-/** Opens events and sells them, in the past and today. */
+/** Creates events and sells them, in the past and today. */
 export class DemoOrganizer {
   readonly #client: ReturnType<typeof demoClient>;
   readonly #time: { now: Date };
   readonly #today: Date;
 
-  /** @param time the clock of the app behind `client`, which is set back for past sales */
+  /** @param time the clock of the app behind `client`, set back for past sales */
   constructor(client: ReturnType<typeof demoClient>, time: { now: Date }, today: Date) {
     this.#client = client;
     this.#time = time;
@@ -23,7 +23,7 @@ export class DemoOrganizer {
     return new Date(this.#today.getTime() + days * DAY_MS);
   }
 
-  async makeEvent(event: DemoEvent) {
+  async createEvent(event: DemoEvent) {
     this.#time.now = this.#daysFromToday(-FIRST_SALE_DAYS_AGO);
     const times = {
       start_datetime: this.#daysFromToday(event.startsInDays).toISOString(),
@@ -36,7 +36,7 @@ export class DemoOrganizer {
       venue_name: event.venue,
       city: event.city,
       event_type: event.type,
-      // Past only when it is sold: another instance completes what is over.
+      // Moved to the past after the sales, because another instance would complete a past event.
       ...(isPast ? { start_datetime: this.#daysFromToday(1).toISOString() } : times),
       capacity: event.capacity,
       ticket_price: event.price,
@@ -46,12 +46,12 @@ export class DemoOrganizer {
       const tier = await this.#client.call('POST', `/events/${id}/tiers`, { name, price, quantity_total: quantity });
       tierIds.set(name, tier.id);
     }
-    const sectionIds = event.hall ? await this.#makeHall(id, event, tierIds) : new Map<string, string>();
+    const sectionIds = event.hall ? await this.#createHall(id, event, tierIds) : new Map<string, string>();
     if (event.status !== 'draft') await this.#client.call('PUT', `/events/${id}`, { status: 'active' });
     for (const order of event.orders ?? []) {
       this.#time.now = this.#daysFromToday(-order.daysAgo);
       const [firstSection] = sectionIds.values();
-      await this.#makeOrder(id, order, {
+      await this.#createOrder(id, order, {
         tier_id: order.tier && tierIds.get(order.tier),
         section_id: order.section ? sectionIds.get(order.section) : firstSection,
       });
@@ -62,8 +62,8 @@ export class DemoOrganizer {
       await this.#client.call('PUT', `/events/${id}`, { status: event.status });
   }
 
-  /** @returns the sections' ids by label */
-  async #makeHall(
+  /** @returns the ids of the sections by label */
+  async #createHall(
     eventId: string,
     { hall = [], houseRow }: DemoEvent,
     tierIds: Map<string, string>,
@@ -87,7 +87,7 @@ export class DemoOrganizer {
     return new Map(plan.sections.map(({ id, label }: { id: string; label: string }) => [label, id]));
   }
 
-  async #makeOrder(eventId: string, order: DemoOrder, what: { tier_id?: string; section_id?: string }) {
+  async #createOrder(eventId: string, order: DemoOrder, what: { tier_id?: string; section_id?: string }) {
     const checkout = await this.#client.call('POST', '/checkouts', {
       event_id: eventId,
       ...what,

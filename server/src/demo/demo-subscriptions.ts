@@ -14,7 +14,7 @@ const TIERS = [
   { name: 'Founder', priceMonthlyCentavos: 199_900, description: 'Not sold any more', perks: [], isActive: false },
 ];
 
-/** One subscription in every state, and an active one whose period has lapsed: that is not access. */
+/** One subscription in every state, and an active one whose period has ended, which gives no access. */
 const FANS: { name: string; tier: number; status: SubscriptionStatus; endsInDays: number }[] = [
   { name: 'Bea Alonzo', tier: 0, status: 'active', endsInDays: 20 },
   { name: 'Miguel Torres', tier: 1, status: 'active', endsInDays: -2 },
@@ -24,8 +24,8 @@ const FANS: { name: string; tier: number; status: SubscriptionStatus; endsInDays
   { name: 'Diego Flores', tier: 2, status: 'expired', endsInDays: -30 },
 ];
 
-/** Nothing sells subscriptions yet (the contract's 503), so these are written as a provider's import would. */
-export async function makeDemoSubscriptions(db: Database, organizationId: Uuid, today: Date): Promise<void> {
+/** Subscriptions cannot be bought yet (the contract's 503), so they are inserted as an import would. */
+export async function createDemoSubscriptions(db: Database, organizationId: Uuid, today: Date): Promise<void> {
   const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS);
   const tiers = [];
   for (const fields of TIERS)

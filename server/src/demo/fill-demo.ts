@@ -4,16 +4,16 @@ import type { DemoOrganization } from './create-demo-organizations.ts';
 import { demoClient } from './demo-buyer.ts';
 import { DEMO_ORGANIZATIONS } from './demo-events.ts';
 import { DemoOrganizer, FIRST_SALE_DAYS_AGO } from './demo-organizer.ts';
-import { makeDemoSubscriptions } from './demo-subscriptions.ts';
+import { createDemoSubscriptions } from './demo-subscriptions.ts';
 
 const DAY_MS = 86_400_000;
 const ENOUGH_REQUESTS = 100_000;
-/** Holds made in the past are not over today: another instance, whose clock is right, would release them. */
+/** Holds of past sales must not expire before today: another instance with the real clock would release them. */
 const HOLD_SECONDS = ((FIRST_SALE_DAYS_AGO + 1) * DAY_MS) / 1_000;
 
 /**
- * Fills the new demo organizations through the API and the hosted page, with a clock that is set back for past sales:
- * what the demo shows is what the service makes of real requests.
+ * Fills the new demo organizations through the API and the hosted page, with the clock set back for past sales, so that
+ * the demo data comes from real requests.
  */
 export async function fillDemo(parts: Parts, organizations: DemoOrganization[]): Promise<void> {
   const today = parts.clock.now();
@@ -29,12 +29,12 @@ export async function fillDemo(parts: Parts, organizations: DemoOrganization[]):
     },
   });
   for (const { id, name, api_key: apiKey } of organizations) {
-    await makeDemoSubscriptions(parts.db, id, today);
+    await createDemoSubscriptions(parts.db, id, today);
     const client = demoClient(app, apiKey);
     const demo = DEMO_ORGANIZATIONS.find((one) => one.name === name);
     await client.call('PUT', '/organization', { color: demo?.color ?? null });
     const organizer = new DemoOrganizer(client, time, today);
-    for (const event of demo?.events ?? []) await organizer.makeEvent(event);
+    for (const event of demo?.events ?? []) await organizer.createEvent(event);
   }
   await app.close();
 }

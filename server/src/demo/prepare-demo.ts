@@ -12,15 +12,15 @@ export interface DemoFile {
 }
 
 export interface PreparedDemo extends DemoFile {
-  /** Nothing interrupted its making. */
-  isWhole: boolean;
+  /** False when its creation was interrupted. */
+  isComplete: boolean;
 }
 
 /**
- * Fills an empty database with demo data and writes `DATA_DIR/demo.json`, readable by its owner alone. A database that
- * holds anything is left as it is; of several instances that find it empty at once, one fills it. Killed on the way it
- * leaves what there is: a database that holds anything might hold somebody's.
- * @returns what demo.json says, or null when this installation has no demo data
+ * Fills an empty database with demo data and writes `DATA_DIR/demo.json`, readable only by its owner. A database with
+ * any data is left unchanged; of several instances that start at once on an empty one, one fills it. If it is killed,
+ * the partial data stays, because a non-empty database could hold real data.
+ * @returns what demo.json contains, or null when this installation has no demo data
  */
 export async function prepareDemo(parts: Parts): Promise<PreparedDemo | null> {
   const { db, config, clock } = parts;
@@ -35,7 +35,7 @@ export async function prepareDemo(parts: Parts): Promise<PreparedDemo | null> {
 
   const created = await createDemoOrganizations(db, {
     now: clock.now(),
-    // Before the commit: a key that is stored but written down nowhere could never be used.
+    // Before the commit: a stored key that is not written down could never be used.
     async keep(organizations) {
       await writeFile(unfinished, '');
       await writeDemoFile(path, demoOf(organizations));
@@ -43,25 +43,25 @@ export async function prepareDemo(parts: Parts): Promise<PreparedDemo | null> {
   });
   if (created) {
     await fillDemo(parts, created);
-    // Gone already where somebody else, with another database, uses the same folder.
+    // `force`: another installation that uses the same folder may have removed it.
     await rm(unfinished, { force: true });
   }
 
   const organizations = created ?? (await readDemoFile(path))?.organizations;
-  // A file of another database, that this folder was used for before, tells nothing about this one.
+  // demo.json may belong to another database that used this folder before.
   const [first] = organizations ?? [];
   if (!organizations || !first || !(await organizationExists(db, first.id))) return null;
-  // Written again at every start: the address may have changed.
+  // Rewritten at every start, because the address may have changed.
   const demo = demoOf(organizations);
   await writeDemoFile(path, demo);
-  const isWhole = await access(unfinished).then(
+  const isComplete = await access(unfinished).then(
     () => false,
     () => true,
   );
-  return { ...demo, isWhole };
+  return { ...demo, isComplete };
 }
 
-/** Whole or not at all: a kill while it is written must not lose the keys in it. */
+/** Writes atomically: a kill must not lose the keys. */
 async function writeDemoFile(path: string, demo: DemoFile) {
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -72,7 +72,7 @@ async function readDemoFile(path: string): Promise<DemoFile | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {
-    // Not there, or not ours: then there is nothing to show.
+    // Missing or not ours: there is nothing to show.
     return null;
   }
 }

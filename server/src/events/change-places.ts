@@ -1,11 +1,11 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
-import { OneByOne } from '../platform/lanes/one-by-one.ts';
+import { KeyedQueue } from '../platform/lanes/keyed-queue.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { lockPlaces, type Places } from './places.ts';
 import { eventName } from './sold-out-events.ts';
 
-const changesOf = perDatabase(() => new OneByOne({ name: 'changes of events' }));
+const changesOf = perDatabase(() => new KeyedQueue({ name: 'changes of events' }));
 
 /**
  * A transaction with an event's row locked, for buyers and organizers who change its places one by one. In this process

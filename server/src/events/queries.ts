@@ -4,7 +4,7 @@ import {
   asJson,
   assignments,
   type Clearable,
-  columnsBut,
+  columnsExcept,
   type Insert,
   insertInto,
   type RowOf,
@@ -16,10 +16,10 @@ import { type EventStatus, LIVE_STATUSES } from './event-status.ts';
 import { eventRefusals } from './refusals.ts';
 import { eventsTable, type NewEventRow, ticketTiersTable } from './tables.ts';
 
-const eventColumns = columnsBut(eventsTable, ['organizationId', 'held']);
+const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held']);
 
 /** The list shows no descriptions: long ones would be read for nothing. */
-const listColumns = columnsBut(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
+const listColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
 
 type ListedRow = RowOf<typeof listColumns>;
 

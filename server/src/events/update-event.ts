@@ -4,7 +4,7 @@ import { recordDifference } from '../audit-log/record-change.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { ticketsReturned } from '../platform/metrics/counted.ts';
+import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';

@@ -1,5 +1,5 @@
 import { type Html, html } from '../platform/http/pages/html.ts';
-import { type Brand, OUR_COLOR, paletteOf } from '../values/brand.ts';
+import { type Brand, DEFAULT_COLOR, paletteOf } from '../values/brand.ts';
 import type { Language } from '../values/language.ts';
 
 /** A piece of a letter. Text and HTML are made of the same pieces, so they cannot say different things. */
@@ -61,7 +61,7 @@ interface Dress {
 
 /** In light colours alone: what mail programs make of them in the dark is theirs. */
 export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Dress): string {
-  const { fill, onFill } = paletteOf(organizer.color ?? OUR_COLOR, 'light');
+  const { fill, onFill } = paletteOf(organizer.color ?? DEFAULT_COLOR, 'light');
   return html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>

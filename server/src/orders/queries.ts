@@ -1,7 +1,7 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { columnsBut, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -11,7 +11,7 @@ import { ordersTable } from './tables.ts';
 import { buyerIs, listFound, type Search } from './word-search.ts';
 
 /** Of `orders o`, joined with its event. */
-const orderColumns = columnsBut(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
+const orderColumns = columnsExcept(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
 const orderWithEvent = sql`${orderColumns}, e.title as event_title`;
 

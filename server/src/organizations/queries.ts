@@ -1,12 +1,12 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { columnsBut, insertInto } from '../platform/database/table.ts';
+import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
 import { organizationRefusals } from './refusals.ts';
 import { organizationsTable } from './tables.ts';
 
-const organizationColumns = columnsBut(organizationsTable, ['organizationId']);
+const organizationColumns = columnsExcept(organizationsTable, ['organizationId']);
 
 export async function insertOrganization(
   db: Queryable,

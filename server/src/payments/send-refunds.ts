@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { refundTries } from '../platform/metrics/counted.ts';
+import { refundTries } from '../platform/metrics/service-metrics.ts';
 import { ClaimLoop } from '../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../platform/work/doubling-wait.ts';
 import type { Clock } from '../values/clock.ts';
@@ -34,10 +34,10 @@ export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, 
   new ClaimLoop(
     {
       name: 'send refunds',
-      lookEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: LOOK_EVERY_MS,
       leaseMs: LEASE_MS,
-      mostUnderWay: MOST_UNDER_WAY,
-      claim: (claim) => queries.claimDueRefunds(parts.db, claim),
+      maxInProgress: MOST_UNDER_WAY,
+      claim: ({ limit, ...claim }) => queries.claimDueRefunds(parts.db, { ...claim, most: limit }),
       run: (refund) => ask(parts.providers, refund),
       settle: (refund, outcome) => settle(parts, refund, outcome),
     },

@@ -1,13 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { assignments, columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PromoCode } from './promo-code.ts';
 import { promoCodeRefusals } from './refusals.ts';
 import { promoCodesTable } from './tables.ts';
 
-const promoCodeColumns = columnsBut(promoCodesTable, ['organizationId']);
+const promoCodeColumns = columnsExcept(promoCodesTable, ['organizationId']);
 type Columns = RowOf<typeof promoCodeColumns>;
 
 const promoCodeFrom = ({ discountType, percentHundredths, amountCentavos, ...row }: Columns): PromoCode => ({

@@ -2,8 +2,10 @@ import sql from 'sql-template-tag';
 import type { DeleteOld } from './purge.ts';
 import { deleteOldest } from './queries.ts';
 
-/** Entries of the audit log. Its trigger refuses every other change, and lets these deletes pass until the transaction ends. */
-export const deleteOldChanges: DeleteOld = async (tx, before, most) => {
+/**
+ * Deletes audit log entries. A trigger refuses every other change, and allows these deletes until the transaction ends.
+ */
+export const deleteOldChanges: DeleteOld = async (tx, before, limit) => {
   await tx.query(sql`set local takilya.purging = 'on'`);
-  return deleteOldest(tx, { table: 'audit_log' }, before, most);
+  return deleteOldest(tx, { table: 'audit_log' }, before, limit);
 };

@@ -1,23 +1,23 @@
 import type { Database, Tx } from '../platform/database/database.ts';
-import type { Purged } from './purged.ts';
+import type { PurgedKind } from './purged-kind.ts';
 import { savePurgedBefore } from './queries.ts';
 
-/** Locks and a snapshot are held for milliseconds by as many. */
+/** So few rows hold locks and a snapshot for milliseconds. */
 const ROWS_PER_BATCH = 1_000;
-/** What one round deletes at the most: a shorter time to keep rows, set after years, is caught up with in hours. */
+/** Bounds one run. If the retention is shortened after years, the purge catches up within hours. */
 const BATCHES_PER_ROUND = 20;
 
-/** Deletes up to `most` rows from before `before`. @returns how many */
-export type DeleteOld = (tx: Tx, before: Date, most: number) => Promise<number>;
+/** Deletes up to `limit` rows from before `before`. @returns how many */
+export type DeleteOld = (tx: Tx, before: Date, limit: number) => Promise<number>;
 
 /**
- * Purges rows of one kind that are older than `keepDays`, in small batches, each a transaction of its own that records how
- * far the purge went. Several instances may purge at once: rows that another one has locked are left to it.
- * @returns how many rows are gone
+ * Purges rows of one kind that are older than `keepDays`, in small batches. Each batch is a transaction that also
+ * records how far the purge went. Several instances may purge at once: each skips rows that another one has locked.
+ * @returns how many rows were deleted
  */
 export async function purge(
   db: Database,
-  what: Purged,
+  kind: PurgedKind,
   deleteOld: DeleteOld,
   { keepDays, now }: { keepDays: number; now: Date },
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function purge(
   let purged = 0;
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch++) {
     const deleted = await db.transaction(async (tx) => {
-      await savePurgedBefore(tx, what, before);
+      await savePurgedBefore(tx, kind, before);
       return deleteOld(tx, before, ROWS_PER_BATCH);
     });
     purged += deleted;

@@ -1,5 +1,5 @@
--- How far back rows that only tell what happened were purged: what is older may be missing. One row for each kind, for all
--- organizations together.
+-- How far historical rows were purged: older ones may be missing. One row for each kind, for all organizations
+-- together.
 create table purges (
   what text primary key,
   purged_before timestamptz not null,

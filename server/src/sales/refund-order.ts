@@ -6,7 +6,7 @@ import { recordMails } from '../mail/record-mail.ts';
 import type { Order } from '../orders/order.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { ticketsReturned } from '../platform/metrics/counted.ts';
+import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/of-orders-queries.ts';

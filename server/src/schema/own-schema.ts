@@ -6,7 +6,7 @@ import { type Migration, migrate, migrationsIn, requireMigrated } from '../platf
 
 const sources = new URL('../', import.meta.url);
 
-/** The domains that have tables, and their scripts, in order. */
+/** The domains with tables, and their scripts, in order. */
 export const domainScripts = () =>
   Promise.all(
     DOMAINS.map((domain) => ({ domain, file: new URL(`${domain}/tables.sql`, sources) }))
@@ -14,18 +14,18 @@ export const domainScripts = () =>
       .map(async ({ domain, file }) => ({ domain, script: await readFile(file, 'utf8') })),
   );
 
-/** All tables of this version: each script stands on those before it. */
+/** All tables of this version: each script builds on those before it. */
 export const joinedSchema = async () =>
   (await domainScripts()).map(({ domain, script }) => `-- ${domain}/tables.sql\n\n${script}`).join('\n');
 
-/** Until 1.0 the first migration is the schema itself: see `migrations/README.md`. */
+/** Until 1.0 the first migration is the schema itself; see `migrations/README.md`. */
 async function ownMigrations(): Promise<Migration[]> {
   const first: Migration = { name: '0001-schema', read: joinedSchema };
   return [first, ...(await migrationsIn(new URL('migrations/', import.meta.url)))];
 }
 
-/** Brings the schema up to date. @returns the names of what was applied @throws as `migrate` does */
+/** Brings the schema up to date. @returns the names of the applied migrations @throws as `migrate` does */
 export const migrateSchema = async (db: Database): Promise<string[]> => migrate(db, await ownMigrations());
 
-/** For programs that only read. @throws as `requireMigrated` does */
+/** Checks the schema without changing it. @throws as `requireMigrated` does */
 export const requireSchema = async (db: Database): Promise<void> => requireMigrated(db, await ownMigrations());

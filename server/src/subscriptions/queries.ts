@@ -1,13 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { assignments, columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subscriptionRefusals } from './refusals.ts';
 import type { Subscription, SubscriptionStatus, SubscriptionTier } from './subscription.ts';
 import { subscriptionsTable, subscriptionTiersTable } from './tables.ts';
 
-const tierColumns = columnsBut(subscriptionTiersTable, ['organizationId']);
+const tierColumns = columnsExcept(subscriptionTiersTable, ['organizationId']);
 
 export async function insertSubscriptionTier(db: Queryable, organizationId: Uuid, tier: SubscriptionTier) {
   await db.query(insertInto(subscriptionTiersTable, { organizationId, ...tier }));
@@ -39,7 +39,7 @@ export async function subscriptionTierExists(db: Queryable, organizationId: Uuid
   return rows.length > 0;
 }
 
-const subscriptionColumns = columnsBut(subscriptionsTable, ['organizationId'], 's');
+const subscriptionColumns = columnsExcept(subscriptionsTable, ['organizationId'], 's');
 type Columns = RowOf<typeof subscriptionColumns> & { tierName: string; priceMonthlyCentavos: number };
 
 const subscriptionFrom = ({

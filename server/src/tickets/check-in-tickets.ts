@@ -3,7 +3,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import type { Change } from '../audit-log/change.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { ticketsCheckedIn } from '../platform/metrics/counted.ts';
+import { ticketsCheckedIn } from '../platform/metrics/service-metrics.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';

@@ -14,7 +14,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(written);
 });
 
-test('reads what it writes, and nothing else', () => {
+test('reads back what it writes, and accepts no other spelling', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const text = base32(bytes);
@@ -25,6 +25,6 @@ test('reads what it writes, and nothing else', () => {
   );
 });
 
-test.each(['MZ', 'M', 'MY======', 'MZXW6YTB0I', 'mzxw6'])('does not read %s: bytes have one spelling', (text) => {
+test.each(['MZ', 'M', 'MY======', 'MZXW6YTB0I', 'mzxw6'])('rejects %s: bytes have one spelling', (text) => {
   expect(parseBase32(text)).toBeUndefined();
 });

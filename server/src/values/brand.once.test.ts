@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OUR_COLOR, paletteOf, SCHEMES, SURFACES } from './brand.ts';
-import { contrast, READABLE } from './color.ts';
+import { DEFAULT_COLOR, paletteOf, SCHEMES, SURFACES } from './brand.ts';
+import { contrast, MIN_CONTRAST } from './color.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe.each(SCHEMES)('whatever colour an organizer chooses, on %s pages', (scheme) => {
+describe.each(SCHEMES)('any brand colour on %s pages', (scheme) => {
   const { paper, card, ink, quiet } = SURFACES[scheme];
 
-  test('all that is written in it or on it can be read: WCAG AA', () => {
+  test('gives readable text in it and on it: WCAG AA', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const { fill, onFill, strong, tint } = paletteOf(color, scheme);
-        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(READABLE);
-        for (const surface of [paper, card, tint]) expect(contrast(strong, surface)).toBeGreaterThanOrEqual(READABLE);
-        for (const text of [ink, quiet]) expect(contrast(text, tint)).toBeGreaterThanOrEqual(READABLE);
+        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+        for (const surface of [paper, card, tint])
+          expect(contrast(strong, surface)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+        for (const text of [ink, quiet]) expect(contrast(text, tint)).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }),
-      // All 16.7 million would take minutes: the greys, the corners and these.
+      // All 16.7 million colours would take minutes: these are random ones and all greys.
       {
         numRuns: 5_000,
         examples: Array.from({ length: 256 }, (_, grey) => [`#${grey.toString(16).padStart(2, '0').repeat(3)}`]),
@@ -25,7 +26,7 @@ describe.each(SCHEMES)('whatever colour an organizer chooses, on %s pages', (sch
     );
   });
 
-  test('the surfaces are those of the style sheet', () => {
+  test('the surfaces match the style sheet', () => {
     const css = readFileSync(new URL('../platform/http/pages/page.css', import.meta.url), 'utf8');
     const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
     const rules = { light, dark }[scheme];
@@ -37,9 +38,13 @@ describe.each(SCHEMES)('whatever colour an organizer chooses, on %s pages', (sch
   });
 });
 
-test('a colour that can be read stays as it is, and another changes as little as it must', () => {
-  expect(paletteOf(OUR_COLOR, 'light')).toMatchObject({ fill: OUR_COLOR, onFill: '#ffffff', strong: OUR_COLOR });
+test('a readable colour is unchanged, and another one changes as little as necessary', () => {
+  expect(paletteOf(DEFAULT_COLOR, 'light')).toMatchObject({
+    fill: DEFAULT_COLOR,
+    onFill: '#ffffff',
+    strong: DEFAULT_COLOR,
+  });
   expect(paletteOf('#ffe600', 'dark')).toMatchObject({ fill: '#ffe600', onFill: '#000000', strong: '#ffe600' });
   const { strong } = paletteOf('#ffe600', 'light');
-  expect(contrast(strong, SURFACES.light.paper)).toBeLessThan(READABLE + 1.5);
+  expect(contrast(strong, SURFACES.light.paper)).toBeLessThan(MIN_CONTRAST + 1.5);
 });

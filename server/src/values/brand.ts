@@ -1,29 +1,29 @@
-import { mix, readableOn, textOn } from './color.ts';
+import { mix, readableShade, textOn } from './color.ts';
 
-/** How buyers recognize their organizer. */
+/** An organizer's appearance to buyers. */
 export interface Brand {
   name: string;
-  /** `#rrggbb`; null: ours. */
+  /** `#rrggbb`; null means the default colour. */
   color: string | null;
-  /** Shown from where it is, never copied. */
+  /** Loaded from its own URL, never copied. */
   logoUrl: string | null;
 }
 
-/** Of letters that are not to buyers: with a name, and nothing else of the organizer's. */
+/** For letters that do not go to buyers: the organizer's name, without its colour and logo. */
 export const plainBrand = (name: string): Brand => ({ name, color: null, logoUrl: null });
 
-export const OUR_COLOR = '#0b57a4';
+export const DEFAULT_COLOR = '#0b57a4';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** What pages are written on, as `page.css` has it. */
+/** Background and text colours of pages, as in `page.css`. */
 export const SURFACES = {
   light: { paper: '#f6f4f0', card: '#ffffff', ink: '#1c1b1f', quiet: '#5f5a52' },
   dark: { paper: '#151418', card: '#201f24', ink: '#eceaf0', quiet: '#b0abb8' },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
-/** So much of the colour is in the ground of notes: to be seen, and not in the way of what is written on it. */
+/** The share of the colour in the background of notes: visible, but text on it stays readable. */
 const TINT = { light: 0.08, dark: 0.12 } as const;
 const END = { light: '#000000', dark: '#ffffff' } as const;
 
@@ -31,15 +31,15 @@ export interface Palette {
   /** Buttons and ribbons: the colour itself. */
   fill: string;
   onFill: string;
-  /** Links, borders and focus: the colour as far as it can be read on every surface. */
+  /** Links, borders and focus: the colour, adjusted until it is readable on every surface. */
   strong: string;
   tint: string;
 }
 
-/** What a colour becomes so that everything written in it or on it can be read, whichever it is. */
+/** Derives a palette in which all text is readable, whatever the colour. */
 export function paletteOf(color: string, scheme: Scheme): Palette {
   const { paper, card } = SURFACES[scheme];
   const tint = mix(card, color, TINT[scheme]);
-  const strong = readableOn(color, [paper, card, tint], END[scheme]);
+  const strong = readableShade(color, [paper, card, tint], END[scheme]);
   return { fill: color, onFill: textOn(color), strong, tint };
 }

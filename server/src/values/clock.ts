@@ -1,4 +1,4 @@
-/** Where `now` comes from. Read once at the edge and passed down; tests move it. */
+/** The source of `now`, which is read once at the edge and passed down. Tests move it. */
 export interface Clock {
   now(): Date;
 }

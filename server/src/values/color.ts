@@ -1,7 +1,7 @@
-/** Colours as `#rrggbb`, capitals or not. */
+/** Colours are `#rrggbb`, in either case. */
 
-/** WCAG AA for text. Marks and borders need less, and get as much. */
-export const READABLE = 4.5;
+/** WCAG AA for text. Marks and borders would need less. */
+export const MIN_CONTRAST = 4.5;
 
 type Channels = [red: number, green: number, blue: number];
 
@@ -20,27 +20,27 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21, whichever of both is the lighter one. */
+/** The contrast ratio from 1 to 21, in either order. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** `share` of the second colour, from 0 to 1. */
+/** Mixes `share` (0 to 1) of the second colour into the first. */
 export function mix(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   return fromChannels(channelsOf(one).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share));
 }
 
-/** Black or white: whatever the colour, the better one of both has a contrast of at least √21, which is 4.58. */
+/** Black or white: for any colour, the better of the two has a contrast of at least √21, which is 4.58. */
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#000000') > contrast(color, '#ffffff') ? '#000000' : '#ffffff';
 
-/** In steps that the eye hardly tells apart. */
+/** Enough steps that neighbouring shades look almost the same. */
 const STEPS = 20;
 
-/** The colour, or as little darker (lighter) as it takes to be read on all of these surfaces. */
-export function readableOn(color: string, surfaces: string[], end: '#000000' | '#ffffff'): string {
+/** The colour, or the shade closest to it that is readable on all of these surfaces. */
+export function readableShade(color: string, surfaces: string[], end: '#000000' | '#ffffff'): string {
   const shades = Array.from({ length: STEPS }, (_, step) => mix(color, end, step / STEPS));
-  return shades.find((shade) => surfaces.every((surface) => contrast(shade, surface) >= READABLE)) ?? end;
+  return shades.find((shade) => surfaces.every((surface) => contrast(shade, surface) >= MIN_CONTRAST)) ?? end;
 }

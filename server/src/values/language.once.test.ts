@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedLanguage, languageNamed } from './language.ts';
+import { acceptedLanguage, parseLanguage } from './language.ts';
 
 test.each([
   ['fil', 'fil'],
@@ -12,10 +12,10 @@ test.each([
   [['fil'], undefined],
   [undefined, undefined],
 ])('the name %j is the language %j', (name, language) => {
-  expect(languageNamed(name)).toBe(language);
+  expect(parseLanguage(name)).toBe(language);
 });
 
-describe('of what a browser accepts', () => {
+describe('Accept-Language', () => {
   test.each([
     ['fil-PH,fil;q=0.9,en-US;q=0.8,en;q=0.7', 'fil'],
     ['en-PH,en;q=0.9,fil;q=0.8', 'en'],
@@ -28,7 +28,7 @@ describe('of what a browser accepts', () => {
     [';;,,;q=', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j the best that we speak is %j', (header, language) => {
+  ])('%j gives %j', (header, language) => {
     expect(acceptedLanguage(header)).toBe(language);
   });
 });

@@ -1,2 +1,2 @@
-/** Names of this machine, as a URL has them. What is sent there crosses no network, and needs no TLS. */
+/** Host names of this machine, as they appear in a URL. Requests to them cross no network and need no TLS. */
 export const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from './language.ts';
 
-/** A reader abroad sees whose time it is: `Friday, November 20, 2026 at 8:00 PM Philippines Time`. */
+/** With the zone's name, for readers abroad: `Friday, November 20, 2026 at 8:00 PM Philippines Time`. */
 export const dateAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
   dateAndTimeFormat(language, timeZone).format(time);
 
@@ -8,7 +8,7 @@ export const dateAndTimeIn = (language: Language, timeZone: string, time: Date):
 export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
   timeOfDayFormat(language, timeZone).format(time);
 
-const dateAndTimeFormat = kept({
+const dateAndTimeFormat = cachedFormat({
   weekday: 'long',
   year: 'numeric',
   month: 'long',
@@ -17,10 +17,13 @@ const dateAndTimeFormat = kept({
   minute: '2-digit',
   timeZoneName: 'shortGeneric',
 });
-const timeOfDayFormat = kept({ timeStyle: 'short' });
+const timeOfDayFormat = cachedFormat({ timeStyle: 'short' });
 
-/** Making a format costs twenty times what using it does. There are as many as languages and zones, in any spelling. */
-function kept(options: Intl.DateTimeFormatOptions) {
+/**
+ * Creating a format costs twenty times as much as using it. There is one per language and zone, whatever the zone's
+ * spelling.
+ */
+function cachedFormat(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (language: Language, timeZone: string): Intl.DateTimeFormat => {
     const key = `${language} ${timeZone.toLowerCase()}`;

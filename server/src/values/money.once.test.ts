@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { centavosFromPesos, formatPesos, pesosFromCentavos } from './money.ts';
 
 describe('money', () => {
-  test('survives the way out and in again, up to the highest price', () => {
+  test('survives a round trip, up to the highest price', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (centavos) => {
         expect(centavosFromPesos(pesosFromCentavos(centavos))).toBe(centavos);
@@ -17,11 +17,11 @@ describe('money', () => {
     [1.15, 115],
     [19.99, 1999],
     [8.7, 870],
-  ])('counts %d pesos as %d centavos, whatever floating point makes of it', (pesos, centavos) => {
+  ])('converts %d pesos to %d centavos despite floating point', (pesos, centavos) => {
     expect(centavosFromPesos(pesos)).toBe(centavos);
   });
 
-  test('is written for people with its sign, thousands and two decimals', () => {
+  test('is formatted with its sign, thousands separators and two decimals', () => {
     expect(formatPesos('en', 125_000)).toBe('₱1,250.00');
     expect(formatPesos('fil', 5)).toBe('₱0.05');
   });

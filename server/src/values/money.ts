@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from './language.ts';
 
-/** Inside, money is integer centavos; on the wire it is a JSON number of pesos with at most two decimals. */
+/** In the code, money is integer centavos; on the wire it is a JSON number of pesos with at most two decimals. */
 
 export const centavosFromPesos = (pesos: number): number => Math.round(pesos * 100);
 
@@ -10,6 +10,6 @@ const pesoFormat = (language: Language) =>
   new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'PHP' });
 const pesoFormats: Record<Language, Intl.NumberFormat> = { en: pesoFormat('en'), fil: pesoFormat('fil') };
 
-/** For people: `₱1,250.00`. */
+/** Formats an amount for display: `₱1,250.00`. */
 export const formatPesos = (language: Language, centavos: number): string =>
   pesoFormats[language].format(centavos / 100);

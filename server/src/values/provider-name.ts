@@ -1,3 +1,3 @@
-/** Payment providers that there are adapters for. */
+/** Payment providers with an adapter. */
 export const PROVIDER_NAMES = ['sandbox', 'paymongo', 'xendit'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];

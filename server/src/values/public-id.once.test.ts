@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePublicId, publicId } from './public-id.ts';
 
 describe('a public id', () => {
-  test('is 43 URL-safe characters that hold the organization and the thing', () => {
+  test('is 43 URL-safe characters that contain the ids of organization and object', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (organizationId, id) => {
         const text = publicId(organizationId, id);

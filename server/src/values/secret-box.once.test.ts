@@ -7,11 +7,11 @@ const other = randomBytes(SECRET_KEY_BYTES);
 const SECRET = 'sk_live_ñandú';
 
 describe('a sealed secret', () => {
-  test('opens with the key that sealed it, for whom it was sealed', () => {
+  test('opens with the key and the owner that it was sealed with', () => {
     expect(openSecret([key], sealSecret([key], SECRET, 'a paymongo'), 'a paymongo')).toBe(SECRET);
   });
 
-  test('shows nothing of the secret, and is another one each time', () => {
+  test('reveals nothing of the secret, and differs each time', () => {
     const [first, second] = [sealSecret([key], SECRET, 'a'), sealSecret([key], SECRET, 'a')];
     expect(first.includes(SECRET)).toBe(false);
     expect(first.equals(second)).toBe(false);
@@ -25,7 +25,7 @@ describe('a sealed secret', () => {
     expect(() => openSecret([key], renewed, 'a')).toThrow('SECRETS_KEY');
   });
 
-  test('does not open for anybody else, though the key is right', () => {
+  test('does not open for another owner, even with the right key', () => {
     expect(() => openSecret([key], sealSecret([key], SECRET, 'a paymongo'), 'b paymongo')).toThrow('SECRETS_KEY');
   });
 
@@ -35,7 +35,7 @@ describe('a sealed secret', () => {
     expect(() => openSecret([key], sealed, 'a')).toThrow('SECRETS_KEY');
   });
 
-  test.each([0, 11, 20])('does not open when only %i bytes of it are left', (bytes) => {
+  test.each([0, 11, 20])('does not open when it is truncated to %i bytes', (bytes) => {
     expect(() => openSecret([key], sealSecret([key], SECRET, 'a').subarray(0, bytes), 'a')).toThrow('SECRETS_KEY');
   });
 

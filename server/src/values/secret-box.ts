@@ -7,8 +7,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a secret for the database. `about` says whose it is and is bound to it: a row that is copied to somebody else
- * does not open there. The first key seals, every key opens, so that a new one can be put before the old one.
+ * Encrypts a secret for the database. `about` names its owner and is authenticated with it: a row copied to another
+ * owner does not open. The first key seals and every key opens, so that keys can be rotated by adding a new one in
+ * front.
  */
 export function sealSecret(keys: readonly Buffer[], secret: string, about: string): Buffer {
   const [key] = keys;
@@ -19,7 +20,7 @@ export function sealSecret(keys: readonly Buffer[], secret: string, about: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when no key opens it: it was sealed with another one, for somebody else, or changed */
+/** @throws Error when no key opens it: sealed with another key, for another owner, or changed */
 export function openSecret(keys: readonly Buffer[], sealed: Buffer, about: string): string {
   if (keys.length === 0) throw new NoSecretsKey();
   const nonce = sealed.subarray(0, NONCE_BYTES);
@@ -32,7 +33,7 @@ export function openSecret(keys: readonly Buffer[], sealed: Buffer, about: strin
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
     } catch {
-      // Not this key: GCM says no more than that.
+      // The wrong key; GCM gives no other reason.
     }
   }
   throw new Error('the stored secrets do not open with SECRETS_KEY: they were sealed with another key, or changed');

@@ -22,7 +22,7 @@ describe('a timestamp', () => {
   });
 
   test.each(['1900-01-01T00:00:00', '9998-12-31T23:59:59'])(
-    'at the edge of the years is one in every time zone: %s',
+    'at the first or last year is valid in every time zone: %s',
     (text) => {
       expect(isTimestamp(text)).toBe(true);
       for (const zone of ['UTC', MANILA, 'Pacific/Kiritimati', 'Etc/GMT+12']) expect(instant(text, zone)).toBeDefined();
@@ -42,7 +42,7 @@ describe('a timestamp', () => {
     '12027-03-01T12:00:00Z',
     '1776-07-04T12:00:00Z',
     '9999-12-31T23:59:59Z',
-  ])('is not %j', (text) => expect(isTimestamp(text)).toBe(false));
+  ])('rejects %j', (text) => expect(isTimestamp(text)).toBe(false));
 });
 
 describe('a date-only range', () => {
@@ -54,20 +54,20 @@ describe('a date-only range', () => {
     expect(parseRangeEnd('2027-03-01', MANILA)?.toISOString()).toBe('2027-03-01T15:59:59.999Z');
   });
 
-  test('knows days of 23 and 25 hours', () => {
+  test('handles days of 23 and 25 hours', () => {
     const hours = (day: string) =>
       (Number(parseRangeEnd(day, 'Europe/Paris')) + 1 - Number(parseRangeStart(day, 'Europe/Paris'))) / 3_600_000;
     expect(hours('2027-03-28')).toBe(23);
     expect(hours('2027-10-31')).toBe(25);
   });
 
-  test('takes an instant as it is', () => {
+  test('accepts an instant unchanged', () => {
     const text = '2027-03-01T12:00:00Z';
     expect(parseRangeStart(text, MANILA)).toEqual(new Date(text));
     expect(parseRangeEnd(text, MANILA)).toEqual(new Date(text));
   });
 
-  test('refuses a day that does not exist', () => {
+  test('rejects a day that does not exist', () => {
     expect(parseRangeStart('2027-02-29', MANILA)).toBeUndefined();
     expect(parseRangeEnd('2027-02-29', MANILA)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /**
- * Instants in and out of the API. Stored as instants; written in UTC with `Z` and milliseconds; read with an offset, or
- * without one in the organization's time zone.
+ * Timestamps of the API. They are stored as instants, written in UTC with `Z` and milliseconds, and read with an
+ * offset, or without one in the organization's time zone.
  */
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d(:?\d\d)?)?$/;
@@ -8,8 +8,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const OFFSET = /([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
 /**
- * Years that both PostgreSQL and ISO 8601 with four digits can write, whatever the offset: nobody sells tickets outside.
- * They are the years of the text, not of the instant: whether a text is well formed must not depend on a time zone.
+ * Years that PostgreSQL and ISO 8601 with four digits can both represent, whatever the offset. They apply to the year
+ * as written, not to the instant, so that validity does not depend on a time zone.
  */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 9998;
@@ -24,7 +24,9 @@ export function parseTimestamp(text: string, timeZone: string): Date | undefined
   );
 }
 
-/** A name of the IANA list: an offset would be wrong for half of the year elsewhere. */
+/**
+ * A name of the IANA list. Offsets are rejected: with daylight saving time they would be wrong for half of the year.
+ */
 export function isTimeZone(text: string): boolean {
   if (!/^[a-z]/i.test(text)) return false;
   try {
@@ -57,7 +59,7 @@ function startOfDay(text: string, timeZone: string, daysLater: number): Date | u
   );
 }
 
-/** Of a date, with or without a time. */
+/** Whether the year of a date, with or without a time, is out of range. */
 export function isOutsideYears(text: string): boolean {
   const year = Number(/^(\d{4})-\d\d-\d\d/.exec(text)?.[1]);
   return year < FIRST_YEAR || year > LAST_YEAR;

@@ -22,12 +22,12 @@ describe('a new id', () => {
     expect(earlier < newId(new Date(now.getTime() + 1))).toBe(true);
   });
 
-  test('is never given twice, beyond the end of the pool of random bytes too', () => {
+  test('is never repeated, even beyond the end of the pool of random bytes', () => {
     expect(new Set(Array.from({ length: 2_000 }, () => newId(now))).size).toBe(2_000);
   });
 });
 
-test('a UUID and its 16 bytes are the same thing', () => {
+test('a UUID survives the conversion to 16 bytes and back', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(uuidFromBytes(uuidBytes(id))).toBe(id);

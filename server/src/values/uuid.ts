@@ -13,8 +13,8 @@ const pool = Buffer.alloc(256 * UUID_BYTES);
 let used = pool.length;
 
 /**
- * A UUIDv7: sorts by `now` to the millisecond, 74 bits are random. `now` is passed so that an id agrees with the times of
- * its row, and so that tests can move time.
+ * A UUIDv7: sorts by `now` to the millisecond, and has 74 random bits. `now` is passed so that an id agrees with the
+ * times of its row, and so that tests can move time.
  */
 export function newId(now: Date): Uuid {
   if (used === pool.length) {
@@ -29,10 +29,10 @@ export function newId(now: Date): Uuid {
   return uuidFromBytes(pool, at);
 }
 
-/** No id made at `time` or later sorts before this one, none made earlier after it. */
+/** A bound for ids by time: ids made at `time` or later sort after it, earlier ones before it. */
 export function firstIdAt(time: Date): Uuid {
   const bytes = Buffer.alloc(UUID_BYTES);
-  // Before 1970 there were none.
+  // There are no ids from before 1970.
   bytes.writeUIntBE(Math.max(0, time.getTime()), 0, 6);
   return uuidFromBytes(bytes);
 }
@@ -43,14 +43,17 @@ export function uuidFromBytes(bytes: Buffer, at = 0): Uuid {
 }
 
 const NO_DIGIT = 0xff;
-/** By the code of a character. */
+/** Value of a hexadecimal digit by its character code. */
 const digits = new Uint8Array(128).fill(NO_DIGIT);
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 const DASH = '-'.charCodeAt(0);
 const UUID_LENGTH = 36;
 
-/** Writes the bytes of an id, in place: a batch of buyers has hundreds. @returns whether it is one */
+/**
+ * Writes the bytes of an id into a buffer without allocating: a batch has hundreds of ids.
+ * @returns whether `id` is a UUID
+ */
 export function writeUuid(id: Uuid, into: Buffer, at: number): boolean {
   if (id.length !== UUID_LENGTH) return false;
   let to = at;

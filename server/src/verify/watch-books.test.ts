@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
 import type { Database } from '../platform/database/database.ts';
-import { booksBroken, booksChecked } from '../platform/metrics/counted.ts';
+import { booksBroken, booksChecked } from '../platform/metrics/service-metrics.ts';
 import { watchBooks } from './watch-books.ts';
 
 const EVERY_SECONDS = 900;

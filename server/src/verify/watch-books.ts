@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { booksBroken, booksChecked } from '../platform/metrics/counted.ts';
+import { booksBroken, booksChecked } from '../platform/metrics/service-metrics.ts';
 import type { Task } from '../platform/work/periodic-tasks.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Finding } from './ask-invariant.ts';

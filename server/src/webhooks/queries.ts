@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
-import { assignments, columnsBut, insertInto, type RowOf } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { webhookRefusals } from './refusals.ts';
@@ -59,7 +59,12 @@ export async function insertDelivery(
 }
 
 /** Never the secrets: they are written, and read by the delivery alone. */
-const webhookColumns = columnsBut(webhooksTable, ['organizationId', 'secret', 'previousSecret', 'previousSecretUntil']);
+const webhookColumns = columnsExcept(webhooksTable, [
+  'organizationId',
+  'secret',
+  'previousSecret',
+  'previousSecretUntil',
+]);
 
 /** Until the transaction ends nobody else adds an endpoint to this organization, so that a count of them stays true. */
 export async function lockWebhooksOf(tx: Tx, organizationId: Uuid) {
@@ -158,8 +163,8 @@ export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhook
       from ended where d.organization_id = ended.organization_id and d.id = ended.id`);
 }
 
-const deliveryColumns = sql`${columnsBut(webhookDeliveriesTable, ['organizationId', 'webhookId'], 'd')}, n.type`;
-const attemptColumns = columnsBut(webhookAttemptsTable, ['organizationId', 'attempt']);
+const deliveryColumns = sql`${columnsExcept(webhookDeliveriesTable, ['organizationId', 'webhookId'], 'd')}, n.type`;
+const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'attempt']);
 
 type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { laneBatchesFailed } from '../../src/platform/metrics/counted.ts';
+import { laneBatchesFailed } from '../../src/platform/metrics/service-metrics.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 

@@ -171,7 +171,7 @@ test('verify keeps its verdict when nobody reads it, and says so when it cannot 
   if (!existsSync('/dev/full')) return;
   const { code, errors } = await shell('verify > /dev/full');
   expect(code).toBe(1);
-  expect(errors).toMatch(/^takilya: the command did its work, but what it says cannot be written: ENOSPC/);
+  expect(errors).toMatch(/^takilya: the command ran, but its output cannot be written: ENOSPC/);
   expect(errors).not.toContain('node:events');
 });
 

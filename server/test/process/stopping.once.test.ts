@@ -153,7 +153,7 @@ test('a demo whose making was killed says so at every start', async () => {
   for (const time of ['first', 'second']) {
     const again = await startServer(env);
     expect(again.output, time).toContain(
-      'It is not whole, its making was interrupted: an empty database gets a new one',
+      'The demo data is incomplete because its creation was interrupted. Start with an empty database.',
     );
     await again.end('SIGTERM');
   }

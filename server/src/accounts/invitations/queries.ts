@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { organizationRefusals } from '../../organizations/refusals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { columnsBut, insertInto } from '../../platform/database/table.ts';
+import { columnsExcept, insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { type InvitationRow, invitationsTable } from '../tables.ts';
 
 export type Invitation = Omit<InvitationRow, 'organizationId'>;
 
-const invitationColumns = columnsBut(invitationsTable, ['organizationId'], 'i');
+const invitationColumns = columnsExcept(invitationsTable, ['organizationId'], 'i');
 
 export async function insertInvitation(tx: Queryable, organizationId: Uuid, invitation: Invitation) {
   await tx.query(insertInto(invitationsTable, { organizationId, ...invitation }));

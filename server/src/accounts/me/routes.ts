@@ -20,7 +20,7 @@ type Options = { db: Database; clock: Clock; config: Config };
 export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
   const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
     userId: caller.id,
-    sessionId: caller.countedAs,
+    sessionId: caller.credentialId,
     address: ip,
     now: clock.now(),
   });

@@ -9,6 +9,6 @@ export async function switchOrganization(
   db: Database,
   { from, organizationId }: { from: Caller; organizationId: Uuid },
 ): Promise<void> {
-  const session = { organizationId: from.organizationId, id: from.countedAs, userId: from.id };
+  const session = { organizationId: from.organizationId, id: from.credentialId, userId: from.id };
   if (!(await moveSession(db, session, organizationId))) throw organizationRefusals.organization_not_found();
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { OneByOne } from '../../platform/lanes/one-by-one.ts';
+import { KeyedQueue } from '../../platform/lanes/keyed-queue.ts';
 
 /** What OWASP asks of argon2id at the least; 19 MiB and some 40 ms of one core. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -15,7 +15,7 @@ const MOST_WAITING = 64;
  * One at a time: it computes on one of the process's four background threads, which commits and files need too, and one
  * core is left for the sale however many try to log in.
  */
-const hashing = new OneByOne({ name: 'log-ins', mostWaiting: MOST_WAITING, retryAfterSeconds: 3 });
+const hashing = new KeyedQueue({ name: 'log-ins', maxWaiting: MOST_WAITING, retryAfterSeconds: 3 });
 const compute = (...work: Parameters<typeof argon2Async>) => hashing.run('', () => argon2Async(...work));
 
 /** The same password typed on another keyboard may come in other bytes. */

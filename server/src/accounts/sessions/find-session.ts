@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import { leastWith } from '../../platform/http/callers/access.ts';
+import { leastGranting } from '../../platform/http/callers/access.ts';
 import type { Caller } from '../../platform/http/callers/caller.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
@@ -26,9 +26,9 @@ export async function findSession(
     timeZone,
     kind: 'session',
     id: userId,
-    countedAs: id,
+    credentialId: id,
     access: ROLE_ACCESS[role],
     refusal: (enough) =>
-      requestRefusals.insufficient_role({ role, needs: leastWith(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
+      requestRefusals.insufficient_role({ role, needs: leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import { mailTries } from '../../platform/metrics/counted.ts';
+import { mailTries } from '../../platform/metrics/service-metrics.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -42,22 +42,23 @@ export const mailSending = (parts: MailParts): ClaimLoop<Claimed, Result> =>
   new ClaimLoop(
     {
       name: 'send mails',
-      lookEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: LOOK_EVERY_MS,
       leaseMs: LEASE_MS,
-      mostUnderWay: MOST_CONNECTIONS,
+      maxInProgress: MOST_CONNECTIONS,
       claim: (claim) => claimUnlessRush(parts, claim),
       run: (mail) => send(parts, mail),
       settle: (mail, result) => settle(parts, mail, result),
-      cutOff: () => parts.transport.close(),
+      abort: () => parts.transport.close(),
     },
     parts,
   );
 
-const claimUnlessRush = ({ db, isRush }: MailParts, { now, underWay, ...claim }: Claim<Claimed>) =>
+const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
   claimDueMails(db, {
     ...claim,
+    most: limit,
     dueBy: isRush() ? new Date(now.getTime() - LET_PASS_MS) : now,
-    underWay: underWay.map(({ organizationId }) => organizationId),
+    underWay: inProgress.map(({ organizationId }) => organizationId),
   });
 
 async function send({ transport, compose }: MailParts, mail: Claimed): Promise<Result> {

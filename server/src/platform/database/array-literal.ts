@@ -1,13 +1,13 @@
-/** Writes PostgreSQL's array literal, of one dimension; `element` gives the text of one element, null for NULL. */
+/** Writes a PostgreSQL array literal of one dimension. `element` gives the text of an element, null for NULL. */
 export const writeArray = (items: readonly unknown[], element: (item: unknown) => string | null): string =>
   `{${items.map((item) => quoted(element(item))).join(',')}}`;
 
 const quoted = (text: string | null): string =>
   text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Reads PostgreSQL's array literal, of any number of dimensions; `element` parses the text of one element. */
+/** Reads a PostgreSQL array literal of any number of dimensions. `element` parses the text of an element. */
 export function readArray(literal: string, element: (text: string) => unknown): unknown[] {
-  // '[2:3]={…}' is how an array that does not start at 1 is printed; JavaScript's start at 0 anyway.
+  // PostgreSQL prints an array that does not start at 1 as '[2:3]={…}'. The bounds are dropped.
   let at = literal.indexOf('{') + 1;
 
   function readItems(): unknown[] {

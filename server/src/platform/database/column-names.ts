@@ -1,11 +1,11 @@
 /*
- * SQL names are snake_case, TypeScript's camelCase. Both drivers translate the names of the columns that a statement
- * returns, so that a row is the object that the code works with.
+ * SQL names are snake_case, TypeScript names camelCase. Both drivers translate the column names of a result, so that a
+ * row is the object that the code works with.
  */
 
 const names = new Map<string, string>();
 
-/** `event_id` → `eventId`. What comes out of JSON keeps the names that the SQL gave it. */
+/** `event_id` → `eventId`. Keys inside a JSON value stay as the SQL wrote them. */
 export function camelCase(column: string): string {
   let name = names.get(column);
   if (name === undefined) {

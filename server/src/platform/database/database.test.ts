@@ -17,7 +17,7 @@ beforeEach(() => db.runScript('truncate shows, seats, one_live_102126; insert in
 const places = async () => (await db.query<{ places: number }>(sql`select places from shows where id = 1`))[0]?.places;
 
 describe('transaction', () => {
-  test('commits what it did when work resolves, and answers its result', async () => {
+  test('commits when work resolves, and resolves with its result', async () => {
     const result = await db.transaction(async (tx) => {
       await tx.query(sql`update shows set places = 4`);
       return ['an', 'array'];
@@ -36,7 +36,7 @@ describe('transaction', () => {
     expect(await places()).toBe(5);
   });
 
-  test('rejects with the first failure although work swallowed it, and nothing is kept', async () => {
+  test('rejects with the first failure and rolls back, even if work caught the error', async () => {
     const attempt = db.transaction(async (tx) => {
       await tx.query(sql`update shows set places = 4`);
       await tx.query(sql`update shows set places = -1`).catch(() => {});
@@ -46,7 +46,7 @@ describe('transaction', () => {
     expect(await places()).toBe(5);
   });
 
-  test('goes on at once after a write, and commits only what was answered', async () => {
+  test('continues at once after a write, and commits after its answer', async () => {
     const happened: string[] = [];
     await db.transaction(async (tx) => {
       tx.commitAfter(tx.query(sql`select pg_sleep(0.05)`).then(() => happened.push('answered')));
@@ -58,7 +58,7 @@ describe('transaction', () => {
     expect(await places()).toBe(4);
   });
 
-  test('rejects with the error of a write that nobody waited for, and nothing is kept', async () => {
+  test('rejects with the error of a write that was not awaited, and rolls back', async () => {
     let committed = false;
     const attempt = db.transaction(async (tx) => {
       write(tx, sql`update shows set places = 4`);
@@ -74,7 +74,7 @@ describe('transaction', () => {
     expect(await places()).toBe(5);
   });
 
-  test('rejects with the error of a failed write, not with that of the query that ran into it', async () => {
+  test('rejects with the error of a failed write, not of the query that failed because of it', async () => {
     const attempt = db.transaction(async (tx) => {
       write(tx, sql`update shows set places = -1`);
       return tx.query(sql`select places from shows`);
@@ -82,8 +82,8 @@ describe('transaction', () => {
     expect(violatedConstraint(await attempt.catch((error: unknown) => error))).toBe('places_left');
   });
 
-  test('rejects when the connection is lost with the commit on its way', async () => {
-    if (db.kind === 'pglite') return; // in the process: there is no connection to lose
+  test('rejects when the connection is lost during the commit', async () => {
+    if (db.kind === 'pglite') return; // in-process: there is no connection to lose
     const attempt = db.transaction(async (tx) => {
       write(tx, sql`update shows set places = 4`);
       write(tx, sql`select pg_terminate_backend(pg_backend_pid())`);
@@ -97,7 +97,7 @@ describe('transaction', () => {
     expect(row).toStrictEqual({ transactionIsolation: 'read committed' });
   });
 
-  test('many at once lose no update', async () => {
+  test('concurrent transactions lose no update', async () => {
     await db.query(sql`update shows set places = 0`);
     await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -111,7 +111,7 @@ describe('transaction', () => {
   });
 
   test.each(['query', 'runScript', 'transaction', 'close'] as const)(
-    'refuses %s on the root handle inside it, instead of waiting for ever',
+    'refuses %s on the root handle inside it, instead of deadlocking',
     async (action) => {
       const use: Record<typeof action, () => Promise<unknown>> = {
         query: () => db.query(sql`select 1`),
@@ -126,7 +126,7 @@ describe('transaction', () => {
     },
   );
 
-  test('lets code that it started use the root handle once it has ended', async () => {
+  test('allows the root handle after its end, to code that was started inside it', async () => {
     const ended = Promise.withResolvers<void>();
     let later: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
@@ -136,7 +136,7 @@ describe('transaction', () => {
     expect(await later).toStrictEqual([{ one: 1 }]);
   });
 
-  test('refuses a tx that is used after the end', async () => {
+  test('refuses a tx that is used after its end', async () => {
     const leaked = await db.transaction(async (tx): Promise<{ tx: Tx }> => ({ tx }));
     await expect(leaked.tx.query(sql`update shows set places = 0`)).rejects.toThrow('an await is missing');
     expect(await places()).toBe(5);
@@ -144,7 +144,7 @@ describe('transaction', () => {
 });
 
 describe('runScript', () => {
-  test('does all of its statements or none', async () => {
+  test('runs all of its statements or none', async () => {
     await expect(db.runScript('update shows set places = 4; select 1 / 0')).rejects.toThrow('division by zero');
     expect(await places()).toBe(5);
   });
@@ -154,7 +154,7 @@ describe('violatedConstraint', () => {
   const refused = async (statement: Parameters<typeof db.query>[0]) =>
     violatedConstraint(await db.query(statement).catch((error: unknown) => error));
 
-  test('names the primary key, check, foreign key and partial unique index that refused', async () => {
+  test('names the violated primary key, check, foreign key and partial unique index', async () => {
     await db.query(sql`insert into seats values (1, 'A1', true), (1, 'A1', false)`);
     expect(await refused(sql`insert into shows values (${1}, 1)`)).toBe('shows_key');
     expect(await refused(sql`update shows set places = ${-1}`)).toBe('places_left');
@@ -162,7 +162,7 @@ describe('violatedConstraint', () => {
     expect(await refused(sql`insert into seats values (1, ${'A1'}, true)`)).toBe('one_live');
   });
 
-  test('names the constraint of the table where Citus names that of a shard', async () => {
+  test('names the constraint of the table where Citus reports that of a shard', async () => {
     await db.query(sql`insert into one_live_102126 values (1)`);
     expect(await refused(sql`insert into one_live_102126 values (1)`)).toBe('one_live_shard');
   });
@@ -175,15 +175,15 @@ describe('violatedConstraint', () => {
   });
 });
 
-test('a statement made elsewhere is run as text and values', async () => {
+test('runs a plain text with values', async () => {
   expect(await db.query({ text: 'select $1::int + $2::int as sum', values: [1, 2] })).toStrictEqual([{ sum: 3 }]);
 });
 
-test('says what is busy, what is idle and who waits', async () => {
+test('reports busy and idle connections, and waiting requests', async () => {
   const { busy, idle, waiting } = db.load();
   expect({ busy, waiting }).toEqual({ busy: 0, waiting: 0 });
   expect(idle).toBeGreaterThan(0);
-  // More than the pool has room for, so that some wait on either kind.
+  // More transactions than connections, so that some wait with either driver.
   const open = Promise.withResolvers<void>();
   const transactions = Array.from({ length: 40 }, () => db.transaction(() => open.promise));
   await expect.poll(() => db.load().waiting).toBeGreaterThan(20);

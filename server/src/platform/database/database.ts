@@ -1,58 +1,68 @@
 import type { Sql } from 'sql-template-tag';
 
 /**
- * What is sent: a `sql` template, or a text with its values.
- * Values may be string, number, bigint, boolean, null, Date, Uint8Array, arrays of these (for `unnest`) and plain
- * objects (sent as JSON). A JSON array has to be given as `JSON.stringify(list)`, since an array means a SQL array.
+ * A statement: a `sql` template, or a text with its values. Values may be string, number, bigint, boolean, null, Date,
+ * Uint8Array, arrays of these (for `unnest`) and plain objects (sent as JSON). Pass a JSON array as
+ * `JSON.stringify(list)`, because an array means a SQL array.
  */
 export type Statement = Pick<Sql, 'text' | 'values'>;
 
 /**
- * Something that runs SQL. Columns come back under their names in camelCase (`event_id` is `eventId`): int2/4/8, numeric and floats as number (outside the
- * safe integers: throws), timestamptz as Date, date as 'YYYY-MM-DD', json/jsonb parsed, bytea as Buffer, arrays of
- * these as arrays, everything else as the text PostgreSQL prints.
+ * Something that runs SQL. Columns have their camelCase names (`event_id` is `eventId`). Values arrive as:
+ * - int2, int4, int8, numeric, floats: number; throws outside the safe integers
+ * - timestamptz: Date
+ * - date: 'YYYY-MM-DD'
+ * - json, jsonb: parsed
+ * - bytea: Buffer
+ * - arrays of these: arrays
+ * - everything else: the text that PostgreSQL prints
  */
 export interface Queryable {
-  /** Stands for the stored data: the same object on a database, on its transactions and on what wraps them. See `perStore`. */
+  /** Identifies the stored data: the same object on a database, its transactions and its wrappers. See `perStore`. */
   readonly store: object;
-  /** @throws DatabaseAway; the driver's error, see `violatedConstraint` for the ones that are part of a rule. */
+  /**
+   * @throws DatabaseUnavailable, or the driver's error; `violatedConstraint` recognizes the errors that are part of a
+   * rule.
+   */
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs several statements without parameters, all or none of them. For migrations. */
+  /** Runs several statements without parameters, all or none of them. Used by migrations. */
   runScript(script: string): Promise<void>;
 }
 
 export const inTransaction: unique symbol = Symbol('in transaction');
 
-/** A transaction under way. A function that takes a `Tx` can only be called inside one. */
+/** A running transaction. A function that takes a `Tx` can only be called inside one. */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true;
-  /** Runs once the transaction is committed, before its caller knows; never when it is rolled back. It must not throw. */
+  /** Runs after the commit and before `transaction` resolves; not after a rollback. It must not throw. */
   onCommit(then: () => void): void;
-  /** Commits only when this answer comes too, though nobody waits for it; rejects with its error when it does not. */
+  /**
+   * Makes the commit depend on `answer`, which no code has to await. If it rejects, the transaction rejects with its
+   * error.
+   */
   commitAfter(answer: Promise<unknown>): void;
 }
 
 /**
- * Sends a statement whose answer nobody needs. Later ones see what it did; the commit is sent without waiting for it, which
- * spares a round trip while rows are locked, and fails with it.
+ * Sends a statement without waiting for its answer. Later statements see its effect. The commit is sent right away,
+ * which saves a round trip while rows are locked, and fails if the statement fails.
  */
 export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.query(statement));
 
 /**
- * Lets statements of this transaction take as long as they need, and lifts `others` of its limits too. They are for what a
- * request usually asks.
+ * Removes the statement time limit for this transaction, and the limits in `others`. The limits are sized for requests.
  */
 export const liftTimeLimit = (
   tx: Tx,
   ...others: ('lock_timeout' | 'idle_in_transaction_session_timeout')[]
 ): Promise<void> => tx.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
 
-/** How much of the way to the database this process uses. */
+/** How many connections to the database this process uses. */
 export interface DatabaseLoad {
-  /** Connections that something runs on; of the embedded database's one session 0 or 1. */
+  /** Connections that run something; 0 or 1 for the single session of the embedded database. */
   busy: number;
   idle: number;
-  /** Those who wait for one. */
+  /** Requests for a connection that wait. */
   waiting: number;
 }
 
@@ -60,30 +70,30 @@ export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   load(): DatabaseLoad;
   /**
-   * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it rejects.
-   * After a statement has failed the transaction is lost, even when `work` catches the error: the call rejects with
-   * that first error. Expect a conflict with `on conflict`, or catch it around the transaction.
-   * @throws Error at once when this database's own handle is used inside `work`: it would wait for itself.
+   * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it rejects. A failed
+   * statement ends the transaction even if `work` catches the error: the call rejects with that first error. To expect
+   * a conflict, use `on conflict`, or catch the error around the transaction.
+   * @throws Error at once if `work` uses the database handle instead of its `tx`: it would wait for itself.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Waits for what is running, then lets go of connections, files and the directory's lock. */
+  /** Waits for running statements, then closes connections and files and releases the directory lock. */
   close(): Promise<void>;
 }
 
 /**
- * What was asked is not the reason: nobody answered, the connection was lost, or somebody else held a lock for too long.
- * It may have been done all the same. To try it again at once is to wait as long again.
+ * A transient failure, unrelated to the statement: no answer, a lost connection, or a lock that another transaction
+ * held for too long. The statement may have taken effect. An immediate retry would probably wait as long again.
  */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 /** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */
 const integrityViolation = /^23/;
-/** Citus names the constraint of a shard, `one_live_102126`, where the table's is `one_live`. */
+/** Citus reports the constraint of a shard: `one_live_102126` for `one_live`. */
 const shardSuffix = /_\d+$/;
 
 /**
- * The name of the constraint or unique index that refused a statement, the same on every driver and on Citus; undefined
- * for any other error. Constraint names must therefore not end in `_digits`.
+ * The name of the constraint or unique index that rejected a statement, the same for both drivers and on Citus;
+ * undefined for any other error. Therefore constraint names must not end in `_digits`.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

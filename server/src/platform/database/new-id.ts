@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * A UUIDv7 of `at`, a time or an expression of it, made by the database: for rows whose number only the statement itself
- * knows. 48 bits of time, then the version bits of a random UUID turned from 4 to 7.
+ * A UUIDv7 of `at` generated in SQL, for statements that insert an unknown number of rows: 48 bits of time, then a
+ * random UUID whose version is changed from 4 to 7.
  */
 export const newIdAt = (at: Date | Sql) => sql`
   encode(set_bit(set_bit(

@@ -1,19 +1,19 @@
 import type { Database } from './database.ts';
 
-/** The settings that say which database is this installation's. */
-export interface Whereabouts {
+/** The settings that locate the database. */
+export interface DatabaseLocation {
   databaseUrl: string | null;
   dataDir: string;
   preparedStatements?: boolean;
 }
 
 /**
- * The database of this installation: PostgreSQL when there is a URL, else the embedded one in `dataDir`, which is made when
- * there is none. Not migrated.
- * @throws Error with a message for the operator when it cannot be reached or another process owns the directory.
+ * Opens the database: PostgreSQL if there is a URL, otherwise the embedded one in `dataDir`, which is created if it is
+ * missing. Does not run migrations.
+ * @throws Error for the operator when it cannot be reached or another process owns the directory
  */
-export async function openDatabase({ databaseUrl, dataDir, preparedStatements }: Whereabouts): Promise<Database> {
-  // Either is much to load, and only one is used.
+export async function openDatabase({ databaseUrl, dataDir, preparedStatements }: DatabaseLocation): Promise<Database> {
+  // Each driver is slow to load, and only one is used.
   if (databaseUrl === null) {
     const { openEmbedded } = await import('./embedded/embedded.ts');
     return openEmbedded(dataDir);
@@ -23,13 +23,13 @@ export async function openDatabase({ databaseUrl, dataDir, preparedStatements }:
 }
 
 /**
- * The same for those who look for what is there: in a folder that was mistyped nothing is made.
- * @throws Error with a message for the operator as `openDatabase` does, and when there is no database in `dataDir`
+ * Opens a database that must already exist, so that a mistyped folder is not filled with a new one.
+ * @throws Error for the operator as `openDatabase` does, and when there is no database in `dataDir`
  */
-export async function openExistingDatabase(whereabouts: Whereabouts): Promise<Database> {
-  if (whereabouts.databaseUrl === null) {
+export async function openExistingDatabase(location: DatabaseLocation): Promise<Database> {
+  if (location.databaseUrl === null) {
     const { requireFiles } = await import('./embedded/embedded-files.ts');
-    requireFiles(whereabouts.dataDir);
+    requireFiles(location.dataDir);
   }
-  return openDatabase(whereabouts);
+  return openDatabase(location);
 }

@@ -5,7 +5,7 @@ import { perDatabase, perStore } from './per-database.ts';
 const db = await openTestDatabase();
 afterAll(() => db.close());
 
-test('what is remembered about rows is the same in a transaction and around it, and another in another database', async () => {
+test('an object per store is the same inside and outside a transaction, and different for another database', async () => {
   const rememberedOf = perStore(() => new Map<string, string>());
   rememberedOf(db).set('a', 'b');
   await db.transaction(async (tx) => expect(rememberedOf(tx)).toBe(rememberedOf(db)));
@@ -13,7 +13,7 @@ test('what is remembered about rows is the same in a transaction and around it, 
   expect(rememberedOf({ store: {} })).not.toBe(rememberedOf(db));
 });
 
-test('what uses a database is of that very handle', () => {
+test('an object per database belongs to that handle', () => {
   const madeFor = perDatabase((of) => ({ of }));
   const seenOtherwise = { ...db };
   expect(madeFor(db)).toBe(madeFor(db));

@@ -1,9 +1,9 @@
 import type { Database, Queryable } from './database.ts';
 
-/** For what uses a database, as lanes do: operations take `db` and find theirs. */
+/** One object per database handle, such as lanes: operations take `db` and look theirs up. */
 export const perDatabase = <T>(make: (db: Database) => T): ((db: Database) => T) => onePer(make);
 
-/** For what is remembered about rows: it is found from a transaction too. */
+/** One object per stored data, such as a cache of rows: a transaction finds the same one as its database. */
 export function perStore<T>(make: () => T): (db: Pick<Queryable, 'store'>) => T {
   const one = onePer<object, T>(make);
   return ({ store }) => one(store);

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Database } from './database.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
-// Autovacuum is off for their tables: it comes once a minute, and what it has looked at needs no look of ours.
+// Autovacuum is off for these tables: it runs once a minute and could analyze them first.
 
 let db: Database;
 beforeAll(async () => {
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Else the session reports what it wrote within a second or ten. */
+/** Without this flush, the session reports its writes after one to ten seconds. */
 const reported = (statement: Sql) =>
   db.transaction(async (tx) => {
     await tx.query(statement);
     await tx.query(sql`select pg_stat_force_next_flush()`);
   });
 
-test('a table is looked at when it has grown, and not again before it is four times as large', async () => {
+test('a table is analyzed when it has grown, and again when it is four times as large', async () => {
   await db.runScript('create table grows (id int primary key) with (autovacuum_enabled = off)');
   const insert = (from: number, to: number) =>
     reported(sql`insert into grows select n from generate_series(${from}::int, ${to}::int) n`);
@@ -36,20 +36,20 @@ test('a table is looked at when it has grown, and not again before it is four ti
   expect(await refreshStatistics(db)).not.toContain('grows');
 });
 
-test('a table that was looked at while a transaction filled it is looked at again', async () => {
-  if (db.kind === 'pglite') return; // one session: nothing is looked at during a transaction
+test('a table that was analyzed while a transaction filled it is analyzed again', async () => {
+  if (db.kind === 'pglite') return; // one session: no ANALYZE during a transaction
   await db.runScript('create table fills (id int primary key) with (autovacuum_enabled = off)');
   const filled = Promise.withResolvers<void>();
-  const looked = Promise.withResolvers<void>();
+  const analyzed = Promise.withResolvers<void>();
   const filling = db.transaction(async (tx) => {
     await tx.query(sql`insert into fills select n from generate_series(1, 1000) n`);
     filled.resolve();
-    await looked.promise;
+    await analyzed.promise;
     await tx.query(sql`select pg_stat_force_next_flush()`);
   });
   await filled.promise;
   await db.runScript('analyze fills');
-  looked.resolve();
+  analyzed.resolve();
   await filling;
   expect(await refreshStatistics(db)).toContain('fills');
 });

@@ -2,30 +2,31 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { camelCase } from './column-names.ts';
 
 /**
- * A table as `tables.sql` declares it, by the names that rows have in TypeScript. Generated into the `tables.ts` of each
- * domain by `npm run schema`; `New` is what an insert gives: columns with a default or without a value may be left out.
+ * A table of `tables.sql`, with the names that its columns have in TypeScript. `npm run schema` generates these into
+ * the `tables.ts` of each domain. `New` is the input of an insert: nullable columns and columns with a default are
+ * optional.
  */
 export interface Table<Row, New> {
   readonly name: string;
   readonly columns: { readonly [Name in keyof Row]-?: Column };
-  /** Only for the compiler. */
+  /** Exists only for the type checker. */
   readonly new?: New;
 }
 
 export interface Column {
   /** Its SQL name. */
   readonly name: string;
-  /** As in a cast of an array parameter: `uuid`. */
+  /** The type in a cast, such as `uuid`. */
   readonly type: string;
-  /** It is not null, and has a default: what a field that is cleared goes back to. */
-  readonly fallsBack?: true;
+  /** Not null with a default. Clearing such a field sets it to the default. */
+  readonly hasDefault?: true;
 }
 
-/** `columns`: a list of `name type`, and `default` behind a column that falls back to one. */
+/** `columns` is a list of `name type`, followed by `default` for a column that is not null and has a default. */
 export function table<Row, New>(name: string, columns: string): Table<Row, New> {
   const described = columns.split(', ').map((column): [string, Column] => {
-    const [sqlName = '', type = '', fallsBack] = column.split(' ');
-    return [camelCase(sqlName), { name: sqlName, type, ...(fallsBack ? { fallsBack: true } : {}) }];
+    const [sqlName = '', type = '', hasDefault] = column.split(' ');
+    return [camelCase(sqlName), { name: sqlName, type, ...(hasDefault ? { hasDefault: true } : {}) }];
   });
   return { name, columns: Object.fromEntries(described) as Table<Row, New>['columns'] };
 }
@@ -35,14 +36,14 @@ export type Optional<Row, Name extends keyof Row> = Omit<Row, Name> & Partial<Pi
 
 /** A select list, and the row that it returns. */
 export interface SelectList<Row> extends Sql {
-  /** Only for the compiler: see `RowOf`. */
+  /** Exists only for the type checker; see `RowOf`. */
   readonly row?: Row;
 }
 
 /** The row of a select list. */
 export type RowOf<List extends SelectList<unknown>> = NonNullable<List['row']>;
 
-/** Columns of one table, for a select list: those named, with the table's alias before them where it has one. */
+/** The named columns for a select list, prefixed with `alias` if it is given. */
 export function columns<Row, New, const Name extends keyof Row>(
   table: Table<Row, New>,
   names: readonly Name[],
@@ -52,12 +53,12 @@ export function columns<Row, New, const Name extends keyof Row>(
   return raw(names.map((name) => prefix + table.columns[name].name).join(', '));
 }
 
-/** `json_build_object('eventId', event_id, …)`: instants come out of JSON as strings. */
+/** `json_build_object('eventId', event_id, …)`. In JSON, instants are strings. */
 export const asJson = <Row, New>(table: Table<Row, New>, names: readonly (keyof Row & string)[]): Sql =>
   raw(`json_build_object(${names.map((name) => `'${name}', ${table.columns[name].name}`).join(', ')})`);
 
-/** All columns but these. */
-export function columnsBut<Row, New, const Name extends keyof Row>(
+/** All columns except `names`. */
+export function columnsExcept<Row, New, const Name extends keyof Row>(
   table: Table<Row, New>,
   names: readonly Name[],
   alias?: string,
@@ -84,7 +85,7 @@ const valueFor = ({ type }: Column, value: unknown): Sql => sql`${value}${raw(ty
 /** Null for a column that falls back to its default, or has no value. */
 export type Insert<New> = { [Name in keyof New]: undefined extends New[Name] ? New[Name] | null : New[Name] };
 
-/** `insert into events (title, …) values ($1, …)`; what is missing or null falls back to the column's default. */
+/** `insert into events (title, …) values ($1, …)`. Missing and null fields get the default of their column. */
 export function insertInto<Row, New extends object>(table: Table<Row, New>, row: Insert<New>): Sql {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined && value !== null);
   const list = raw(fields.map(([name]) => columnOf(table, name).name).join(', '));
@@ -93,8 +94,8 @@ export function insertInto<Row, New extends object>(table: Table<Row, New>, row:
 }
 
 /**
- * One statement that inserts all of `rows`: an array a column. What they have in common is given once. Each column is a call
- * of `unnest` in the select list; in the `from` clause PostgreSQL would store the rows before it reads them.
+ * Inserts all `rows` with one statement: one array parameter per column, and one plain parameter per field of `common`.
+ * Each array is unnested in the select list; in the `from` clause PostgreSQL would materialize the rows first.
  */
 export function insertAllInto<Row, New extends object, const Common extends Partial<New>>(
   table: Table<Row, New>,
@@ -114,15 +115,15 @@ export function insertAllInto<Row, New extends object, const Common extends Part
   return sql`insert into ${raw(table.name)} (${list}) select ${join(values)}`;
 }
 
-/** Null where a column may be null, or falls back to its default. */
+/** Fields of an update; null stands for NULL or for the default. */
 export type Clearable<Row> = { [Name in keyof Row]?: Row[Name] | null };
 
-/** `title = $1, …`, for an update that writes these fields; null in a column that falls back is its default. */
+/** `title = $1, …` for an update of these fields. Null sets a column that has a default to its default. */
 export function assignments<Row, New>(table: Table<Row, New>, fields: Clearable<Row>): Sql {
   return join(
     Object.entries(fields).map(([name, value]) => {
       const column = columnOf(table, name);
-      return sql`${raw(column.name)} = ${value === null && column.fallsBack ? raw('default') : valueFor(column, value)}`;
+      return sql`${raw(column.name)} = ${value === null && column.hasDefault ? raw('default') : valueFor(column, value)}`;
     }),
   );
 }

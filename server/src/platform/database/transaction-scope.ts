@@ -1,21 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inTransaction, type Queryable, type Tx } from './database.ts';
 
-/** Knows, for one database, whether the running code is inside one of its transactions. */
+/** Tracks whether the running code is inside a transaction of one database. */
 export interface TransactionScope {
   /** @throws Error when called from inside a transaction that is still open. */
   refuseInside(action: string): void;
   /**
-   * Runs `work` with a `Tx` on `session`, then `commit`, which may be sent before everything is answered: after a failed
-   * statement PostgreSQL takes it for a rollback. Rejects with the first error of a statement, even if `work` swallowed or
-   * never saw it, since PostgreSQL has already given the transaction up. The `Tx` refuses to be used afterwards.
+   * Runs `work` with a `Tx` on `session`, then `commit`. The commit may be sent before all statements are answered:
+   * after a failed one, PostgreSQL treats it as a rollback. Rejects with the first error of a statement, even if `work`
+   * caught or never saw it, because PostgreSQL has already aborted the transaction. The `Tx` throws if it is used
+   * afterCommit.
    */
   run<T>(session: Queryable, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
 }
 
 /**
- * On the embedded database's one connection the root handle would wait for ever for the transaction it is called from;
- * on a pool it would escape the transaction, and hang once every connection waits like that. Both drivers refuse instead.
+ * Both drivers refuse the database handle inside one of its own transactions. On the single session of the embedded
+ * database it would wait for its own transaction forever. On a pool it would run outside the transaction, and hang once
+ * every connection waits like that.
  */
 export function createTransactionScope(): TransactionScope {
   const current = new AsyncLocalStorage<{ open: boolean }>();
@@ -29,11 +31,11 @@ export function createTransactionScope(): TransactionScope {
 
     async run(session, work, commit) {
       const state = { open: true };
-      const afterwards: (() => void)[] = [];
+      const afterCommit: (() => void)[] = [];
       const unanswered: Promise<void>[] = [];
       let failure: { error: unknown } | undefined;
-      /** What `work` did not see, and ran into: the next statements were refused because of it. */
-      const unseen: unknown[] = [];
+      /** Errors of writes that `work` did not await. Later statements failed only because of these. */
+      const writeErrors: unknown[] = [];
 
       async function guarded<R>(use: () => Promise<R>): Promise<R> {
         if (!state.open) throw new Error('this tx was used after its transaction had ended: an await is missing');
@@ -54,12 +56,12 @@ export function createTransactionScope(): TransactionScope {
         store: session.store,
         query: (statement) => guarded(() => session.query(statement)),
         runScript: (script) => guarded(() => session.runScript(script)),
-        onCommit: (then) => void afterwards.push(then),
+        onCommit: (then) => void afterCommit.push(then),
         commitAfter(answer) {
           const settled = answer.then(
             () => {},
             (error: unknown) => {
-              unseen.push(error);
+              writeErrors.push(error);
               failure ??= { error };
             },
           );
@@ -72,10 +74,10 @@ export function createTransactionScope(): TransactionScope {
         state.open = false;
         await Promise.all([commit(), ...unanswered]);
         requireSuccess();
-        for (const then of afterwards) then();
+        for (const then of afterCommit) then();
         return result;
       } catch (error) {
-        throw unseen.length > 0 ? unseen[0] : error;
+        throw writeErrors.length > 0 ? writeErrors[0] : error;
       } finally {
         state.open = false;
       }

@@ -9,7 +9,7 @@ afterAll(() => db.close());
 const noon = new Date('2026-02-03T12:34:56.789Z');
 const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Type, value sent, and what comes back where that is another value. */
+/** Type, value sent, and the value received if it differs. */
 const roundTrips: [type: string, sent: unknown, received?: unknown][] = [
   ['bool', true],
   ['bool', false],
@@ -69,7 +69,7 @@ describe('values', () => {
     expect(await db.query(sql`select ${null}::${raw(type)} as value`)).toStrictEqual([{ value: null }]);
   });
 
-  test('columns of a table decide the type of their parameters', async () => {
+  test('a column decides the type of its parameter', async () => {
     await db.runScript(`create table every_type
       (b bool, i int, n numeric(12,2), t timestamptz, d date, j jsonb, y bytea, a text[], u uuid)`);
     const rows = await db.query(sql`
@@ -117,7 +117,7 @@ describe('values', () => {
     ),
   );
 
-  test('any array comes back as it was', () =>
+  test('any array survives a round trip', () =>
     fc.assert(
       fc.asyncProperty(arrays, async ([type, items]) => {
         const [row] = await db.query(sql`select ${items}::${raw(type)}[] as value`);
@@ -125,7 +125,7 @@ describe('values', () => {
       }),
     ));
 
-  test('a large array comes back as it was', async () => {
+  test('a large array survives a round trip', async () => {
     const items = Array.from({ length: 3 }, (_, n) => '₱'.repeat(100_000 * (n + 1)));
     expect(await db.query(sql`select ${items}::text[] as value`)).toStrictEqual([{ value: items }]);
   });
@@ -139,7 +139,7 @@ describe('values', () => {
     ]);
   });
 
-  test('count is int8 and sum is numeric: both come back as numbers', async () => {
+  test('count (int8) and sum (numeric) arrive as numbers', async () => {
     expect(await db.query(sql`select count(*), sum(x) from generate_series(1, 3) as x`)).toStrictEqual([
       { count: 3, sum: 6 },
     ]);
@@ -153,7 +153,7 @@ describe('values', () => {
   });
 
   test.each(['9007199254740993::int8', '9007199254740993::numeric', "'infinity'::timestamptz"])(
-    'refuses %s, which JavaScript cannot hold, and goes on working',
+    'rejects %s, which JavaScript cannot represent, and the connection stays usable',
     async (expression) => {
       await expect(db.query(sql`select ${raw(expression)} as value`)).rejects.toThrow(RangeError);
       expect(await db.query(sql`select 1 as one`)).toStrictEqual([{ one: 1 }]);
@@ -161,7 +161,7 @@ describe('values', () => {
   );
 
   test.each([[undefined], [Number.NaN], [Number.POSITIVE_INFINITY], [new Date('x')]])(
-    'refuses the parameter %o',
+    'rejects the parameter %o',
     async (value) => {
       await expect(db.query(sql`select ${value}::text`)).rejects.toThrow(/undefined|query parameter|Invalid time/);
     },
@@ -173,12 +173,12 @@ describe('values', () => {
     ['timestamptz', new Date('x')],
     ['uuid', 'abc'],
     ['text', ['an array in an array']],
-  ])('refuses %s[] of %o, and goes on working', async (type, item) => {
+  ])('rejects %s[] of %o, and the connection stays usable', async (type, item) => {
     await expect(db.query(sql`select ${[item]}::${raw(type)}[]`)).rejects.toThrow();
     expect(await db.query(sql`select ${[uuid]}::uuid[] as value`)).toStrictEqual([{ value: [uuid] }]);
   });
 
-  test('a list of Dates is an array, not JSON', async () => {
+  test('an array of Dates is sent as a SQL array, not as JSON', async () => {
     expect(await db.query(sql`select ${[noon]}::timestamptz[] @> array[${noon}::timestamptz] as found`)).toStrictEqual([
       { found: true },
     ]);

@@ -1,14 +1,14 @@
 import { readArray, writeArray } from './array-literal.ts';
 
 /*
- * Both drivers would convert values themselves, each in its own way (numeric as a string or a number, a string for a
- * boolean column as false, json twice). So neither does: everything crosses as PostgreSQL's own text, by this table.
+ * Each driver would convert values in its own way (numeric as a string or a number, a string for a boolean column as
+ * false, json twice). Instead, every value crosses as PostgreSQL's text and is converted by this table.
  */
 
 /**
- * The text that PostgreSQL reads for a parameter, null for NULL. The column or a cast decides the type, as with a literal.
- * @throws TypeError for undefined (mostly a misspelt property), functions, symbols and arrays in arrays; RangeError for NaN,
- * infinities and invalid dates
+ * The text of a parameter, null for NULL. As with a literal, the column or a cast decides its type.
+ * @throws TypeError for undefined (usually a misspelt property), functions, symbols and nested arrays; RangeError for
+ * NaN, infinities and invalid dates
  */
 export function parameterText(value: unknown): string | null {
   return Array.isArray(value) ? writeArray(value, itemText) : itemText(value);
@@ -41,7 +41,10 @@ function safeNumber(text: string): number {
 
 const DATE_LENGTH = '2026-11-20'.length;
 
-/** The session's zone is UTC, so this is ISO 8601 but for two characters; as printed, V8 would read the year 0099 as 1999. */
+/**
+ * The session's time zone is UTC, so the text is ISO 8601 except for two characters. Parsed as printed, V8 would read
+ * the year 0099 as 1999.
+ */
 function instant(text: string): Date {
   const isUsual = text[DATE_LENGTH] === ' ' && text.endsWith('+00');
   const value = new Date(isUsual ? `${text.slice(0, DATE_LENGTH)}T${text.slice(DATE_LENGTH + 1, -3)}Z` : Number.NaN);
@@ -54,7 +57,7 @@ const bool: ColumnParser = (text) => text === 't';
 const bytes: ColumnParser = (text) => Buffer.from(text.slice(2), 'hex');
 const json: ColumnParser = (text) => JSON.parse(text);
 
-/** Type oid, oid of its array type, parser. Built-in types have had these numbers in every release of PostgreSQL. */
+/** Type oid, oid of its array type, parser. The oids of built-in types are the same in every PostgreSQL release. */
 const knownTypes: readonly (readonly [name: string, oid: number, arrayOid: number, parse: ColumnParser])[] = [
   ['bool', 16, 1000, bool],
   ['bytea', 17, 1001, bytes],
@@ -80,7 +83,7 @@ const knownTypes: readonly (readonly [name: string, oid: number, arrayOid: numbe
   ['jsonb', 3802, 3807, json],
 ];
 
-/** Parser by type oid. A type that is not here comes back as PostgreSQL's text. */
+/** Parser by type oid. Other types stay PostgreSQL's text. */
 export const columnParsers: ReadonlyMap<number, ColumnParser> = new Map(
   knownTypes.flatMap(([, oid, arrayOid, parse]): [number, ColumnParser][] => [
     [oid, parse],

@@ -29,13 +29,13 @@ describe('small transactions that share a commit', () => {
   const written = async () =>
     (await db.query<{ id: number }>(sql`select id from notes order by id`)).map(({ id }) => id);
 
-  test('are one transaction for whoever came at once, each with its own result', async () => {
+  test('run in one transaction if they arrive together, each with its own result', async () => {
     expect(await Promise.all([write(1), write(2), write(3)])).toEqual([1, 2, 3]);
     expect(transactions).toBe(1);
     expect(await written()).toEqual([1, 2, 3]);
   });
 
-  test('fail alone: the others are written all the same, once', async () => {
+  test('fail alone: the others are committed once', async () => {
     const outcomes = await Promise.allSettled([write(1), write(5000), write(2), write(1)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
     expect(await written()).toEqual([1, 2]);

@@ -4,25 +4,25 @@ import { Lanes } from './lanes.ts';
 
 type Work = (tx: Tx) => Promise<unknown>;
 
-/** Each holds its locks until the last one is written: few enough that it is over in milliseconds. */
-const MOST_TOGETHER = 64;
+/** Every member holds its locks until the last one is written. With so few, that is over in milliseconds. */
+const MAX_MEMBERS = 64;
 
 const lanes = perDatabase(
   (db) =>
     new Lanes<Work, unknown>({
       name: 'small transactions',
-      mostPerBatch: MOST_TOGETHER,
+      maxPerBatch: MAX_MEMBERS,
       run: (works) => runTogether(db, works),
     }),
 );
 
 /**
- * A small transaction that shares its commit with those of the same lane that come in the meantime: the disk is waited for
- * once, not once for each buyer. First statements run in the order in which their members came, each seeing what the ones
- * before it did; what one asks after its first answer may come between others'. So a row that others of the lane change
- * too is for the first statement alone. If one throws, the batch is run again by halves, so it must be fine to run it
- * several times.
- * @throws what `work` throws; Refusal overloaded when too many wait
+ * Runs a small transaction that shares its commit with others of the same lane that arrive meanwhile: one wait for the
+ * disk instead of one per buyer. The first statements of the members run in their order of arrival, and each sees the
+ * effects of those before it. Later statements of a member may interleave with those of others. So only the first
+ * statement may touch a row that other members of the lane change too. If one member throws, the batch is repeated in
+ * halves, so `work` must be safe to run several times.
+ * @throws what `work` throws; Refusal 503 when too many wait
  */
 export const commitTogether = <T>(db: Database, lane: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   lanes(db).join(lane, work) as Promise<T>;

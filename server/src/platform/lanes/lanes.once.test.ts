@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { Lanes } from './lanes.ts';
 import { Rush } from './rush.ts';
 
 const done = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
 
-/** Lanes whose batches are written down, and end when the test says so. */
-function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number; rush?: Rush } = {}) {
+/** Lanes whose batches are recorded; the test finishes them. */
+function observedLanes(options: { maxPerBatch?: number; maxWaiting?: number; rush?: Rush } = {}) {
   const batches: string[][] = [];
   const gates: (() => void)[] = [];
   const lanes = new Lanes<string, string>({
@@ -22,13 +22,13 @@ function observedLanes(options: { mostPerBatch?: number; mostWaiting?: number; r
   return { lanes, batches, openGate: () => gates.shift()?.() };
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets everything run that waits only for a turn of the event loop. */
 const turns = async (count = 5) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('a lane', () => {
-  test('runs whoever came in the same turn as one batch, in the order in which they came', async () => {
+  test('runs members of the same turn as one batch, in their order of arrival', async () => {
     const { lanes, batches, openGate } = observedLanes();
     const answers = Promise.all(['a', 'b', 'c'].map((member) => lanes.join('event', member)));
     await turns();
@@ -37,7 +37,7 @@ describe('a lane', () => {
     expect(batches).toEqual([['a', 'b', 'c']]);
   });
 
-  test('makes an idle member wait for one turn of the event loop and for nobody else', async () => {
+  test('delays a lone member by one turn of the event loop only', async () => {
     const { lanes, batches, openGate } = observedLanes();
     const answer = lanes.join('event', 'alone');
     await turns(1);
@@ -46,7 +46,7 @@ describe('a lane', () => {
     await answer;
   });
 
-  test('tells whoever watches for a rush of every batch', async () => {
+  test('reports every batch to the rush detector', async () => {
     const rush = new Rush();
     const { lanes, openGate } = observedLanes({ rush });
     const answers = Promise.all(Array.from({ length: 16 }, (_, n) => lanes.join('event', String(n))));
@@ -57,7 +57,7 @@ describe('a lane', () => {
     await answers;
   });
 
-  test('has one batch in flight; the next is what gathered meanwhile', async () => {
+  test('has one batch in flight; the next one takes the members that gathered meanwhile', async () => {
     const { lanes, batches, openGate } = observedLanes();
     const first = lanes.join('event', 'first');
     await turns();
@@ -72,12 +72,12 @@ describe('a lane', () => {
     await later;
   });
 
-  test('lets a batch that waits for a lock take who came meanwhile, as many as there is room for', async () => {
+  test('lets a batch that waited for a lock take late members, up to its limit', async () => {
     const batches: string[][] = [];
     let grantLock = () => {};
     const lanes = new Lanes<string, string>({
       name: 'test',
-      mostPerBatch: 3,
+      maxPerBatch: 3,
       run: async (members, late) => {
         await new Promise<void>((granted) => (grantLock = granted));
         const all = [...members, ...late()];
@@ -95,13 +95,13 @@ describe('a lane', () => {
     expect(batches).toEqual([['first', 'second', 'third'], ['fourth']]);
   });
 
-  test('asks for the next batch before everybody of a large one is told', async () => {
+  test('starts the next batch before every member of a large one is answered', async () => {
     const crowd = 40;
     let told = 0;
     const toldBefore: number[] = [];
     const lanes = new Lanes<string, string>({
       name: 'test',
-      mostPerBatch: crowd,
+      maxPerBatch: crowd,
       run: async (members) => {
         toldBefore.push(told);
         return members.map(done);
@@ -123,8 +123,8 @@ describe('a lane', () => {
     await both;
   });
 
-  test('never makes a batch larger than its limit, and overtakes nobody', async () => {
-    const { lanes, batches, openGate } = observedLanes({ mostPerBatch: 2 });
+  test('never makes a batch larger than its limit, and keeps the order', async () => {
+    const { lanes, batches, openGate } = observedLanes({ maxPerBatch: 2 });
     const members = ['a', 'b', 'c', 'd', 'e'];
     const answers = Promise.all(members.map((member) => lanes.join('event', member)));
     for (let batch = 0; batch < 3; batch++) {
@@ -135,8 +135,8 @@ describe('a lane', () => {
     expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  test('refuses with 503 and Retry-After beyond its bound, and takes members again afterwards', async () => {
-    const { lanes, openGate } = observedLanes({ mostWaiting: 2 });
+  test('refuses with 503 and Retry-After beyond its limit, and accepts members again afterwards', async () => {
+    const { lanes, openGate } = observedLanes({ maxWaiting: 2 });
     const first = lanes.join('event', 'in flight');
     await turns();
     const waiting = Promise.all(['a', 'b'].map((member) => lanes.join('event', member)));
@@ -156,7 +156,7 @@ describe('a lane', () => {
 });
 
 describe('a member that fails', () => {
-  test('gets its own refusal while its neighbours succeed', async () => {
+  test('gets its own error while its neighbours succeed', async () => {
     const lanes = new Lanes<string, string>({
       name: 'test',
       run: async (members) =>
@@ -168,7 +168,7 @@ describe('a member that fails', () => {
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('is found by halves, in order: its neighbours succeed, and most of them together', async () => {
+  test('is found by bisection, in order: its neighbours succeed, most of them together', async () => {
     const batches: string[][] = [];
     const lanes = new Lanes<string, string>({
       name: 'test',
@@ -192,7 +192,7 @@ describe('a member that fails', () => {
     ]);
   });
 
-  test('is found among those who came late too, and nobody joins a half', async () => {
+  test('is found among late members too, and no member joins a half', async () => {
     const batches: string[][] = [];
     const lanes = new Lanes<string, string>({
       name: 'test',
@@ -212,9 +212,9 @@ describe('a member that fails', () => {
     expect(batches).toEqual([['first', 'poison', 'third'], ['first', 'poison'], ['first'], ['poison'], ['third']]);
   });
 
-  test('of a database that is away is not looked for: all are told at once, and the next batch is tried', async () => {
+  test('because the database is unavailable is not searched for: all fail at once, and the next batch runs', async () => {
     const batches: string[][] = [];
-    const away = new DatabaseAway('connection lost');
+    const away = new DatabaseUnavailable('connection lost');
     const lanes = new Lanes<string, string>({
       name: 'test',
       run: async (members) => {
@@ -229,7 +229,7 @@ describe('a member that fails', () => {
     expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  test('without an outcome is refused rather than left waiting', async () => {
+  test('without an outcome is rejected rather than left waiting', async () => {
     const lanes = new Lanes<string, string>({ name: 'test', run: async () => [] });
     await expect(lanes.join('event', 'forgotten')).rejects.toThrow('no outcome');
   });

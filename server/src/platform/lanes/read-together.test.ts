@@ -28,7 +28,7 @@ describe('look-ups by id that share a statement', () => {
     return id;
   };
 
-  test('are one statement for whoever asks at the same moment, and one look for the same id', async () => {
+  test('are one statement if they arrive together, with each id once', async () => {
     const [first, second] = [await note(ours, 'first'), await note(ours, 'second')];
     expect(await Promise.all([first, second, first].map((id) => look(db, ours, id)))).toEqual([
       'first',
@@ -38,13 +38,13 @@ describe('look-ups by id that share a statement', () => {
     expect(statements).toEqual([{ organizationId: ours, ids: [first, second] }]);
   });
 
-  test('find nothing of another organization, and say so of what is not there', async () => {
+  test('find nothing of another organization, and undefined for an unknown id', async () => {
     const id = await note(theirs, 'theirs');
     expect(await Promise.all([look(db, ours, id), look(db, theirs, id)])).toEqual([undefined, 'theirs']);
     expect(statements.map(({ organizationId }) => organizationId)).toEqual([ours, theirs]);
   });
 
-  test('see what was written before they asked, also while the statement before is under way', async () => {
+  test('see what was written before the call, even while an earlier statement runs', async () => {
     const id = await note(ours, 'old');
     const before = look(db, ours, id);
     await db.query(sql`update notes set words = 'new'`);
@@ -52,7 +52,7 @@ describe('look-ups by id that share a statement', () => {
     await before;
   });
 
-  test('fail together when the database fails, without asking it again for each', async () => {
+  test('fail together when the database fails, without a retry for each', async () => {
     await db.query(sql`drop table notes`);
     const outcomes = await Promise.allSettled([look(db, ours, ours), look(db, ours, theirs)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

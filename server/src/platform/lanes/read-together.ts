@@ -3,30 +3,30 @@ import type { Database } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { Lanes } from './lanes.ts';
 
-interface Asked {
+interface Lookup {
   organizationId: Uuid;
   id: Uuid;
 }
 
 /**
- * Makes a look-up by id of one that reads many: those of one organization that are asked for while the statement before is
- * under way are one statement. It begins after all of them have asked, so what it finds is never older than the question.
- * `read` finds those that exist, by id.
- * @returns looks one up; undefined: there is none
+ * Turns a query for many ids into a look-up of one. Look-ups of one organization that arrive while a statement runs
+ * share the next one. It begins after all of them have arrived, so its result is never older than a call. `read`
+ * returns the rows that exist, by id.
+ * @returns a function that looks one id up; undefined if there is no such row
  */
 export function readTogether<Found>(
   name: string,
   read: (db: Database, organizationId: Uuid, ids: Uuid[]) => Promise<Map<Uuid, Found>>,
 ): (db: Database, organizationId: Uuid, id: Uuid) => Promise<Found | undefined> {
-  const lanes = perDatabase((db) => new Lanes<Asked, Found | undefined>({ name, run: (batch) => readAll(db, batch) }));
+  const lanes = perDatabase((db) => new Lanes<Lookup, Found | undefined>({ name, run: (batch) => readAll(db, batch) }));
 
-  async function readAll(db: Database, batch: Asked[]): Promise<PromiseSettledResult<Found | undefined>[]> {
+  async function readAll(db: Database, batch: Lookup[]): Promise<PromiseSettledResult<Found | undefined>[]> {
     const organizationId = batch[0]?.organizationId as Uuid;
     try {
       const found = await read(db, organizationId, [...new Set(batch.map(({ id }) => id))]);
       return batch.map(({ id }) => ({ status: 'fulfilled', value: found.get(id) }));
     } catch (reason) {
-      // No id makes a read fail, so a database that is away is not asked again for each of them.
+      // No single id can make a read fail, so the query is not repeated per id.
       return batch.map(() => ({ status: 'rejected', reason }));
     }
   }

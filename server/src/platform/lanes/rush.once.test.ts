@@ -20,7 +20,7 @@ test('a rush is on while batches are large, and for 2 seconds after the last of 
   expect(rush.isOn).toBe(false);
 });
 
-test('buyers who come now and then are no rush, and do not lengthen one', () => {
+test('occasional buyers are no rush, and do not prolong one', () => {
   const { rush, wait } = rushByHand();
   rush.batch(15);
   expect(rush.isOn).toBe(false);

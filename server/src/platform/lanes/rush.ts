@@ -1,11 +1,11 @@
 import { perDatabase } from '../database/per-database.ts';
 
-/** A batch of this many says that people come faster than they can be served one by one. */
+/** A batch of this size shows that people arrive faster than they can be served one by one. */
 const RUSH_MEMBERS = 16;
-/** A rush is over when no batch was large for as long: between two waves of it nothing else shall begin. */
+/** A rush ends when no batch was large for this long, so that no background work starts between two waves. */
 const RUSH_LASTS_MS = 2_000;
 
-/** Whether buyers or guests are queueing in this process, so that work which can wait lets them pass. */
+/** Detects that buyers or guests are queueing in this process, so that deferrable work lets them go first. */
 export class Rush {
   readonly #nowMs: () => number;
   #untilMs = 0;
@@ -14,7 +14,7 @@ export class Rush {
     this.#nowMs = nowMs;
   }
 
-  /** For every batch of them, however small. */
+  /** Called for every batch, however small. */
   batch(members: number): void {
     if (members >= RUSH_MEMBERS) this.#untilMs = this.#nowMs() + RUSH_LASTS_MS;
   }
@@ -24,5 +24,5 @@ export class Rush {
   }
 }
 
-/** The rush on the lanes of a database. */
+/** The rush detector of a database. */
 export const rushOf = perDatabase(() => new Rush());

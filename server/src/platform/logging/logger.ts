@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Bindings, type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import { logAbsenceOnce } from './logged-absence.ts';
+import { summarizeOutages } from './outages.ts';
 
 /**
- * Log lines are for machines and go to standard error; standard output is for people. What a database says about a failed
- * row holds names and addresses of buyers: its message and code are logged, the row is not.
+ * Log lines are JSON on standard error; standard output is for people. PostgreSQL's details of a failed row contain
+ * names and addresses of buyers: the message and code are logged, the row is not.
  */
 export function createLogger(level: string, stream: DestinationStream = process.stderr): Logger {
   const logger: Logger = pino(
@@ -13,7 +13,7 @@ export function createLogger(level: string, stream: DestinationStream = process.
       mixin: (_fields, _level, logger) => ({ requestId: (logger as RequestLogger).requestId }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { err: (error: Error) => withoutRow(stdSerializers.errWithCause(error)) },
-      hooks: { logMethod: logAbsenceOnce(() => logger) },
+      hooks: { logMethod: summarizeOutages(() => logger) },
     },
     stream,
   );
@@ -22,11 +22,11 @@ export function createLogger(level: string, stream: DestinationStream = process.
 
 type RequestLogger = Logger & { requestId?: string };
 
-/** A request's logger: its lines name it. Hardly any request writes one, so its id is set down only then. */
+/** The logger of a request adds its id. Few requests log anything, so the id is serialized only then. */
 export const nameRequest = (logger: FastifyBaseLogger, { requestId }: Bindings): FastifyBaseLogger =>
   Object.assign(Object.create(logger), { requestId });
 
-/** Fields of a PostgreSQL error that quote values. */
+/** Fields of a PostgreSQL error that may contain values of a row. */
 const QUOTING_FIELDS = ['detail', 'where', 'internalQuery', 'hint'];
 
 function withoutRow<Serialized extends object>(serialized: Serialized): Serialized {

@@ -1,18 +1,18 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../values/clock.ts';
 import type { Database } from '../database/database.ts';
-import { PacedReading } from './paced-reading.ts';
+import { ThrottledReading } from './throttled-reading.ts';
 
-/** What waits in the database, of all organizations together. Every process that is asked reports the same. */
+/** Work that waits in the database, of all organizations together. Every process reports the same. */
 export interface Backlog {
-  /** Places of checkouts whose buyers still decide or pay. */
+  /** Places in checkouts that are open or being paid. */
   heldPlaces: number;
   webhookDeliveriesDue: number;
-  /** How long the longest of them has been due; 0 when there is none. */
+  /** How long the oldest due delivery has been due; 0 when there is none. */
   webhookOldestDueSeconds: number;
   refundsPending: number;
   mailsWaiting: number;
-  /** Since the oldest of them was recorded; 0 when there is none. */
+  /** Age of the oldest waiting mail; 0 when there is none. */
   mailOldestSeconds: number;
 }
 
@@ -32,8 +32,8 @@ export interface DatabaseFigures {
 }
 
 /**
- * The database as this process sees it, and what waits in it.
- * @returns brings the gauges up to date, within about a second whatever the database does; to be called before they are read
+ * Gauges of this process's connections and of the backlog.
+ * @returns updates the gauges, within about a second whatever the database does; call before collecting them
  */
 export function databaseGauges(registry: Registry, { db, clock, readBacklog }: DatabaseFigures): () => Promise<void> {
   const registers = [registry];
@@ -56,7 +56,7 @@ export function databaseGauges(registry: Registry, { db, clock, readBacklog }: D
   const gauges = Object.entries(HELP).map(
     ([key, [name, help]]) => [key as keyof Backlog, new Gauge({ name, help, registers })] as const,
   );
-  const backlog = new PacedReading(readBacklog, () => clock.now().getTime());
+  const backlog = new ThrottledReading(readBacklog, () => clock.now().getTime());
 
   return async () => {
     const figures = await backlog.latest();

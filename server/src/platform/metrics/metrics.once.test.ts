@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../values/clock.ts';
 import { measure } from './metrics.ts';
 
-test('a route of several methods, as files have, is timed by each of them', async () => {
+test('a route with several methods is measured for each of them', async () => {
   const app = Fastify();
   const backlog = {
     heldPlaces: 0,

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { counted } from './counted.ts';
 import { type DatabaseFigures, databaseGauges } from './database-gauges.ts';
+import { serviceMetrics } from './service-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered until whoever asked leaves: how long that took says nothing. */
+    /** A response that lasts until the client leaves; its duration says nothing. */
     openEnded?: boolean;
   }
 }
 
-/** Around the 100 ms that an on-sale should stay under. */
+/** Buckets around 100 ms, the target during an on-sale. */
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** `GET /metrics` for Prometheus: the process, every route by method, pattern and status, what was counted, what waits. */
+/**
+ * `GET /metrics` for Prometheus: the process, every route by method, pattern and status, the service metrics and the
+ * backlog.
+ */
 export function measure(app: FastifyInstance, database: DatabaseFigures) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -24,7 +27,7 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
-  /** Finding a series by its labels costs more than counting in it. */
+  /** Looking a series up by its labels costs more than counting in it. */
   const series = new Map<string, ReturnType<typeof duration.labels>>();
   function seriesOf(method: string, route: string, status: number) {
     const name = `${method} ${route} ${status}`;
@@ -36,12 +39,12 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
     return found;
   }
   app.addHook('onResponse', ({ method, routeOptions: { config, url } }, { statusCode, elapsedTime }, done) => {
-    // The pattern, never the address: ids would make a series each.
+    // The route's pattern, never the URL: each id would be a new series.
     if (!config.openEnded) seriesOf(method, url ?? 'unknown', statusCode).observe(elapsedTime / 1000);
     done();
   });
   const refresh = databaseGauges(registry, database);
-  const all = Registry.merge([registry, counted]);
+  const all = Registry.merge([registry, serviceMetrics]);
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     await refresh();
     return reply.type(all.contentType).send(await all.metrics());

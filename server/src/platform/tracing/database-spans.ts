@@ -1,10 +1,10 @@
 import { context, SpanKind, type Tracer, trace } from '@opentelemetry/api';
 import type { Database, Queryable, Statement } from '../database/database.ts';
-import { inside } from './inside.ts';
+import { runInSpan } from './run-in-span.ts';
 
 /**
- * The same database, with a span for each statement and transaction that a request or another traced work runs. What runs
- * by itself makes none. A statement's text holds no values: those are parameters.
+ * Wraps the database with a span for each statement and transaction of a traced request or batch. Work without a parent
+ * span makes none. The text of a statement contains no values: those are parameters.
  */
 export function databaseSpans(db: Database, tracer: Tracer): Database {
   const isTraced = () => trace.getSpan(context.active()) !== undefined;
@@ -13,7 +13,7 @@ export function databaseSpans(db: Database, tracer: Tracer): Database {
     ...session,
     query: <Row>(statement: Statement) =>
       isTraced()
-        ? inside(statementSpan(statement), () => session.query<Row>(statement))
+        ? runInSpan(statementSpan(statement), () => session.query<Row>(statement))
         : session.query<Row>(statement),
   });
 
@@ -29,7 +29,7 @@ export function databaseSpans(db: Database, tracer: Tracer): Database {
     ...withSpans(db),
     transaction: (work) =>
       isTraced()
-        ? inside(tracer.startSpan('transaction'), () => db.transaction((tx) => work(withSpans(tx))))
+        ? runInSpan(tracer.startSpan('transaction'), () => db.transaction((tx) => work(withSpans(tx))))
         : db.transaction(work),
   };
 }

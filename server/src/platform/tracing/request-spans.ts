@@ -10,7 +10,10 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { FastifyInstance } from 'fastify';
 
-/** A span for each request of this scope. It has the route's pattern, never the address: that holds ids, and a buyer's key. */
+/**
+ * Starts a span for each request of this scope. It has the route's pattern, not the URL, which contains ids and buyers'
+ * keys.
+ */
 export function requestSpans(app: FastifyInstance, tracer: Tracer) {
   const propagator = new W3CTraceContextPropagator();
 
@@ -25,7 +28,7 @@ export function requestSpans(app: FastifyInstance, tracer: Tracer) {
       if (raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
-    // Fastify itself finds back to it after the body, which arrives in events of the connection.
+    // Fastify restores this context after the body, which arrives in events of the connection.
     context.with(trace.setSpan(caller, span), done);
   });
 }

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
-import type { Attributes, Origin, Tell, Tracing, TracingOptions } from './spans.ts';
+import type { AddAttributes, Attributes, Origin, Tracing, TracingOptions } from './spans.ts';
 
 /*
- * One for the process, as OpenTelemetry's own context is. Spans are placed by hand, in four places: instrumentation that
- * patches modules while they are loaded knows nothing of lanes, and has to be there before everything else.
+ * One instance for the process, like OpenTelemetry's own context. Spans are placed by hand, in four places:
+ * instrumentation that patches modules knows nothing of lanes, and must be loaded before everything else.
  */
 let tracing: Tracing | undefined;
 
-/** Turns traces on. Only then is OpenTelemetry loaded (but for its interface, which prom-client brings); without it, what is below costs a comparison. @returns ends it */
+/**
+ * Turns tracing on. OpenTelemetry is loaded only here (except its API, which prom-client imports); without tracing, the
+ * functions below cost a comparison.
+ * @returns stops tracing
+ */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   const { openTelemetry } = await import('./open-telemetry.ts');
   const started = openTelemetry(options);
@@ -16,13 +20,13 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
   return () => started.stop();
 }
 
-const tellNobody: Tell = () => {};
+const ignoreAttributes: AddAttributes = () => {};
 
 export const traced = <Result>(
   name: string,
   attributes: Attributes,
-  work: (tell: Tell) => Promise<Result>,
-): Promise<Result> => (tracing ? tracing.span(name, attributes, work) : work(tellNobody));
+  work: (addAttributes: AddAttributes) => Promise<Result>,
+): Promise<Result> => (tracing ? tracing.span(name, attributes, work) : work(ignoreAttributes));
 
 export const tracedBatch = <Result>(
   name: string,
@@ -30,10 +34,10 @@ export const tracedBatch = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => (tracing ? tracing.batch(name, members, work) : work());
 
-/** To be kept with what is asked for now and done later. */
+/** The active span, to be stored with work that is requested now and done later. */
 export const traceOrigin = (): Origin | undefined => tracing?.origin();
 
 export const tracedDatabase = (db: Database): Database => tracing?.database(db) ?? db;
 
-/** A span for each request of this scope, continuing the caller's `traceparent`. */
+/** Starts a span for each request of this scope, as a child of the caller's `traceparent`. */
 export const traceRequests = (app: FastifyInstance): void => tracing?.requests(app);

@@ -1,33 +1,33 @@
 import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { counted } from '../metrics/counted.ts';
+import { serviceMetrics } from '../metrics/service-metrics.ts';
 import { type ClaimedWork, ClaimLoop } from './claim-loop.ts';
 
-interface Piece {
+interface Item {
   id: string;
 }
 
 const START = new Date('2027-03-01T12:00:00Z');
 const clock = { now: () => START };
 
-/** A queue in memory; each piece runs until the test lets it end. */
-function queue(work: Partial<ClaimedWork<Piece, string>> = {}) {
-  const due: Piece[] = [];
+/** A queue in memory; each item runs until the test lets it end. */
+function queue(work: Partial<ClaimedWork<Item, string>> = {}) {
+  const due: Item[] = [];
   const ends = new Map<string, (result: string) => void>();
   const settled: [string, string][] = [];
-  const claims: { most: number; underWay: string[]; leaseSeconds: number }[] = [];
+  const claims: { limit: number; inProgress: string[]; leaseSeconds: number }[] = [];
   const lines: object[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(JSON.parse(line)) });
-  const loop = new ClaimLoop<Piece, string>(
+  const loop = new ClaimLoop<Item, string>(
     {
       name: 'test',
-      lookEveryMs: 1_000,
+      pollEveryMs: 1_000,
       leaseMs: 20_000,
-      mostUnderWay: 2,
-      async claim({ now, leaseUntil, most, underWay }) {
+      maxInProgress: 2,
+      async claim({ now, leaseUntil, limit, inProgress }) {
         const leaseSeconds = (leaseUntil.getTime() - now.getTime()) / 1_000;
-        claims.push({ most, underWay: underWay.map(({ id }) => id), leaseSeconds });
-        return due.splice(0, most);
+        claims.push({ limit, inProgress: inProgress.map(({ id }) => id), leaseSeconds });
+        return due.splice(0, limit);
       },
       run: ({ id }) => new Promise((resolve) => ends.set(id, resolve)),
       async settle({ id }, result) {
@@ -43,7 +43,7 @@ function queue(work: Partial<ClaimedWork<Piece, string>> = {}) {
 }
 
 describe('a round', () => {
-  test('begins what is due and there is room for, behind a lease, and tells what is under way', async () => {
+  test('starts due items up to the limit, behind a lease, and passes those in progress to the claim', async () => {
     const { loop, add, end, settled, claims } = queue();
     add('a', 'b', 'c');
     expect(await loop.begin()).toBe(2);
@@ -52,8 +52,8 @@ describe('a round', () => {
     await vi.waitFor(() => expect(settled).toEqual([['a', 'done']]));
     expect(await loop.begin()).toBe(1);
     expect(claims).toEqual([
-      { most: 2, underWay: [], leaseSeconds: 20 },
-      { most: 1, underWay: ['b'], leaseSeconds: 20 },
+      { limit: 2, inProgress: [], leaseSeconds: 20 },
+      { limit: 1, inProgress: ['b'], leaseSeconds: 20 },
     ]);
     end('b');
     end('c');
@@ -61,9 +61,9 @@ describe('a round', () => {
     expect(settled.map(([id]) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('makes room when a piece ended, before its result is written', async () => {
+  test('frees a slot when an item ends, before its result is saved', async () => {
     const writing = Promise.withResolvers<void>();
-    const { loop, add, end } = queue({ mostUnderWay: 1, settle: () => writing.promise });
+    const { loop, add, end } = queue({ maxInProgress: 1, settle: () => writing.promise });
     add('a', 'b');
     await loop.begin();
     end('a');
@@ -73,8 +73,8 @@ describe('a round', () => {
     await loop.settled();
   });
 
-  test.each(['run', 'settle'] as const)('logs a piece whose %s fails, and goes on', async (part) => {
-    const broken = async ({ id }: Piece) => {
+  test.each(['run', 'settle'] as const)('logs an item whose %s fails, and continues', async (part) => {
+    const broken = async ({ id }: Item) => {
       if (id === 'bad') throw new Error('broken');
       return 'done';
     };
@@ -90,8 +90,8 @@ describe('a round', () => {
 describe('the loop', () => {
   const poll = <Value>(value: () => Value) => expect.poll(value, { interval: 1 });
 
-  test('looks again and again', async () => {
-    const { loop, add, end, settled } = queue({ lookEveryMs: 1 });
+  test('polls repeatedly', async () => {
+    const { loop, add, end, settled } = queue({ pollEveryMs: 1 });
     const stop = loop.start();
     await poll(() => settled.length).toBe(0);
     add('a');
@@ -102,8 +102,8 @@ describe('the loop', () => {
     await stop();
   });
 
-  test('looks as soon as a piece ends', async () => {
-    const { loop, add, end, claims } = queue({ mostUnderWay: 1, lookEveryMs: 1_000_000 });
+  test('polls as soon as an item ends', async () => {
+    const { loop, add, end, claims } = queue({ maxInProgress: 1, pollEveryMs: 1_000_000 });
     add('a', 'b');
     const stop = loop.start();
     await poll(() => claims.length).toBe(1);
@@ -113,19 +113,19 @@ describe('the loop', () => {
     await stop();
   });
 
-  test('goes on after a claim that failed, and counts it', async () => {
+  test('continues after a failed claim, and counts it', async () => {
     let fails = true;
     const { loop, lines, end, settled } = queue({
-      lookEveryMs: 1,
-      async claim({ most }) {
+      pollEveryMs: 1,
+      async claim({ limit }) {
         if (fails) throw new Error('away');
-        return waiting.splice(0, most);
+        return waiting.splice(0, limit);
       },
     });
-    const waiting: Piece[] = [{ id: 'a' }];
+    const waiting: Item[] = [{ id: 'a' }];
     const stop = loop.start();
     await poll(() => lines).toMatchObject([{ level: 50, task: 'test', err: { message: 'away' } }]);
-    expect(await counted.metrics()).toMatch(/^takilya_task_failures_total\{task="test"\} 1$/m);
+    expect(await serviceMetrics.metrics()).toMatch(/^takilya_task_failures_total\{task="test"\} 1$/m);
     fails = false;
     await poll(() => {
       end('a');
@@ -135,8 +135,8 @@ describe('the loop', () => {
     await stop();
   });
 
-  test('that is stopped begins nothing more, and waits for what is under way', async () => {
-    const { loop, add, end, due, claims, settled } = queue({ mostUnderWay: 1 });
+  test('starts no more items when it is stopped, and waits for those in progress', async () => {
+    const { loop, add, end, due, claims, settled } = queue({ maxInProgress: 1 });
     add('a', 'b');
     const stop = loop.start();
     await poll(() => claims.length).toBe(1);
@@ -152,9 +152,9 @@ describe('the loop', () => {
     expect(due).toEqual([{ id: 'b' }]);
   });
 
-  test('that is stopped cuts off what hangs', async () => {
+  test('aborts hanging items when it is stopped', async () => {
     const cut = Promise.withResolvers<string>();
-    const { loop, add, claims, settled } = queue({ run: () => cut.promise, cutOff: () => cut.resolve('cut off') });
+    const { loop, add, claims, settled } = queue({ run: () => cut.promise, abort: () => cut.resolve('cut off') });
     add('a');
     const stop = loop.start({ finishWithinMs: 1 });
     await poll(() => claims.length).toBe(1);

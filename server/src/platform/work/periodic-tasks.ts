@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/counted.ts';
+import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/service-metrics.ts';
 import { pause } from './pause.ts';
 
 export interface Task {
   name: string;
   everyMs: number;
-  /** May give up when the signal is aborted, by throwing its reason. */
+  /** May stop early when the signal is aborted, by throwing its reason. */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** Runs each task now and then after every pause, never twice at once. @returns stops them, and waits for those under way */
+/**
+ * Runs each task now and again after every pause, never twice at once.
+ * @returns stops them, and waits for running ones
+ */
 export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () => Promise<void> {
   const stopped = new AbortController();
   const loops = tasks.map(async ({ name, everyMs, run }) => {
@@ -22,7 +25,7 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
       } catch (error) {
         if (error !== stopped.signal.reason) {
           taskFailures.inc({ task: name });
-          log.error({ err: error, task: name }, 'periodic task failed; it is tried again');
+          log.error({ err: error, task: name }, 'periodic task failed; trying again');
         }
       }
       taskDuration.set({ task: name }, (performance.now() - startedMs) / 1_000);

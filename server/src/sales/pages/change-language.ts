@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import { chooseLanguage } from '../../checkouts/choose-language.ts';
-import { languageAsked } from '../../platform/http/pages/page-language.ts';
+import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import { type PageParts, type Posted, readView } from './checkout-pages.ts';
 import { enteredIn, ticketsAsked } from './entered.ts';
 import { addressOf } from './order-summary.ts';
@@ -12,7 +12,7 @@ export async function changeLanguage(parts: PageParts, request: FastifyRequest<P
   const view = await readView(parts, request);
   const { checkout, event } = view;
   const now = parts.clock.now();
-  const asked = languageAsked(request);
+  const asked = requestedLanguage(request);
   if (asked) await chooseLanguage(parts.db, checkout, asked);
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   return sendOpenPage(parts, reply, view, { entered: enteredIn(request.body, ticketsAsked(event, checkout)), now });

@@ -3,7 +3,7 @@ import { checkoutCode, statusAt } from '../../checkouts/checkout.ts';
 import { chooseLanguage } from '../../checkouts/choose-language.ts';
 import { findRefundReason } from '../../payments/queries.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
-import { languageAsked } from '../../platform/http/pages/page-language.ts';
+import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import { listAttemptsUnderWay } from '../payment/queries.ts';
 import { findSale } from '../queries.ts';
 import { type Asked, around, type PageParts, readView } from './checkout-pages.ts';
@@ -19,7 +19,7 @@ export async function showCheckout(parts: PageParts, request: FastifyRequest<Ask
   const { checkout } = view;
   const { organizationId, id } = checkout;
   const now = clock.now();
-  const asked = languageAsked(request);
+  const asked = requestedLanguage(request);
   if (asked) await chooseLanguage(db, checkout, asked);
   switch (statusAt(checkout, now)) {
     case 'completed':

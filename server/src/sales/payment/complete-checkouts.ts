@@ -6,7 +6,7 @@ import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
-import { paymentsEnded, ticketsSold } from '../../platform/metrics/counted.ts';
+import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metrics.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';

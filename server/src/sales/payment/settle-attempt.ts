@@ -1,7 +1,7 @@
 import { lockCheckout, markProcessing } from '../../checkouts/queries.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { paymentsEnded } from '../../platform/metrics/counted.ts';
+import { paymentsEnded } from '../../platform/metrics/service-metrics.ts';
 import type { Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';

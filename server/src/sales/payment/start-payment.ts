@@ -4,7 +4,7 @@ import { ProviderError } from '../../payments/provider-errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
-import { paymentsStarted } from '../../platform/metrics/counted.ts';
+import { paymentsStarted } from '../../platform/metrics/service-metrics.ts';
 import type { Language } from '../../values/language.ts';
 import { saleRefusals } from '../refusals.ts';
 import type { Attempt, Press } from './attempt.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { OUR_COLOR } from '../../values/brand.ts';
+import { DEFAULT_COLOR } from '../../values/brand.ts';
 import { textOn } from '../../values/color.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../values/language.ts';
 import { dateAndTimeIn } from '../../values/local-time.ts';
@@ -94,7 +94,7 @@ interface Drawing {
 function drawTicket(document: Document, { event, ticket, language }: Drawing) {
   const texts = documentTexts[language];
   const { name, color } = event.organizer;
-  const ribbon = color ?? OUR_COLOR;
+  const ribbon = color ?? DEFAULT_COLOR;
   document.addPage();
   document.rect(0, 0, WIDTH, RIBBON).fill(ribbon);
   write(document, name, { y: 9, size: 12, font: 'bold', color: textOn(ribbon), height: 18 });

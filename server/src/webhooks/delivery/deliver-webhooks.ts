@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
-import { webhookTries } from '../../platform/metrics/counted.ts';
+import { webhookTries } from '../../platform/metrics/service-metrics.ts';
 import { traced } from '../../platform/tracing/tracing.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -48,29 +48,29 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
   return new ClaimLoop(
     {
       name: 'send webhooks',
-      lookEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: LOOK_EVERY_MS,
       leaseMs: LEASE_MS,
-      mostUnderWay: MOST_UNDER_WAY,
+      maxInProgress: MOST_UNDER_WAY,
       claim: (claim) => claimWithinBounds(db, claim),
       run: (delivery, at) => send(sender, delivery, at),
       // Without an answer the sender was closed: nobody knows what became of the try.
       settle: async (delivery, answer, at) => answer && outcomes.join('', outcomeOf(delivery, { at, answer }, parts)),
-      cutOff: () => sender.close(),
+      abort: () => sender.close(),
     },
     parts,
   );
 }
 
-function claimWithinBounds(db: Database, { now, leaseUntil, most, underWay }: Claim<Claimed>): Promise<Claimed[]> {
+function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }: Claim<Claimed>): Promise<Claimed[]> {
   const countOf = new Map<Uuid, number>();
-  for (const { webhookId } of underWay) countOf.set(webhookId, (countOf.get(webhookId) ?? 0) + 1);
+  for (const { webhookId } of inProgress) countOf.set(webhookId, (countOf.get(webhookId) ?? 0) + 1);
   return claimDueDeliveries(db, {
     now,
     leaseUntil,
-    most,
+    most: limit,
     mostPerWebhook: MOST_PER_WEBHOOK,
     mostPerFailingWebhook: MOST_PER_FAILING_WEBHOOK,
-    mostFailing: MOST_FAILING_UNDER_WAY - underWay.filter(({ failing }) => failing).length,
+    mostFailing: MOST_FAILING_UNDER_WAY - inProgress.filter(({ failing }) => failing).length,
     underWay: countOf,
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Somebody who may do nothing. */
+/** The uid of `nobody`, an unprivileged user. */
 const NOBODY = 65_534;
 const database = new URL('../open.ts', import.meta.url).href;
 const OPEN = `
@@ -12,7 +12,7 @@ const OPEN = `
   const [, way, dataDir] = process.argv;
   await open[way]({ databaseUrl: null, dataDir }).catch((error) => console.log(error.message));`;
 
-/** What opening is refused with, to a user whom the modes of files bind. */
+/** The error of opening a database, as an unprivileged user if the tests run as root. */
 function refusalOf(way: 'openDatabase' | 'openExistingDatabase', dataDir: string): string {
   const uid = process.getuid?.() === 0 ? NOBODY : undefined;
   return spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, way, dataDir], { uid, encoding: 'utf8' })
@@ -28,7 +28,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test('a DATA_DIR that is not ours is named, with who it must belong to', async () => {
+test('an unwritable DATA_DIR is named in the error, with the required owner', async () => {
   const folder = await newFolder();
   await chmod(folder, 0o555);
   for (const dataDir of [folder, join(folder, 'new')])
@@ -38,16 +38,19 @@ test('a DATA_DIR that is not ours is named, with who it must belong to', async (
   expect(refusalOf('openDatabase', folder)).toContain('It must belong to the user that runs Takilya.\n');
 });
 
-test.each(['database.lock', 'postgres'])('so is one with a %s of another user', async (name) => {
-  const folder = await newFolder();
-  await (name === 'postgres' ? mkdir(join(folder, name)) : writeFile(join(folder, name), ''));
-  await chmod(join(folder, name), 0o400);
-  await chmod(folder, 0o777);
-  const words = `DATA_DIR ${folder} cannot be used: EACCES: permission denied, access '${join(folder, name)}'`;
-  expect(refusalOf('openDatabase', folder)).toContain(words);
-});
+test.each(['database.lock', 'postgres'])(
+  'a DATA_DIR with an entry of another user (%s) is named in the error',
+  async (name) => {
+    const folder = await newFolder();
+    await (name === 'postgres' ? mkdir(join(folder, name)) : writeFile(join(folder, name), ''));
+    await chmod(join(folder, name), 0o400);
+    await chmod(folder, 0o777);
+    const words = `DATA_DIR ${folder} cannot be used: EACCES: permission denied, access '${join(folder, name)}'`;
+    expect(refusalOf('openDatabase', folder)).toContain(words);
+  },
+);
 
-test('a database that we may not look at is not said to be none', async () => {
+test('an unreadable DATA_DIR is not reported as missing', async () => {
   const folder = await newFolder();
   await chmod(folder, 0o000);
   expect(refusalOf('openExistingDatabase', folder)).toContain(`DATA_DIR ${folder} cannot be used: EACCES`);
@@ -56,7 +59,7 @@ test('a database that we may not look at is not said to be none', async () => {
 test.each([
   ['a file', (file: string) => file],
   ['below a file', (file: string) => join(file, 'data')],
-])('a DATA_DIR that is %s is refused in words', async (_what, dataDirFor) => {
+])('a DATA_DIR that is %s is refused with an explanation', async (_what, dataDirFor) => {
   const folder = await newFolder();
   const file = join(folder, 'file');
   await writeFile(file, '');

@@ -1,38 +1,44 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What cannot be another user's, as after a start by root. What somebody else put there is none of our business. */
-const WRITTEN = ['database.lock', 'database.owner', 'postgres'];
+/**
+ * Entries that this process writes; after a start by root they may belong to root. Other files in the folder are
+ * ignored.
+ */
+const OWN_ENTRIES = ['database.lock', 'database.owner', 'postgres'];
 
 const OWNER = 'It must belong to the user that runs Takilya';
-const FILE = 'It must be a folder, or one that can be made';
-/** What can be done about it, by the system's word for it. */
+const FOLDER = 'It must be a folder, or one that can be made';
+/** The remedy for each error code of the system. */
 const REMEDIES: Record<string, string> = {
   EACCES: OWNER,
   EPERM: OWNER,
   EROFS: 'It must be on a file system that is not mounted read-only',
-  EEXIST: FILE,
-  ENOTDIR: FILE,
-  ENOENT: FILE,
+  EEXIST: FOLDER,
+  ENOTDIR: FOLDER,
+  ENOENT: FOLDER,
 };
 
 /**
- * Makes DATA_DIR where there is none, and looks whether it can be written: SQLite and PGlite would not say why not.
- * @throws Error for the operator, with the system's reason
+ * Creates DATA_DIR if it is missing and checks that it is writable. SQLite and PGlite would fail without naming the
+ * reason.
  */
 export function makeDataDir(dataDir: string): void {
-  inWords(dataDir, () => {
-    // Buyers' data: for the owner's eyes only.
+  withRemedy(dataDir, () => {
+    // It will hold buyers' data: only the owner may read it.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    for (const path of WRITTEN.map((name) => join(dataDir, name)).filter(existsSync))
+    for (const path of OWN_ENTRIES.map((name) => join(dataDir, name)).filter(existsSync))
       accessSync(path, constants.R_OK | constants.W_OK);
   });
 }
 
-/** What is in a folder of DATA_DIR; nothing when there is none. @throws Error for the operator, with the system's reason */
-export function filesIn(dataDir: string, folder: string): string[] {
-  return inWords(dataDir, () => {
+/**
+ * The entries of a folder in DATA_DIR; empty when there is no such folder.
+ * @throws Error for the operator, with the system's reason
+ */
+export function listFiles(dataDir: string, folder: string): string[] {
+  return withRemedy(dataDir, () => {
     try {
       return readdirSync(join(dataDir, folder));
     } catch (error) {
@@ -42,7 +48,7 @@ export function filesIn(dataDir: string, folder: string): string[] {
   });
 }
 
-function inWords<Result>(dataDir: string, use: () => Result): Result {
+function withRemedy<Result>(dataDir: string, use: () => Result): Result {
   try {
     return use();
   } catch (error) {

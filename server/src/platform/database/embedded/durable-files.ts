@@ -5,25 +5,25 @@ type Init = NodeFS['init'];
 type PGliteModule = Parameters<Init>[1];
 type PreRun = NonNullable<PGliteModule['preRun']>[number];
 
-/** What PGlite's NodeFS leaves out of its types: the table of operations on an open file. */
+/** The operations on an open file, which PGlite's NodeFS leaves out of its types. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
 }
 
 const STANDARD_ERROR = 2;
 
-/** Returns once what was written to the file is on disk. */
+/** Returns once the data written to the file is on disk. */
 export type Sync = (fd: number) => void;
 
 /**
- * PGlite's directory on disk, with an fsync that reaches the disk. As shipped, PostgreSQL's fsync calls end in nothing
- * and a commit that was answered is lost with the machine's power. Needs `wal_sync_method=fsync`: the default, fdatasync,
- * is compiled to nothing before it gets here.
+ * PGlite's directory on disk, with an fsync that reaches the disk. In PGlite as shipped, PostgreSQL's fsync does
+ * nothing, so a power failure loses acknowledged commits. Requires `wal_sync_method=fsync`: the default, fdatasync, is
+ * compiled away before it reaches this class.
  */
 export class DurableFiles extends NodeFS {
   readonly #sync: Sync;
 
-  /** `sync` stands in for fdatasync so that a test can count the calls. */
+  /** `sync` replaces fdatasync, so that a test can count the calls. */
   constructor(directory: string, sync: Sync = fdatasyncSync) {
     super(directory);
     this.#sync = sync;
@@ -37,7 +37,7 @@ export class DurableFiles extends NodeFS {
         try {
           this.#sync(stream.nfd);
         } catch (error) {
-          endNow(error);
+          exitProcess(error);
         }
         return 0;
       };
@@ -47,12 +47,13 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * PostgreSQL's own answer to a disk that fails: what it did not take must not be told as done, and a second try may say
- * yes without having written. An exception would be lost in WebAssembly, and the commit be answered. On the thread of the
- * database this ends the thread, before it says anything, and so the process: see `openOnThread`.
+ * Ends the process when a sync fails, as PostgreSQL itself does: data that is not on disk must not be acknowledged, and
+ * a second sync may succeed without having written it. An exception would be lost in WebAssembly and the commit
+ * acknowledged. On the database thread this ends the thread before it can answer, and with it the process; see
+ * `openOnThread`.
  */
-function endNow(error: unknown): never {
-  // A thread's own stream is written by the process, which would end before.
+function exitProcess(error: unknown): never {
+  // A thread's stderr stream is flushed by the process, which would end first.
   writeSync(
     STANDARD_ERROR,
     `The disk of the embedded database does not keep what is written (${error}). The server ends, so that nothing is told that is not stored.\n`,

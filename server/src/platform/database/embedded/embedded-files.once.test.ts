@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../../../test/databases/prepared-data-dir.ts';
 import { openEmbedded } from './embedded.ts';
 
-/** Longer than a thread needs from its last words to its end. */
+/** Longer than a thread needs to exit after its last message. */
 const BUSY_MS = 50;
 
 const directory = await mkdtemp(join(tmpdir(), 'takilya-files-'));
 afterAll(() => rm(directory, { recursive: true }));
 
-describe('files of the embedded database that are damaged', () => {
+describe('damaged files of the embedded database', () => {
   const whole = join(directory, 'whole');
   beforeAll(async () => {
     await fillDataDir(whole, 'migrate');
@@ -42,12 +42,12 @@ describe('files of the embedded database that are damaged', () => {
       /database files are incompatible with server\. The database cluster was initialized with PG_CONTROL_VERSION 0/,
     ],
     [
-      'its log is zeroes',
+      'its write-ahead log is zeroes',
       (postgres: string) => emptied(join(postgres, 'pg_wal'), /^0/, 16_777_216),
       /could not locate a valid checkpoint record/,
     ],
     [
-      'a table of the catalog is cut off',
+      'a catalog table is truncated',
       (postgres: string) => truncate(join(postgres, 'base/5/1259'), 0),
       /could not open critical system index|could not open relation|could not read blocks/,
     ],
@@ -57,21 +57,21 @@ describe('files of the embedded database that are damaged', () => {
       /required WAL directory "pg_wal" does not exist/,
     ],
     [
-      'it is of another version',
+      'it belongs to another version',
       (postgres: string) => writeFile(join(postgres, 'PG_VERSION'), '15\n'),
       /The data directory was initialized by PostgreSQL version 15/,
     ],
-  ])('%s: the start says so, where, and what to do', async (_what, damage, reason) => {
+  ])('%s: the error names the reason, the folder and the remedy', async (_what, damage, reason) => {
     const dataDir = await damaged(damage);
     const opening = openEmbedded(dataDir);
     await expect(opening).rejects.toThrow(reason);
     await expect(opening).rejects.toThrow(`the embedded database in ${join(dataDir, 'postgres')} cannot be opened`);
     await expect(opening).rejects.toThrow(`restore a backup of ${dataDir}, or set DATA_DIR to another folder`);
-    // Refused for the same reason again, and not because the first attempt has it open.
+    // The same reason again: the first attempt does not still hold the files open.
     await expect(openEmbedded(dataDir)).rejects.toThrow(reason);
   });
 
-  test('the reason is told when the thread has ended before its last message is read', async () => {
+  test('the reason is reported even if the thread ends before its last message is read', async () => {
     const dataDir = await damaged((postgres) => writeFile(join(postgres, 'PG_VERSION'), '15\n'));
     let busy = true;
     const stayBusy = () => {
@@ -84,7 +84,7 @@ describe('files of the embedded database that are damaged', () => {
     busy = false;
   });
 
-  test('without PG_VERSION what is left is not taken for a new database and written over', async () => {
+  test('a folder without PG_VERSION is not overwritten by a new database', async () => {
     const dataDir = await damaged((postgres) => rm(join(postgres, 'PG_VERSION')));
     await expect(openEmbedded(dataDir)).rejects.toThrow('the file PG_VERSION is missing');
     await cp(join(whole, 'postgres/PG_VERSION'), join(dataDir, 'postgres/PG_VERSION'));
@@ -95,7 +95,7 @@ describe('files of the embedded database that are damaged', () => {
 });
 
 test.each([0, 100, 300])(
-  'a first start that is killed %i ms into its files leaves nothing in the way of the next',
+  'a first start that is killed %i ms after PG_VERSION appears does not block the next',
   async (ms) => {
     const dataDir = await mkdtemp(join(directory, 'killed-'));
     const unfinished = join(dataDir, 'postgres.unfinished');

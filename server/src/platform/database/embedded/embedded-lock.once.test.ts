@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const onLinux = existsSync('/proc/self/stat');
 
-/** A program that takes the lock, says 'held' or why not, and then stays. */
+/** A program that takes the lock, prints 'held' or the error, and stays. */
 const holder = `
   import { lockDirectory } from ${JSON.stringify(new URL('./embedded-lock.ts', import.meta.url).href)};
   try { lockDirectory(process.argv[1]); console.log('held'); } catch (error) { console.log(error.message); }
@@ -72,9 +72,9 @@ describe('the lock of an embedded database', () => {
   });
 
   test.skipIf(!onLinux)(
-    'is taken over from a killed owner that nobody has waited for (a zombie; needs /proc)',
+    'is taken over from a killed owner that its parent has not reaped (a zombie; needs /proc)',
     async () => {
-      // The shell becomes a sleep, which never waits for the child that it does not know of.
+      // The shell becomes a sleep, which never reaps the child that it does not know about.
       const parent = spawn('sh', ['-c', '"$0" "$@" & exec sleep 60', process.execPath, ...holderArguments, directory]);
       onTestFinished(() => void parent.kill('SIGKILL'));
       expect(await firstLine(parent)).toBe('held');
@@ -88,7 +88,7 @@ describe('the lock of an embedded database', () => {
     },
   );
 
-  test('is taken over when the pid of the dead owner belongs to another process now', async () => {
+  test('is taken over when the pid of the dead owner was reused by another process', async () => {
     await writeFile(
       join(directory, 'database.owner'),
       JSON.stringify({ pid: process.pid, since: '2020-01-01T00:00:00Z' }),
@@ -96,7 +96,7 @@ describe('the lock of an embedded database', () => {
     expect((await startHolder()).said).toBe('held');
   });
 
-  test('goes to exactly one of six that find its owner dead at the same time', async () => {
+  test('goes to exactly one of six processes that find its owner dead at the same time', async () => {
     const { process: owner } = await startHolder();
     owner.kill('SIGKILL');
     await once(owner, 'exit');

@@ -7,21 +7,21 @@ export interface DirectoryLock {
 }
 
 const sqliteBusy = 5;
-/** A killed owner has the lock until its last thread is gone, some milliseconds after it is listed as a zombie. */
+/** A killed owner holds the lock until its last thread is gone, some milliseconds after it is listed as a zombie. */
 const waitForExitMs = 1_000;
 
-/** Held here as well, because a collected DatabaseSync closes its file and with it gives the lock up. */
+/** Keeps references: a garbage-collected DatabaseSync would close its file and release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the one owner of `dataDir`, until `release` or the end of the process, however it ends.
+ * Makes this process the only owner of `dataDir`, until `release` or the end of the process, however it ends.
  *
- * The lock is the kernel's, on `database.lock`, reached through SQLite since Node has no flock. A file with a pid in it
- * cannot do this: between finding its owner dead and replacing it two starters can both win, pids are used again, and in
- * two containers on one volume both owners are pid 1. Nothing else in this process may open `database.lock`: closing
- * any descriptor of it would drop the lock (POSIX).
+ * The lock is the kernel's, on `database.lock`, acquired through SQLite because Node has no flock. A pid file does not
+ * work: two starting processes can both find the owner dead and both win, pids are reused, and in two containers on one
+ * volume both owners are pid 1. No other code in this process may open `database.lock`: closing any descriptor of it
+ * would release the lock (POSIX).
  *
- * @throws Error naming the directory and the owner's pid when it is owned already, by this process or another.
+ * @throws Error naming the directory and the owner's pid when this or another process owns it already
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: waitForExitMs });
@@ -36,7 +36,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
     );
   }
   held.add(lock);
-  // For the message alone: who may enter is the lock's decision.
+  // Only for the error message; the lock alone decides.
   writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   return {
     release() {
@@ -50,7 +50,7 @@ function describeOwner(ownerFile: string): string {
     const { pid, since } = JSON.parse(readFileSync(ownerFile, 'utf8')) as { pid: number; since: string };
     return `process ${pid} (since ${since})`;
   } catch {
-    // It has the lock and is just about to write the file.
+    // It holds the lock and is about to write the file.
     return 'another process that is just starting';
   }
 }

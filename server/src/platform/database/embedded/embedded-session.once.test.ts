@@ -14,14 +14,14 @@ async function openSession(): Promise<EmbeddedSession> {
   return new EmbeddedSession(engineOf(pg));
 }
 
-/** What is in use once everything that nobody holds is gone. */
+/** Heap in use after a garbage collection. */
 function megabytesInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed / MEGABYTE;
 }
 
-test('an answer of many pieces comes whole, and an error in the middle of it is its error', async () => {
+test('a large result arrives complete, and an error in the middle of one rejects its query', async () => {
   const session = await openSession();
   const rows = await session.query(
     statement(`select n, repeat(chr(8369), 3000 + n) as pesos from generate_series(1, 200) n`),
@@ -34,7 +34,7 @@ test('an answer of many pieces comes whole, and an error in the middle of it is 
   expect(await session.query(statement('select 1 as one'))).toEqual([{ one: 1 }]);
 });
 
-test('what was read is not kept: a server reads for years', async () => {
+test('results that were read are not retained', async () => {
   const session = await openSession();
   const before = megabytesInUse();
   for (let times = 0; times < 100; times++) {
@@ -43,7 +43,7 @@ test('what was read is not kept: a server reads for years', async () => {
   expect(megabytesInUse() - before).toBeLessThan(20);
 });
 
-test('what is asked at once is sent as one, and each gets its own answer or its own error', async () => {
+test('concurrent queries are sent together, and each gets its own result or error', async () => {
   const pg = await createInMemory();
   onTestFinished(() => pg.close());
   const engine = engineOf(pg);
@@ -62,7 +62,7 @@ test('what is asked at once is sent as one, and each gets its own answer or its 
   expect(await session.query(statement('select 1 as one'))).toEqual([{ one: 1 }]);
 });
 
-test('a statement of another shape than when it was prepared is prepared anew after its first failure', async () => {
+test('a statement whose columns changed since it was prepared fails once and is prepared anew', async () => {
   const session = await openSession();
   await session.runScript('create table things (id int); insert into things values (1)');
   const all = statement('select * from things');
@@ -72,7 +72,7 @@ test('a statement of another shape than when it was prepared is prepared anew af
   expect(await session.query(all)).toEqual([{ id: 1, name: null }]);
 });
 
-test('a statement that fails leaves nothing behind: the next try prepares it under another name', async () => {
+test('a failed statement leaves nothing behind: the next attempt prepares it under another name', async () => {
   const session = await openSession();
   await session.runScript('create table things (id int primary key)');
   const insert = { text: 'insert into things values ($1)', values: [1] };
@@ -80,17 +80,17 @@ test('a statement that fails leaves nothing behind: the next try prepares it und
   for (let times = 0; times < 20; times++) await expect(session.query(insert)).rejects.toThrow('duplicate key');
   await expect(session.query({ ...insert, values: [2] })).resolves.toEqual([]);
   const prepared = await session.query(statement('select count(*)::int as count from pg_prepared_statements'));
-  // The insert, and the question itself.
+  // The insert, and this query itself.
   expect(prepared).toEqual([{ count: 2 }]);
 });
 
-/** "Bound", and nothing after it. */
+/** "Bind complete", and nothing after it. */
 const halfAnAnswer = Buffer.from([0x32, 0, 0, 0, 4]);
 
 test.each([
   ['nothing', () => Promise.reject(new Error('out of memory')), 'out of memory'],
   ['half an answer', async () => halfAnAnswer, 'its answer ends in the middle'],
-])('a database that says %s breaks off, to all who asked, and why', async (_what, exchange, why) => {
+])('if the engine answers with %s, all pending queries reject with the cause', async (_what, exchange, why) => {
   const session = new EmbeddedSession({ exchange, close: async () => {} });
   const answers = await Promise.allSettled([1, 2].map((n) => session.query(statement(`select ${n}`))));
   const broken = new Error('the embedded database broke off its answer', { cause: new Error(why) });

@@ -23,7 +23,7 @@ const [embedded, template] = ['./embedded.ts', '../../../../../node_modules/sql-
   (path) => new URL(path, import.meta.url).href,
 );
 
-/** A program that commits `argv[2]` rows one by one, says each, and stays open when `argv[3]` says so. */
+/** A program that commits `argv[2]` rows one by one, prints each, and stays open if `argv[3]` is given. */
 const committer = `
   import { openEmbedded } from ${JSON.stringify(embedded)};
   import sql from ${JSON.stringify(template)};
@@ -42,14 +42,14 @@ async function marks(db: Database): Promise<number[]> {
 }
 
 describe('the embedded database', () => {
-  test('syncs once for each commit, and not for reading or for a rollback', async () => {
+  test('syncs once for each commit, and not for reads or rollbacks', async () => {
     let syncs = 0;
     const counted = join(directory, 'counted');
     await fillDataDir(counted, 'migrate');
     const files = await openFiles({ dataDir: counted, settings: [] }, () => void syncs++);
     const db = embeddedDatabase(engineOf(files));
     await db.runScript('create table marks (id int)');
-    // The first row makes the files of the table.
+    // The first row creates the files of the table.
     await db.query(sql`insert into marks values (0)`);
 
     const during = async (work: () => Promise<unknown>) => {
@@ -81,16 +81,16 @@ describe('the embedded database', () => {
       const filter = ['-f', '-qq', '-e', 'trace=fdatasync,write', '-o', trace];
       await promisify(execFile)('strace', [...filter, process.execPath, ...committerArguments(50)]);
       const calls = await readFile(trace, 'utf8');
-      // From one answer on stdout to the next.
+      // The calls between one answer on stdout and the next.
       const commits = calls.split(/ write\(1, "\d+\\n", .*\n/).slice(1, -1);
       expect(commits).toHaveLength(49);
-      // In the middle of a call another thread may have its line.
+      // strace may interleave the line of another thread in the middle of a call.
       const synced = / (?:fdatasync\(\d+|<\.\.\. fdatasync resumed>)\) += 0\n/g;
       expect(commits.map((between) => between.match(synced)?.length)).toStrictEqual(Array(49).fill(1));
     },
   );
 
-  test('has every commit that was answered before it was killed', async () => {
+  test('keeps every commit that was acknowledged before a kill', async () => {
     const killed = spawn(process.execPath, [...committerArguments(200), 'stay'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  test('closes after what was asked before', async () => {
+  test('closes after earlier statements', async () => {
     const db = await openEmbedded(directory);
     const asked = [db.query(sql`select 1 as one`), db.transaction((tx) => tx.query(sql`select 2 as two`))];
     const closed = db.close();
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     await closed;
   });
 
-  test('is refused while this process has it open, and leaves the directory unlocked when opening fails', async () => {
+  test('is refused while this process has it open, and opens again after close', async () => {
     const db = await openEmbedded(directory);
     await expect(openEmbedded(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`);
     await db.close();
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
 describe('while the database computes', () => {
   const long: Statement = { text: 'select count(*) from generate_series(1, 2000000)', values: [] };
 
-  /** Of the event loop, until there is an answer. */
+  /** Counts the turns of the event loop until the answer. */
   async function turnsDuring(db: Database): Promise<number> {
     let turns = 0;
     let answered = false;
@@ -152,11 +152,11 @@ describe('while the database computes', () => {
     return turns;
   }
 
-  test('the process goes on with everything else', async () => {
+  test('the event loop of the process keeps running', async () => {
     expect(await turnsDuring(await openEmbedded(directory))).toBeGreaterThan(100);
   });
 
-  test('those who wait are counted, be it for a statement or for a transaction', async () => {
+  test('waiting statements and transactions are counted', async () => {
     const db = await openEmbedded(directory);
     expect(db.load()).toEqual({ busy: 0, idle: 1, waiting: 0 });
     const reads = [1, 2, 3].map(() => db.query(long));
@@ -169,13 +169,13 @@ describe('while the database computes', () => {
     await db.close();
   });
 
-  test('control: on the thread of the process nothing goes on', async () => {
+  test('control: with the engine on the main thread the event loop stops', async () => {
     const files = await openFiles({ dataDir: directory, settings: [] });
     expect(await turnsDuring(embeddedDatabase(engineOf(files)))).toBeLessThan(10);
   });
 });
 
-test('a disk that does not keep what is written ends the process before anything is answered', async () => {
+test('a failing disk ends the process before the commit is acknowledged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-embedded-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await fillDataDir(dataDir, 'migrate');

@@ -5,25 +5,27 @@ import type { Engine } from './engine.ts';
 
 export interface ThreadData {
   files: Files;
-  /** How many orders were given: what the thread waits for. */
-  ordered: Int32Array<SharedArrayBuffer>;
+  /** Number of commands sent; the thread waits for it to change. */
+  commandCount: Int32Array<SharedArrayBuffer>;
 }
 
-/** To the thread: messages of the wire protocol; null: close. */
-export type Order = Uint8Array<ArrayBuffer> | null;
+/** To the thread: messages of the wire protocol, or null to close. */
+export type Command = Uint8Array<ArrayBuffer> | null;
 
-/** From the thread, for each order: all that PostgreSQL answers (nothing to a close), or why there is no answer. */
+/**
+ * From the thread, for each command: PostgreSQL's complete answer (empty for a close), or the reason why there is none.
+ */
 export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 /**
- * Opens the files of the embedded database on a thread of its own, so that requests are read and answered while PostgreSQL
- * computes or waits for the disk. When the thread ends by itself, the process ends: nothing else would be answered, and
- * the next start finds all that was.
- * @throws Error for the operator when they cannot be opened, see `openFiles`
+ * Opens the embedded database on a thread of its own, so that the process handles requests while PostgreSQL computes or
+ * waits for the disk. If the thread ends unexpectedly, the process exits: no query would be answered any more, and the
+ * next start recovers everything committed.
+ * @throws Error for the operator when the files cannot be opened, see `openFiles`
  */
 export async function openOnThread(files: Files): Promise<Engine> {
-  const ordered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = { files, ordered };
+  const commandCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadData = { files, commandCount };
   const thread = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData });
   const waiting: { resolve(bytes: Buffer<ArrayBuffer>): void; reject(error: Error): void }[] = [];
   const answer = () => new Promise<Buffer<ArrayBuffer>>((resolve, reject) => waiting.push({ resolve, reject }));
@@ -33,24 +35,24 @@ export async function openOnThread(files: Files): Promise<Engine> {
     else first?.reject(new Error(message.error));
   });
   thread.on('error', (error) => process.stderr.write(`The thread of the embedded database failed: ${error}\n`));
-  function give(order: Order) {
-    thread.postMessage(order, order ? [order.buffer] : []);
-    Atomics.add(ordered, 0, 1);
-    Atomics.notify(ordered, 0);
+  function send(command: Command) {
+    thread.postMessage(command, command ? [command.buffer] : []);
+    Atomics.add(commandCount, 0, 1);
+    Atomics.notify(commandCount, 0);
   }
   const endProcess = () => process.exit(1);
   thread.on('exit', endProcess);
-  const letGo = () => thread.off('exit', endProcess);
+  const expectExit = () => thread.off('exit', endProcess);
 
   try {
-    // Its first answer is empty: the files are open. A refusal lets go at once: when this thread was busy, the other one's end
-    // is found together with its last message, before whoever awaits that runs.
+    // The first answer is empty: the files are open. An error must call `expectExit` at once: if this thread was busy,
+    // the exit of the other one is noticed together with its last message, before the code that awaits it runs.
     await new Promise<void>((resolve, reject) => {
-      const refuse = (error: Error) => {
-        letGo();
+      const fail = (error: Error) => {
+        expectExit();
         reject(error);
       };
-      waiting.push({ resolve: () => resolve(), reject: refuse });
+      waiting.push({ resolve: () => resolve(), reject: fail });
     });
   } catch (error) {
     await thread.terminate();
@@ -58,12 +60,12 @@ export async function openOnThread(files: Files): Promise<Engine> {
   }
   return {
     exchange(messages) {
-      give(messages);
+      send(messages);
       return answer();
     },
     async close() {
-      letGo();
-      give(null);
+      expectExit();
+      send(null);
       await Promise.all([answer(), once(thread, 'exit')]);
     },
   };

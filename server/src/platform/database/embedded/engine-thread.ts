@@ -2,37 +2,40 @@ import assert from 'node:assert';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openFiles } from './embedded-files.ts';
 import { type Engine, engineOf } from './engine.ts';
-import type { Answer, Order, ThreadData } from './engine-on-a-thread.ts';
+import type { Answer, Command, ThreadData } from './engine-on-a-thread.ts';
 
 assert(parentPort, 'this file is started by engine-on-a-thread.ts');
 const port = parentPort;
-const { files, ordered } = workerData as ThreadData;
+const { files, commandCount } = workerData as ThreadData;
 
-const tell = (answer: Answer) => port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
-const nothing = (): Answer => ({ bytes: new Uint8Array() });
-const refuse = (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) });
+const reply = (answer: Answer) => port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
+const emptyAnswer = (): Answer => ({ bytes: new Uint8Array() });
+const replyError = (error: unknown) => reply({ error: error instanceof Error ? error.message : String(error) });
 
-/** As they come. The thread sleeps in between without an event loop, which takes more than twice as long to wake up. */
-function* orders(): Generator<Order> {
+/**
+ * Yields commands as they arrive. In between, the thread sleeps without an event loop, which would take more than twice
+ * as long to wake up.
+ */
+function* commands(): Generator<Command> {
   for (;;) {
-    const count = Atomics.load(ordered, 0);
+    const count = Atomics.load(commandCount, 0);
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) yield next.message;
-    Atomics.wait(ordered, 0, count);
+    Atomics.wait(commandCount, 0, count);
   }
 }
 
 async function serve(engine: Engine) {
-  for (const order of orders()) {
-    if (order === null) return engine.close();
-    await engine.exchange(Buffer.from(order.buffer)).then((bytes) => tell({ bytes }), refuse);
+  for (const command of commands()) {
+    if (command === null) return engine.close();
+    await engine.exchange(Buffer.from(command.buffer)).then((bytes) => reply({ bytes }), replyError);
   }
 }
 
 try {
   const engine = engineOf(await openFiles(files));
-  tell(nothing());
+  reply(emptyAnswer());
   await serve(engine);
-  tell(nothing());
+  reply(emptyAnswer());
 } catch (error) {
-  refuse(error);
+  replyError(error);
 }

@@ -1,35 +1,37 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** PostgreSQL itself, as far as a session needs it: on this thread, or on one of its own. */
+/** PostgreSQL as a session uses it, on this thread or on its own. */
 export interface Engine {
   /**
-   * Sends messages of the wire protocol, as `joined` makes them: their memory is given away, and so is the answer's.
-   * @returns all that is answered; what is sent first is answered first
+   * Sends messages of the wire protocol, as `concatenate` makes them. Their memory is transferred, and so is the
+   * answer's.
+   * @returns the complete answer; answers come in the order of the calls
    */
   exchange(messages: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>>;
-  /** After what was sent before. */
+  /** Closes after everything sent before. */
   close(): Promise<void>;
 }
 
-/** A PGlite of this thread, which does nothing else until it has answered. */
+/** A PGlite on this thread, which blocks the thread until it has answered. */
 export function engineOf(pg: Pick<PGlite, 'execProtocolRawStream' | 'close'>): Engine {
   return {
     async exchange(messages) {
       const answer: Uint8Array[] = [];
-      // Of PGlite's other ways one reads each answer itself, an eighth of a sale, and keeps it for ever.
+      // PGlite's other methods either parse the answer themselves, an eighth of the time of a sale, or retain it
+      // forever.
       await pg.execProtocolRawStream(messages, {
         syncToFs: false,
-        // Bytes of PostgreSQL's own memory, which it writes the next ones to.
+        // These bytes are PostgreSQL's memory, which the next answer overwrites.
         onRawData: (bytes) => void answer.push(Buffer.from(bytes)),
       });
-      return joined(answer);
+      return concatenate(answer);
     },
     close: () => pg.close(),
   };
 }
 
-/** In memory of its own, which can be handed over to another thread. */
-export function joined(parts: Uint8Array[]): Buffer<ArrayBuffer> {
+/** Copies into memory of its own, which can be transferred to another thread. */
+export function concatenate(parts: Uint8Array[]): Buffer<ArrayBuffer> {
   const whole = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

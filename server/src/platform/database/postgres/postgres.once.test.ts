@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
-import { DatabaseAway, type Queryable } from '../database.ts';
+import { DatabaseUnavailable, type Queryable } from '../database.ts';
 import { openDatabase } from '../open.ts';
 import { openPostgres } from './postgres.ts';
 
 test.each([
   [
-    'nobody listens',
+    'no server is listening',
     (url: URL) => Object.assign(url, { port: '1' }),
     /127\.0\.0\.1:1, database .* cannot be used: .*ECONNREFUSED/,
   ],
@@ -19,19 +19,19 @@ test.each([
     /database absent, .*does not exist/,
   ],
   ['the password is wrong', (url: URL) => Object.assign(url, { password: 's3cret' }), /password authentication failed/],
-])('says where and why, without the password, when %s', async (_case, spoil, message) => {
+])('names the address and the reason, without the password, when %s', async (_case, spoil, message) => {
   const url = spoil(new URL(await createPostgresDatabase({ migrated: false })));
   const error = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' }).catch((reason: unknown) => reason);
   expect(String(error)).toMatch(message);
   expect(String(error)).not.toContain(url.password);
 });
 
-test('says which socket it did not find', async () => {
+test('names the socket that it did not find', async () => {
   const opening = openPostgres('postgres:///tickets?host=/nowhere');
   await expect(opening).rejects.toThrow(/^PostgreSQL at \/nowhere:5432, database tickets, .*ENOENT/);
 });
 
-test('sessions carry their name and their time-outs', async () => {
+test('sessions have an application name and timeouts', async () => {
   const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { poolSize: 1 });
   onTestFinished(() => db.close());
   const settings = [
@@ -53,7 +53,7 @@ test.each([
   ['idle_in_transaction_session_timeout=0'],
   ['options=-c TimeZone=Asia/Manila'],
   ['options=-c DateStyle=German'],
-])('sessions are refused that lack what was asked for, as a pooler would leave them: %s', async (setting) => {
+])('sessions whose settings a pooler dropped are refused: %s', async (setting) => {
   const url = `${await createPostgresDatabase({ migrated: false })}?${encodeURI(setting)}`;
   await expect(openPostgres(url)).rejects.toThrow(
     /Give them to the role, as docs\/operate.md says under PgBouncer, and tell a PgBouncer .* to RECONNECT/,
@@ -67,7 +67,7 @@ test('works the same without prepared statements', async () => {
   for (let n = 0; n < 3; n++) expect(await db.query(prepared)).toStrictEqual([{ count: 0, text: 'text' }]);
 });
 
-test('goes on by itself after the server was killed and came back', async () => {
+test('reconnects by itself after the server was killed and restarted', async () => {
   const server = await startPostgres({ fsync: true });
   onTestFinished(() => server.stop());
   const db = await openPostgres(server.url, { poolSize: 4 });
@@ -80,15 +80,15 @@ test('goes on by itself after the server was killed and came back', async () => 
     await tx.query(sql`insert into marks values (3)`);
   });
   await expect(interrupted).rejects.toThrow(/terminat|ECONNRESET|connection error/);
-  await expect(interrupted).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(interrupted).rejects.toBeInstanceOf(DatabaseUnavailable);
   for (const asked of [db.transaction(async () => {}), db.query(sql`select 1`)])
-    await expect(asked).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
   await server.restart();
   expect(await db.query(sql`select id from marks`)).toStrictEqual([{ id: 1 }]);
   await db.close();
 });
 
-test('waiting too long for a lock is told apart from a refusal', async () => {
+test('a lock timeout is distinguished from a rejected statement', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const [holder, db] = [await openPostgres(url), await openPostgres(url)];
   onTestFinished(() => holder.close());
@@ -102,13 +102,13 @@ test('waiting too long for a lock is told apart from a refusal', async () => {
       await insert(late);
     });
     await expect(waiting).rejects.toMatchObject({ message: /lock timeout/, cause: { code: '55P03' } });
-    await expect(waiting).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
   await db.transaction(insert);
   await expect(db.transaction(insert)).rejects.toMatchObject({ code: '23505' });
 });
 
-test('connections that are killed under load fail what ran on them: nothing hangs, nothing is half done', async () => {
+test('killed connections fail the statements on them: nothing hangs, no transaction is half done', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const db = await openPostgres(url, { poolSize: 6 });
   const killer = await openPostgres(url, { poolSize: 1 });

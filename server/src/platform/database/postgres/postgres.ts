@@ -2,39 +2,45 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { camelCase } from '../column-names.ts';
-import { type Database, DatabaseAway, type Queryable, type Statement, type Tx } from '../database.ts';
+import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameterText } from '../values.ts';
 
 /*
- * node-postgres and not postgres.js (3.4.9): with connections being killed under load the latter lost queries, which then
- * never settled, and ended the process with an uncaught TypeError (its issues 1154, 1208); a statement of a transaction
- * may even run outside it on the next connection (its pull request 1155). Here a lost connection is an error of what was
- * running on it, and no more. It is also no slower: point select, 32 in flight, 45,000–52,000 against 37,000–44,000 a second.
+ * Why node-postgres and not postgres.js (3.4.9): when connections were killed under load, postgres.js lost queries,
+ * which then never settled, and ended the process with an uncaught TypeError (its issues 1154, 1208). A statement of a
+ * transaction may even run outside it on the next connection (its pull request 1155). With node-postgres a lost
+ * connection only fails the statements on it. It is also no slower: point select, 32 in flight, 45,000–52,000 against
+ * 37,000–44,000 a second.
  */
 
-/** The oldest version that Takilya promises to run on. */
+/** The oldest PostgreSQL that Takilya supports. */
 const oldestServerVersion = 15;
-/** A request is worth seconds at the most; what takes longer is a mistake that holds locks. Migrations lift it. */
+/** A request takes seconds at most; a longer statement is a mistake that holds locks. Migrations remove the limit. */
 const statementTimeoutMs = 15_000;
-/** Shorter than the statement's, so that waiting for someone else is told apart from being slow. */
+/** Shorter than the statement timeout, so that waiting for a lock is distinguishable from a slow statement. */
 const lockTimeoutMs = 5_000;
-/** A process that stalls inside a transaction, paused or in a debugger, must not hold a sold-out tier's row for ever. */
+/**
+ * A process that stalls inside a transaction, paused or in a debugger, must not lock the row of a tier on sale forever.
+ */
 const idleInTransactionTimeoutMs = 30_000;
-/** To connect, and to wait for a free connection: who waits longer is better told to come back. */
+/** Limit for connecting and for waiting for a free connection; after that, the client should retry later. */
 const connectTimeoutMs = 10_000;
-/** Longer than any lull in a sale: a new connection costs milliseconds and has everything to prepare again. */
+/** Longer than any lull in a sale: a new connection costs milliseconds and has to prepare every statement again. */
 const idleConnectionMs = 300_000;
 
-/** PostgreSQL works best with about two busy connections a core; below six, one slow report starves the buyers. */
+/**
+ * PostgreSQL works best with about two busy connections per core. With fewer than six, one slow report starves the
+ * buyers.
+ */
 const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
 
 /**
- * Connects to PostgreSQL and proves it: one statement has been answered when this resolves.
- * A server that goes away later fails what is running on it; the next statement connects again.
- * Without `preparedStatements` every statement is parsed and planned anew, as a pooler needs that cannot keep them.
- * @throws Error naming host and database, never the password, when it cannot be reached, refuses, is older than 15, or
- * gives sessions without our settings.
+ * Connects to PostgreSQL and runs one statement before it resolves. If the server goes away later, running statements
+ * fail, and the next statement connects again. Without `preparedStatements` every statement is parsed and planned anew,
+ * for poolers that cannot keep them.
+ * @throws Error naming host and database, never the password, when the server cannot be reached, refuses, is older than
+ * 15, or its sessions lack our settings
  */
 export async function openPostgres(
   url: string,
@@ -52,11 +58,12 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
-    // Statements of a transaction that do not wait for each other share a round trip; they still run one after the other.
+    // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.
     pipeline: true,
     types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
   });
-  // Without listeners a lost connection would end the process. What ran on it is rejected anyway, and the pool replaces it.
+  // Without listeners a lost connection would end the process. Its statements are rejected anyway, and the pool
+  // replaces it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -69,26 +76,29 @@ export async function openPostgres(
   const statementName = preparedStatements ? createStatementNames() : () => undefined;
   const scope = createTransactionScope();
   const store = {};
-  const root = queryable({ query: (statement) => pool.query(statement as string).catch(refuse), store }, statementName);
+  const root = queryable(
+    { query: (statement) => pool.query(statement as string).catch(rethrow), store },
+    statementName,
+  );
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     scope.refuseInside('transaction');
-    const client = await pool.connect().catch(refuse);
+    const client = await pool.connect().catch(rethrow);
     let clean = false;
     try {
-      // Shares the round trip of the first statement, which fails with it.
-      writeTogether(client);
+      // Shares the round trip of the first statement. If it fails, that statement fails.
+      corkUntilNextTick(client);
       const begun = client.query('begin isolation level read committed');
       const session: Session = {
         async query(statement) {
-          writeTogether(client);
-          return (await Promise.all([client.query(statement as string), begun]).catch(refuse))[0];
+          corkUntilNextTick(client);
+          return (await Promise.all([client.query(statement as string), begun]).catch(rethrow))[0];
         },
         store,
       };
       const result = await scope.run(queryable(session, statementName), work, async () => {
-        await begun.catch(refuse);
-        await client.query('commit').catch(refuse);
+        await begun.catch(rethrow);
+        await client.query('commit').catch(rethrow);
       });
       clean = true;
       return result;
@@ -123,21 +133,24 @@ export async function openPostgres(
   };
 }
 
-/** SQLSTATEs of waiting too long for a lock, and of being stopped or turned away from outside. */
-const WHATEVER_WAS_ASKED = /^(?:55P03|08|53|57)/;
+/** SQLSTATEs of lock timeouts, lost connections, exhausted resources and operator intervention. */
+const TRANSIENT_SQLSTATE = /^(?:55P03|08|53|57)/;
 
 /**
- * @throws what PostgreSQL has against the statement, or `values.ts` against its answer; DatabaseAway for anything else that
- * the driver rejects with
+ * @throws the original error if PostgreSQL rejects the statement or `values.ts` its result; DatabaseUnavailable for
+ * every other error of the driver
  */
-function refuse(error: unknown): never {
+function rethrow(error: unknown): never {
   if (error instanceof RangeError || error instanceof SyntaxError) throw error;
-  if (error instanceof DatabaseError && !WHATEVER_WAS_ASKED.test(error.code ?? '')) throw error;
-  throw new DatabaseAway(reason(error), { cause: error });
+  if (error instanceof DatabaseError && !TRANSIENT_SQLSTATE.test(error.code ?? '')) throw error;
+  throw new DatabaseUnavailable(reason(error), { cause: error });
 }
 
-/** Statements that are sent in one turn of the event loop are one write to the socket; each was one, an eighth of a sale. */
-function writeTogether(client: PoolClient) {
+/**
+ * Sends the statements of one turn of the event loop with one write to the socket. Separate writes took an eighth of
+ * the time of a sale.
+ */
+function corkUntilNextTick(client: PoolClient) {
   const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
@@ -157,9 +170,9 @@ function queryable(session: Session, statementName: StatementName): Queryable {
   return {
     store: session.store,
     async query<Row>({ text, values }: Statement) {
-      // All parameters are texts, so the types are the server's choice and one text is one prepared statement.
-      const asked = { name: statementName(text), text, values: values.map(parameterText), rowMode: 'array' } as const;
-      const { rows, fields } = await session.query(asked);
+      // All parameters are texts, so the server infers their types, and one text is one prepared statement.
+      const query = { name: statementName(text), text, values: values.map(parameterText), rowMode: 'array' } as const;
+      const { rows, fields } = await session.query(query);
       const names = fields.map(({ name }) => camelCase(name));
       return rows.map((values) => rowOf(names, values)) as Row[];
     },
@@ -176,8 +189,9 @@ function rowOf(names: string[], values: unknown[]): Record<string, unknown> {
 }
 
 /**
- * Short names for prepared statements: PostgreSQL cuts them at 63 bytes. Made of the text, so that behind a pooler, where
- * another process may have prepared a name on this very session, one name is never two statements.
+ * Short names for prepared statements, because PostgreSQL truncates names at 63 bytes. A name is a hash of the text:
+ * behind a pooler, another process may have prepared a name on the same session, and one name must never mean two
+ * statements.
  */
 function createStatementNames(): StatementName {
   const names = new Map<string, string>();
@@ -193,7 +207,10 @@ function createStatementNames(): StatementName {
 
 const asText = (text: string) => text;
 
-/** What the pool asks for at connect, a pooler in between may have been told to drop: then nothing would end a lock wait. */
+/**
+ * Checks the session's settings. A pooler may drop what the client asks for at connect, and then no lock wait would
+ * time out.
+ */
 async function requireSession(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Record<'serverVersion' | 'zone' | 'dates' | 'timeouts', string>>({
     text: `select current_setting('server_version') as server_version, current_setting('TimeZone') as zone,
@@ -206,12 +223,12 @@ async function requireSession(pool: Pool): Promise<void> {
   }
   if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
     throw new Error(
-      'its sessions have not the time zone, date style and time-outs that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
+      'its sessions lack the time zone, date style and timeouts that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
     );
   }
 }
 
-/** @throws Error, without repeating it, for a URL that is none. */
+/** @throws Error that does not repeat the value, which may hold a password, when it is not a URL */
 function publicAddress(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) throw new Error('DATABASE_URL is not a URL like postgres://user:password@host:5432/database');
@@ -219,7 +236,7 @@ function publicAddress(url: string): string {
   return `${host}:${parsed.port || 5432}, database ${parsed.pathname.slice(1)}, user ${parsed.username},`;
 }
 
-/** Node reports a name with several addresses as an AggregateError without a message. */
+/** Node reports a failed connection to a host with several addresses as an AggregateError without a message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
   return error instanceof Error ? error.message : String(error);

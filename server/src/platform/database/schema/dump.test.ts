@@ -11,7 +11,7 @@ async function openDatabase(): Promise<Database> {
   return db;
 }
 
-/** The same database, and the limits that its last transaction had in the end. */
+/** Wraps the database and records the limits at the end of its last transaction. */
 function watched(db: Database) {
   const limits: string[] = [];
   const transaction: Database['transaction'] = (work) =>
@@ -37,7 +37,7 @@ async function* each(lines: string[]) {
   yield* lines;
 }
 
-test('neither a dump nor a restore is ended by a pipe that pauses', async () => {
+test('a paused pipe times out neither a dump nor a restore', async () => {
   const { db, limits } = watched(await openDatabase());
   const lines = await dumpOf(db);
   expect(limits).toStrictEqual(['0', '0']);
@@ -51,15 +51,19 @@ test.each<[string, (lines: string[]) => string[], string]>([
   ['without a line', (lines) => lines.toSpliced(1, 1), 'its end line is not that of the lines before it'],
   ['with another value', (lines) => lines.map((line) => line.replace('Sining', 'Simone')), 'its end line is not that'],
   [
-    'whose end is not whole',
+    'whose end line is cut off',
     (lines) => [...lines.slice(0, -1), lines.at(-1)?.slice(0, -3) ?? ''],
     'its end line is not',
   ],
-  ['of no sum', (lines) => lines.map((line) => line.replace(/,"sha256":"\w+"/, '')), 'its end line is not that'],
-  ['that goes on', (lines) => [...lines, ...lines], 'it goes on after its end line'],
-  ['cut in a line', (lines) => [lines[0] ?? '', lines[1]?.slice(0, -1) ?? ''], 'line 2 is not one of rows'],
-  ['of no JSON', (lines) => lines.map((line) => line.replace(':"Sining', '"Sining')), 'line 2 of the dump cannot be'],
-])('a dump %s is refused, and nothing of it stays', async (_what, change, words) => {
+  ['without a hash', (lines) => lines.map((line) => line.replace(/,"sha256":"\w+"/, '')), 'its end line is not that'],
+  ['that continues after its end line', (lines) => [...lines, ...lines], 'it goes on after its end line'],
+  ['cut off in a line', (lines) => [lines[0] ?? '', lines[1]?.slice(0, -1) ?? ''], 'line 2 is not one of rows'],
+  [
+    'with invalid JSON',
+    (lines) => lines.map((line) => line.replace(':"Sining', '"Sining')),
+    'line 2 of the dump cannot be',
+  ],
+])('a dump %s is refused, and nothing is restored', async (_what, change, words) => {
   const source = await openDatabase();
   await createOrganization(source, { name: 'Sining', now: new Date() });
   const lines = await dumpOf(source);

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, liftTimeLimit, type Queryable, type Tx, violatedConstraint } from '../database.ts';
 
-/** So many rows are one line of a dump and one statement of its restoring: some hundred kilobytes. */
+/** Rows per line of a dump, which is one statement of a restore: some hundred kilobytes. */
 const ROWS_PER_LINE = 500;
 const MIGRATIONS = 'schema_migrations';
 
-/** The first line: what the rows fit into. */
+/** The first line: the migrations of the dumped database. */
 interface Head {
   takilya: 'dump';
   migrations: string[];
@@ -14,18 +14,19 @@ interface Head {
 
 const END = '{"takilya":"end"';
 
-/** The last line: a copy that stopped anywhere before it, or was changed there, is not taken for what was written. */
+/** The last line. With its count and hash, a dump that was cut off or changed is detected. */
 const endOf = (rows: number, lines: Hash) => `${END},"rows":${rows},"sha256":"${lines.digest('hex')}"}`;
 
 /**
- * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling meanwhile. PostgreSQL's own
- * text stands for every value, so that nothing is rounded on the way. Rows come in the order of their keys: two dumps of the
- * same rows are the same text.
+ * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling. Values are
+ * PostgreSQL's own text, so nothing is rounded. Rows are in the order of their keys: two dumps of the same rows are the
+ * same text.
+ * @returns the number of rows
  */
 export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`);
-    await awaitOthers(tx);
+    await allowPauses(tx);
     const written = createHash('sha256');
     const writeLine = (line: string) => {
       written.update(`${line}\n`);
@@ -52,13 +53,14 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 }
 
 /**
- * Fills an empty, migrated database with a dump: all of it, or nothing.
- * @returns the number of rows @throws Error for the operator when the database holds something, the dump is of another
- * version, it is cut off or changed, or no dump at all
+ * Fills an empty, migrated database with a dump: all of it or nothing.
+ * @returns the number of rows
+ * @throws Error for the operator when the database is not empty, or the dump is of another version, cut off, changed or
+ * no dump
  */
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   return db.transaction(async (tx) => {
-    await awaitOthers(tx);
+    await allowPauses(tx);
     const tables = await emptyTables(tx);
     const read = createHash('sha256');
     let number = 0;
@@ -66,20 +68,20 @@ export async function restoreDatabase(db: Database, lines: AsyncIterable<string>
     let ended = false;
     for await (const line of lines) {
       number += 1;
-      if (ended) throw notWhole('it goes on after its end line');
+      if (ended) throw damagedDump('it goes on after its end line');
       ended = line.startsWith(END);
       if (number === 1) requireSameVersion(headFrom(line).migrations, await appliedTo(tx));
       else if (!ended) count += await restoreRows(tx, { tables, line, number });
-      else if (line !== endOf(count, read)) throw notWhole('its end line is not that of the lines before it');
+      else if (line !== endOf(count, read)) throw damagedDump('its end line is not that of the lines before it');
       if (!ended) read.update(`${line}\n`);
     }
     if (number === 0) throw new Error('the dump is empty');
-    if (!ended) throw notWhole('its end line is missing');
+    if (!ended) throw damagedDump('its end line is missing');
     return count;
   });
 }
 
-/** @returns the names of all tables, in order */
+/** @returns the names of all tables, in the order of their foreign keys */
 async function emptyTables(tx: Tx): Promise<string[]> {
   const tables = (await tablesInOrder(tx)).map(({ name }) => name);
   for (const table of tables) {
@@ -91,14 +93,15 @@ async function emptyTables(tx: Tx): Promise<string[]> {
 
 async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[]; line: string; number: number }) {
   const table = /^\{"table":"(\w+)","rows":\[.*\]\}$/s.exec(line)?.[1];
-  if (!table || !tables.includes(table)) throw notWhole(`line ${number} is not one of rows`);
+  if (!table || !tables.includes(table)) throw damagedDump(`line ${number} is not one of rows`);
   const restored = tx.query<{ count: number }>(sql`
     with restored as (
       insert into ${raw(table)} select * from json_populate_recordset(null::${raw(table)}, ${line}::json -> 'rows')
       returning 1)
     select count(*) as count from restored`);
   const [{ count = 0 } = {}] = await restored.catch((error: unknown) => {
-    if (violatedConstraint(error)?.endsWith('_fkey')) throw notWhole(`line ${number} refers to rows that are missing`);
+    if (violatedConstraint(error)?.endsWith('_fkey'))
+      throw damagedDump(`line ${number} refers to rows that are missing`);
     const reason = error instanceof Error ? error.message : error;
     throw new Error(`line ${number} of the dump cannot be restored: ${reason}. Nothing was restored.`, {
       cause: error,
@@ -107,11 +110,11 @@ async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[];
   return count;
 }
 
-const notWhole = (reason: string) =>
+const damagedDump = (reason: string) =>
   new Error(`the dump is not whole, it was cut off or changed: ${reason}. Nothing was restored.`);
 
-/** A history takes longer than a request may, and whoever is at the other end of the pipe may pause: a tape, a network. */
-const awaitOthers = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
+/** A dump takes longer than a request may, and the other end of the pipe may pause: a tape, a network. */
+const allowPauses = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
 
 function headFrom(line: string): Head {
   try {
@@ -133,7 +136,7 @@ async function appliedTo(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a row refers to comes before it. */
+/** All tables with their primary keys. A referenced table comes before the tables that refer to it. */
 async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
   const tables = await tx.query<{ name: string; key: string; needs: string[] }>(sql`
     select c.relname as name,
@@ -151,7 +154,7 @@ async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
   const ordered = new Map<string, (typeof tables)[number]>();
   while (ordered.size < tables.length) {
     const next = tables.find(({ name, needs }) => !ordered.has(name) && needs.every((one) => ordered.has(one)));
-    if (!next) throw new Error('tables refer to each other in a circle');
+    if (!next) throw new Error('tables refer to each other in a cycle');
     ordered.set(next.name, next);
   }
   return [...ordered.values()];

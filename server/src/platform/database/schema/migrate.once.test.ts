@@ -22,7 +22,7 @@ async function slowMigration(): Promise<URL> {
   return pathToFileURL(`${directory}/`);
 }
 
-test('of 10 processes that migrate at once on PostgreSQL all succeed and each migration is applied once', async () => {
+test('10 processes migrate one PostgreSQL at once: all succeed, and each migration is applied once', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const instances = await Promise.all(Array.from({ length: 10 }, () => open(url)));
   const applied = await Promise.all(instances.map((db) => migrateSchema(db)));
@@ -32,7 +32,7 @@ test('of 10 processes that migrate at once on PostgreSQL all succeed and each mi
   expect(applied.flat().sort()).toStrictEqual(recorded?.map(({ name }) => name));
 });
 
-test('neither a slow migration nor waiting for one is cut off by the time-outs meant for requests', async () => {
+test('the timeouts of requests end neither a slow migration nor the wait for one', async () => {
   const url = `${await createPostgresDatabase({ migrated: false })}?statement_timeout=100&lock_timeout=100`;
   const [first, second] = [await open(url), await open(url)];
   await expect(first.query(sql`select pg_sleep(0.5)`)).rejects.toThrow('statement timeout');

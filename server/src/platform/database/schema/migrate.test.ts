@@ -11,7 +11,7 @@ import { migrate, migrationsIn, requireMigrated } from './migrate.ts';
 const db = await openTestDatabase();
 afterAll(() => db.close());
 
-test('the migrations of this version have nothing left to do on a migrated database', async () => {
+test('a migrated database has no migrations left to apply', async () => {
   expect(await migrateSchema(db)).toStrictEqual([]);
 });
 
@@ -29,7 +29,7 @@ describe('migrate', () => {
     expect(await recorded()).toStrictEqual(['0001-shows', '0002-places']);
   });
 
-  test('who only reads requires the database to have had exactly these', async () => {
+  test('requireMigrated accepts a database with exactly these migrations', async () => {
     const directory = await migrations({ '0001-shows.sql': 'create table shows (id int)' });
     await expect(requireMigrated(db, await migrationsIn(directory))).rejects.toThrow(
       'it has not had 0001-shows. npx takilya migrate',
@@ -48,7 +48,7 @@ describe('migrate', () => {
     );
   });
 
-  test('a migration that fails leaves nothing of itself, keeps those before it, and is named in the error', async () => {
+  test('a failed migration is rolled back and named in the error; earlier ones stay', async () => {
     const directory = await migrations({
       '0001-shows.sql': 'create table shows (id int)',
       '0002-broken.sql': 'create table half (id int); select 1 / 0',
@@ -63,7 +63,7 @@ describe('migrate', () => {
     expect(await migrate(db, await migrationsIn(directory))).toStrictEqual(['0002-broken']);
   });
 
-  test('refuses a database that a newer version has migrated, and changes nothing', async () => {
+  test('refuses a database migrated by a newer version, and changes nothing', async () => {
     await migrate(db, await migrationsIn(await migrations({ '0001-shows.sql': '', '0009-future.sql': '' })));
     const older = await migrations({ '0001-shows.sql': '', '0002-mine.sql': 'create table mine (id int)' });
     await expect(migrate(db, await migrationsIn(older))).rejects.toThrow(
@@ -72,13 +72,13 @@ describe('migrate', () => {
     expect(await db.query(sql`select to_regclass('mine') as mine`)).toStrictEqual([{ mine: null }]);
   });
 
-  test('refuses a database of a version before 1.0, and says what to do', async () => {
+  test('refuses a database of a version before 1.0, with the remedy', async () => {
     await migrate(db, await migrationsIn(await migrations({ '0001-box-office.sql': '' })));
-    await expect(migrateSchema(db)).rejects.toThrow('made by a version of Takilya before 1.0');
+    await expect(migrateSchema(db)).rejects.toThrow('created by a version of Takilya before 1.0');
     await expect(migrateSchema(db)).rejects.toThrow('Start with an empty database');
   });
 
-  test('refuses a file whose name does not say its place', async () => {
+  test('refuses a file whose name has no number', async () => {
     await expect(migrationsIn(await migrations({ 'places.sql': '' }))).rejects.toThrow(
       'migration places.sql is not named',
     );

@@ -5,19 +5,19 @@ import { type Database, liftTimeLimit, type Tx } from '../database.ts';
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 export interface Migration {
-  /** `NNNN-name`: the names are the order. */
+  /** `NNNN-name`. Migrations run in the order of their names. */
   name: string;
   read(): Promise<string>;
 }
 
-/** Any constant will do, as long as nobody else on the same database takes the advisory lock of this number. */
+/** Key of the advisory lock: any number that no other program uses on the same database. */
 const migrationLock = 7_233_114;
 
 /**
- * Brings the schema up to date: applies the migrations that the database has not had, each in its own transaction with the
- * row that records it. Any number of processes may call this at once: one works, the others wait and find it done.
- * @returns the names that this call applied.
- * @throws Error when the database has had a migration that this code does not know, before anything is changed.
+ * Brings the schema up to date: applies each missing migration in its own transaction, together with the row that
+ * records it. Any number of processes may call this at once: one does the work, the others wait and find it done.
+ * @returns the names that this call applied
+ * @throws Error, before any change, when the database has had a migration that this code does not know
  */
 export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
   const names = migrations.map(({ name }) => name);
@@ -40,8 +40,8 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<st
 }
 
 /**
- * For those who only read.
- * @throws Error for the operator when the database has not had every migration of this version, or has had others
+ * Checks the schema without changing it.
+ * @throws Error for the operator when the database lacks a migration of this version, or has had an unknown one
  */
 export async function requireMigrated(db: Database, migrations: Migration[]): Promise<void> {
   const names = migrations.map(({ name }) => name);
@@ -71,7 +71,7 @@ export async function migrationsIn(directory: URL): Promise<Migration[]> {
   }));
 }
 
-/** False when another process was faster. */
+/** @returns false when another process applied it first */
 async function applyMigration(db: Database, name: string, script: string): Promise<boolean> {
   return db
     .transaction(async (tx) => {
@@ -86,7 +86,10 @@ async function applyMigration(db: Database, name: string, script: string): Promi
     });
 }
 
-/** Until this transaction ends, no other migrator does anything. The time-outs are meant for requests: an index may take minutes. */
+/**
+ * Until this transaction ends, no other process migrates. The timeouts are sized for requests, but creating an index
+ * may take minutes.
+ */
 async function takeTurn(tx: Tx): Promise<void> {
   await liftTimeLimit(tx, 'lock_timeout');
   await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
@@ -97,13 +100,13 @@ async function appliedMigrations(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** The first migration of the versions before 1.0, whose tables were joined into one schema. */
+/** The first migration of the versions before 1.0, whose migrations were later joined into one schema. */
 const BEFORE_RELEASE = '0001-box-office';
 
 function refuseNewerDatabase(done: Set<string>, known: string[]): void {
   if (done.has(BEFORE_RELEASE) && !known.includes(BEFORE_RELEASE))
     throw new Error(
-      'the database was made by a version of Takilya before 1.0, and its tables cannot be upgraded. Start with an empty database (DATA_DIR or DATABASE_URL), or go on using the version that made it.',
+      'the database was created by a version of Takilya before 1.0, and its tables cannot be upgraded. Start with an empty database (DATA_DIR or DATABASE_URL), or keep using the version that created it.',
     );
   const unknown = [...done].filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {

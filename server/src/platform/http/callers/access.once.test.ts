@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { requireAccessOnEveryRoute } from './access.ts';
 
-describe('a route that does not say who may use it', () => {
+describe('a route', () => {
   const open = (config?: object) => async () => {
     const app = Fastify();
     requireAccessOnEveryRoute(app);
@@ -10,11 +10,14 @@ describe('a route that does not say who may use it', () => {
     await app.ready();
   };
 
-  test.each([[undefined], [{}], [{ access: [] }]])('keeps the server from starting: %j', async (config) => {
-    await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
-  });
+  test.each([[undefined], [{}], [{ access: [] }]])(
+    'without access prevents the server from starting: %j',
+    async (config) => {
+      await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
+    },
+  );
 
-  test('does not, once it says so', async () => {
+  test('with access lets the server start', async () => {
     await expect(open({ access: 'own' })()).resolves.toBeUndefined();
   });
 });

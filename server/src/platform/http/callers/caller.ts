@@ -3,16 +3,16 @@ import type { Uuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import type { Access } from './access.ts';
 
-/** Who asks: set on every request that came with a good key or a session. */
+/** The authenticated caller of a request with a valid key or session. */
 export interface Caller {
   organizationId: Uuid;
-  /** In which times without an offset are read. */
+  /** The time zone of times without an offset. */
   timeZone: string;
   kind: 'key' | 'session';
-  /** The API key, or the user: who did it, and whose an Idempotency-Key is. */
+  /** The id of the API key or the user: the author of a change and the owner of an Idempotency-Key. */
   id: Uuid;
-  /** The API key, or the session: whose requests are counted. */
-  countedAs: Uuid;
+  /** The id of the API key or the session; rate limits count by it. */
+  credentialId: Uuid;
   access: ReadonlySet<Access>;
   /** Says which one of `enough` it lacks. */
   refusal(enough: readonly Access[]): Refusal;
@@ -24,14 +24,14 @@ declare module 'fastify' {
   }
 }
 
-/** Requests have the fields from the start: one that grows them on its way is another shape at every step of it. */
+/** Declares the fields up front: a request that gains fields later changes its hidden class, which slows every step. */
 export function declareCaller(app: FastifyInstance) {
   app.decorateRequest('caller');
   app.decorateRequest('organizationId');
   app.decorateRequest('timeZone');
 }
 
-export function adopt(request: FastifyRequest, caller: Caller) {
+export function setCaller(request: FastifyRequest, caller: Caller) {
   request.caller = caller;
   request.organizationId = caller.organizationId;
   request.timeZone = caller.timeZone;

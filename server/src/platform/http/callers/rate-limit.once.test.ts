@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RateLimitState, SlidingWindow } from './rate-limit.ts';
 
-/** The rule, word by word: every answered request is kept for ever and counted anew each time. */
+/** The rule without optimization: keeps every allowed request forever and counts anew each time. */
 class NaiveWindow {
   readonly #limit: number;
   readonly #answered: { key: string; at: number }[] = [];
@@ -26,7 +26,7 @@ const requests = fc.array(
 );
 
 describe('the sliding window', () => {
-  test('answers as the naive count of the last 60 seconds does', () => {
+  test('agrees with a naive count of the last 60 seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), requests, (limit, list) => {
         const exact = new SlidingWindow(limit);
@@ -41,7 +41,7 @@ describe('the sliding window', () => {
     );
   });
 
-  test('does not count refused requests: a client that keeps trying is let in when its first slot is free', () => {
+  test('does not count refused requests: a client that keeps trying is allowed when its first slot is free', () => {
     const window = new SlidingWindow(1);
     expect(window.take('a', 0).allowed).toBe(true);
     for (let second = 1; second < 60; second++) expect(window.take('a', second * 1_000).allowed).toBe(false);

@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rateLimitRefusals } from '../../metrics/counted.ts';
+import { rateLimitRefusals } from '../../metrics/service-metrics.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 
 export const WINDOW_MS = 60_000;
-/** Sessions come and go: when there are so many rings, those that count nothing any more are let go. */
+/** Sessions come and go: at this number, rings without a counted request are dropped. */
 const MAX_RINGS = 10_000;
 
 export interface RateLimitState {
   allowed: boolean;
   remaining: number;
-  /** Until the oldest counted request leaves the window and its slot is free again. */
+  /** Milliseconds until the oldest counted request leaves the window and frees its slot. */
   resetMs: number;
 }
 
 export interface RateLimiter {
   readonly limit: number;
-  /** Counts one request of this key, if it is allowed. */
+  /** Counts one request of this key if it is allowed. */
   take(key: string, nowMs: number): RateLimitState | Promise<RateLimitState>;
   close?(): void;
 }
 
 /**
- * Exact sliding window: of the requests of one key in any 60 s, at most `limit` are answered. Refused requests do not
- * count. A ring of times per key: 100 requests are 800 bytes, so no approximation is needed. Only good keys and sessions
- * come here, so memory follows those that exist.
+ * Exact sliding window: at most `limit` requests of one key are allowed in any 60 s. Refused requests do not count.
+ * Each key has a ring of times: 100 requests take 800 bytes, so no approximation is needed. Only valid keys and
+ * sessions are counted, so the memory is bounded by their number.
  */
 export class SlidingWindow implements RateLimiter {
   readonly limit: number;
@@ -36,11 +36,11 @@ export class SlidingWindow implements RateLimiter {
   take(key: string, nowMs: number): RateLimitState {
     let ring = this.#rings.get(key);
     if (!ring) {
-      if (this.#rings.size >= MAX_RINGS) this.#letGo(nowMs);
+      if (this.#rings.size >= MAX_RINGS) this.#dropIdle(nowMs);
       ring = { times: [], next: 0 };
       this.#rings.set(key, ring);
     }
-    // Entries from `next` on are counted, oldest first; entries before it have left the window.
+    // Entries from `next` on are counted, oldest first; earlier entries have left the window.
     while (ring.next < ring.times.length && (ring.times[ring.next] ?? 0) <= nowMs - WINDOW_MS) ring.next++;
     if (ring.next > this.limit) {
       ring.times = ring.times.slice(ring.next);
@@ -53,19 +53,22 @@ export class SlidingWindow implements RateLimiter {
     return { allowed, remaining: Math.max(0, this.limit - counted - 1), resetMs: oldest + WINDOW_MS - nowMs };
   }
 
-  #letGo(nowMs: number) {
+  #dropIdle(nowMs: number) {
     for (const [key, { times }] of this.#rings) if ((times.at(-1) ?? 0) <= nowMs - WINDOW_MS) this.#rings.delete(key);
   }
 }
 
-/** Counts the request against its API key or session and says so in the headers. @throws Refusal rate_limited */
+/**
+ * Counts the request of an API key or session and sets the rate limit headers.
+ * @throws Refusal 429 with Retry-After
+ */
 export function enforceRateLimit(limiter: RateLimiter, nowMs: number, request: FastifyRequest, reply: FastifyReply) {
-  const state = limiter.take(request.caller.countedAs, nowMs);
-  if (state instanceof Promise) return state.then((counted) => tell(limiter, counted, reply));
-  return tell(limiter, state, reply);
+  const state = limiter.take(request.caller.credentialId, nowMs);
+  if (state instanceof Promise) return state.then((counted) => applyLimit(limiter, counted, reply));
+  return applyLimit(limiter, state, reply);
 }
 
-function tell({ limit }: RateLimiter, { allowed, remaining, resetMs }: RateLimitState, reply: FastifyReply) {
+function applyLimit({ limit }: RateLimiter, { allowed, remaining, resetMs }: RateLimitState, reply: FastifyReply) {
   const resetSeconds = Math.ceil(resetMs / 1000);
   reply.header('ratelimit-limit', limit);
   reply.header('ratelimit-remaining', remaining);

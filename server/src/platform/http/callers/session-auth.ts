@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHash } from '../../../values/token.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
-import { adopt, type Caller } from './caller.ts';
+import { type Caller, setCaller } from './caller.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
- * Asks for the session at every request, unlike for a key: a role that was changed or taken away counts from the next
- * request on. @returns makes the caller of a session known on the request @throws Refusal not_logged_in, cross_site_request
+ * Authenticates sessions. Unlike a key, a session is looked up on every request: a changed or removed role takes effect
+ * with the next request.
+ * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site
  */
 export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller | undefined>, publicUrl: () => string) {
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -15,8 +16,8 @@ export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller |
     const caller = token && (await findSession(tokenHash(token)));
     if (!caller) throw requestRefusals.not_logged_in();
     requireSameOrigin(request, publicUrl());
-    adopt(request, caller);
-    // What a logged-in person saw is nobody's who opens the browser after them.
+    setCaller(request, caller);
+    // The next user of the browser must not see these answers.
     reply.header('cache-control', 'no-store');
   };
 }

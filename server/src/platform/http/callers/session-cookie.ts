@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../../../values/token.ts';
 
-/** `__Host-`: browsers take it from this host alone, over TLS (or on localhost), for all of its paths. */
+/**
+ * With the prefix `__Host-`, browsers accept the cookie only from this host, over TLS (or on localhost), for all paths.
+ */
 export const SESSION_COOKIE = '__Host-takilya';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** @returns the token of the session, when the request has one that can be one */
+/** @returns the session token, if the request has a well-formed one */
 export function readSessionCookie({ headers }: FastifyRequest): string | undefined {
   if (!headers.cookie) return undefined;
   for (const pair of headers.cookie.split(';')) {

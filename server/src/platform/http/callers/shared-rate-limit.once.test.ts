@@ -17,7 +17,7 @@ const program = ['redis-server', 'valkey-server'].find((name) => {
 });
 
 const WINDOW_MS = 1_000;
-/** A busy machine may take longer over an answer than a sale may wait for it. */
+/** In production an answer may take 100 ms; a busy test machine takes longer. */
 const TIMEOUT_MS = 20_000;
 
 function recorder() {
@@ -45,7 +45,7 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
   const limiter = (limit: number, { log = recorder().log, windowMs = WINDOW_MS } = {}) =>
     SharedSlidingWindow.connect(limit, { url: `redis://127.0.0.1:${port}`, log, windowMs, timeoutMs: TIMEOUT_MS });
 
-  test('two processes count together: the limit is one for both, and refused requests do not count', async () => {
+  test('two processes share one limit, and refused requests do not count', async () => {
     const windowMs = 60_000;
     const [one, other] = [await limiter(5, { windowMs }), await limiter(5, { windowMs })];
     const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take('together', 0)));
@@ -54,7 +54,7 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     other.close();
   });
 
-  test('a slot is free when the oldest request leaves the window, not before', async () => {
+  test('a slot is freed when the oldest request leaves the window, not before', async () => {
     const one = await limiter(1);
     expect((await one.take('slot', 0)).allowed).toBe(true);
     const refused = await one.take('slot', 0);
@@ -66,7 +66,7 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     one.close();
   });
 
-  test('when Redis goes away the process counts alone, says so once, fails nothing, and comes back by itself', async () => {
+  test('without Redis the process counts alone, logs that once, fails no request, and shares again when Redis is back', async () => {
     const { lines, log } = recorder();
     const one = await limiter(3, { log });
     expect((await one.take('away', 0)).remaining).toBe(2);
@@ -83,7 +83,7 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     one.close();
   });
 
-  test('a process that starts while Redis is away starts, and counts alone', async () => {
+  test('a process that starts without Redis counts alone', async () => {
     const { lines, log } = recorder();
     const one = await SharedSlidingWindow.connect(2, { url: `redis://127.0.0.1:${await freePort()}`, log });
     const alone = [];

@@ -5,8 +5,8 @@ import { createClient } from 'redis';
 import { type RateLimiter, type RateLimitState, SlidingWindow, WINDOW_MS } from './rate-limit.ts';
 
 /**
- * The whole decision in one step at Redis (or Valkey), by its clock, so that instances agree however theirs differ: drop
- * what left the window, count, and add this request if it is allowed.
+ * The whole decision in one atomic step at Redis (or Valkey): drop requests that left the window, count, and add this
+ * request if it is allowed. It uses Redis's clock, so that instances agree even if their clocks differ.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -22,9 +22,12 @@ end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or now
 return { allowed and 1 or 0, math.max(0, limit - counted - 1), oldest + window - now }`;
 
-/** A request waits this long for Redis at the most: a slow counter must not slow the sale. */
+/** The longest wait of a request for Redis: a slow counter must not slow the sale. */
 const TIMEOUT_MS = 100;
-/** A start waits this long for Redis, so that its first requests are counted together with those of the others. */
+/**
+ * The longest wait of a start for Redis, so that its first requests are already counted together with the other
+ * instances'.
+ */
 const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 5_000;
 
@@ -36,30 +39,30 @@ interface Options {
 }
 
 /**
- * The sliding window shared by all instances. When Redis cannot be reached each process counts by itself, says so once,
- * and never fails a request; when it is back, so is the shared count.
+ * The sliding window shared by all instances. While Redis is unavailable each process counts alone, logs that once, and
+ * fails no request. When Redis is back, the count is shared again.
  */
 export class SharedSlidingWindow implements RateLimiter {
   readonly limit: number;
-  readonly #alone: SlidingWindow;
+  readonly #local: SlidingWindow;
   readonly #client: ReturnType<typeof createClient>;
   readonly #log: FastifyBaseLogger;
   readonly #windowMs: number;
   readonly #timeoutMs: number;
   #reachable = true;
 
-  /** Ready when Redis is, or when it is clear that it cannot be reached now. */
+  /** Resolves when Redis is connected, or known to be unavailable. */
   static async connect(limit: number, options: Options): Promise<SharedSlidingWindow> {
     const limiter = new SharedSlidingWindow(limit, options);
     await within(CONNECT_TIMEOUT_MS, Promise.race([limiter.#client.connect(), once(limiter.#client, 'error')])).catch(
-      (error) => limiter.#unreachable(error),
+      (error) => limiter.#reportUnreachable(error),
     );
     return limiter;
   }
 
   private constructor(limit: number, { url, log, windowMs = WINDOW_MS, timeoutMs = TIMEOUT_MS }: Options) {
     this.limit = limit;
-    this.#alone = new SlidingWindow(limit);
+    this.#local = new SlidingWindow(limit);
     this.#log = log;
     this.#windowMs = windowMs;
     this.#timeoutMs = timeoutMs;
@@ -68,8 +71,8 @@ export class SharedSlidingWindow implements RateLimiter {
       disableOfflineQueue: true,
       socket: { reconnectStrategy: (tries) => Math.min(tries * 100, LONGEST_RECONNECT_MS) },
     });
-    // Without a listener an error event would end the process; what it means is seen by the next request.
-    this.#client.on('error', (error) => this.#unreachable(error));
+    // Without a listener an error event would end the process. The next request notices the failure.
+    this.#client.on('error', (error) => this.#reportUnreachable(error));
   }
 
   async take(key: string, nowMs: number): Promise<RateLimitState> {
@@ -86,8 +89,8 @@ export class SharedSlidingWindow implements RateLimiter {
       this.#reachable = true;
       return { allowed: allowed === 1, remaining, resetMs };
     } catch (error) {
-      this.#unreachable(error);
-      return this.#alone.take(key, nowMs);
+      this.#reportUnreachable(error);
+      return this.#local.take(key, nowMs);
     }
   }
 
@@ -95,7 +98,7 @@ export class SharedSlidingWindow implements RateLimiter {
     this.#client.destroy();
   }
 
-  #unreachable(error: unknown) {
+  #reportUnreachable(error: unknown) {
     if (this.#reachable)
       this.#log.warn({ err: error }, 'Redis cannot be reached: each process counts rate limits by itself');
     this.#reachable = false;

@@ -8,8 +8,8 @@ const caller = (expiresAt: Date | null = null) => ({ organizationId: newId(START
 const ours = caller();
 const theirs = caller();
 
-/** A question that is answered when the test says so. */
-function question() {
+/** A look-up that the test resolves. */
+function pendingLookup() {
   const { promise, resolve, reject } = Promise.withResolvers<KeyCaller | undefined>();
   let times = 0;
   const ask = () => {
@@ -19,27 +19,27 @@ function question() {
   return { ask, resolve, reject, times: () => times };
 }
 const answering = (found: KeyCaller | undefined) => async () => found;
-const mustNotAsk = () => Promise.reject(new Error('it was asked'));
+const mustNotLookUp = () => Promise.reject(new Error('unexpected look-up'));
 
-describe('a key found good', () => {
-  test('is trusted for a second, and no longer than it is good', async () => {
+describe('a valid key', () => {
+  test('is trusted for a second, but not beyond its expiry', async () => {
     const keys = new TrustedKeys();
     await keys.callerOf('a', nowMs, answering(ours));
     const expiring = caller(new Date(nowMs + 500));
     await keys.callerOf('b', nowMs, answering(expiring));
-    expect(keys.callerOf('a', nowMs + 999, mustNotAsk)).toBe(ours);
+    expect(keys.callerOf('a', nowMs + 999, mustNotLookUp)).toBe(ours);
     expect(await keys.callerOf('a', nowMs + 1_000, answering(undefined))).toBeUndefined();
-    expect(keys.callerOf('b', nowMs + 499, mustNotAsk)).toBe(expiring);
+    expect(keys.callerOf('b', nowMs + 499, mustNotLookUp)).toBe(expiring);
     expect(await keys.callerOf('b', nowMs + 500, answering(undefined))).toBeUndefined();
   });
 
-  test('is asked for once by all who come with it meanwhile; after a failure anew', async () => {
+  test('is looked up once for concurrent requests, and again after a failure', async () => {
     const keys = new TrustedKeys();
-    const broken = question();
+    const broken = pendingLookup();
     const failing = [1, 2].map(() => keys.callerOf('a', nowMs, broken.ask));
     broken.reject(new Error('no database'));
     await Promise.all(failing.map((one) => expect(one).rejects.toThrow('no database')));
-    const asked = question();
+    const asked = pendingLookup();
     const crowd = [1, 2, 3].map(() => keys.callerOf('a', nowMs, asked.ask));
     asked.resolve(ours);
     expect(await Promise.all(crowd)).toEqual([ours, ours, ours]);
@@ -48,18 +48,18 @@ describe('a key found good', () => {
 });
 
 describe('a change in an organization', () => {
-  test('is true at once, for its own keys only', async () => {
+  test('takes effect at once, for its own keys only', async () => {
     const keys = new TrustedKeys();
     await keys.callerOf('a', nowMs, answering(ours));
     await keys.callerOf('b', nowMs, answering(theirs));
     keys.changed(ours.organizationId);
     expect(await keys.callerOf('a', nowMs, answering(undefined))).toBeUndefined();
-    expect(keys.callerOf('b', nowMs, mustNotAsk)).toBe(theirs);
+    expect(keys.callerOf('b', nowMs, mustNotLookUp)).toBe(theirs);
   });
 
-  test('is not hidden by an answer from before it: who comes after it asks, and that answer is not kept', async () => {
+  test('is not hidden by an earlier look-up: later requests look up again, and the old result is not kept', async () => {
     const keys = new TrustedKeys();
-    const before = question();
+    const before = pendingLookup();
     const early = keys.callerOf('a', nowMs, before.ask);
     keys.changed(ours.organizationId);
     const late = keys.callerOf('a', nowMs, answering(undefined));

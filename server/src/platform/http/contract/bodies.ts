@@ -5,7 +5,7 @@ import { hook } from '../sockets/hook.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation has a body, and none means an empty object. */
+    /** The operation takes a body; a missing one means an empty object. */
     bodyOptional?: boolean;
   }
 }
@@ -13,28 +13,28 @@ declare module 'fastify' {
 /** 1 MiB: the longest description is 50,000 characters; a seating plan of 100,000 seats is about 600 KB. */
 export const MAX_BODY_BYTES = 1_048_576;
 /**
- * Of people who log in, or ask about themselves: addresses, names and passwords. Anybody may send such a body, and to parse a
- * megabyte of nested JSON takes a quarter of a second, in which nobody is answered.
+ * Limit for requests before authentication: addresses, names and passwords. Anyone may send such a body, and parsing a
+ * megabyte of nested JSON blocks the event loop for a quarter of a second.
  */
 export const MAX_LOG_IN_BODY_BYTES = 16_384;
 
 /**
- * A request that announces no body has none, and nothing of it ever arrives: whatever its content type says, no parser may
- * wait for it.
+ * Removes the content type of a request that announces no body. Otherwise a parser would wait for a body that never
+ * arrives.
  */
-export function forgetTypeOfNothing({ headers }: FastifyRequest) {
+export function dropContentTypeWithoutBody({ headers }: FastifyRequest) {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
     delete headers['content-type'];
 }
 
 /**
- * JSON is the only language of bodies: anything else, of an operation that takes none too, is 400. An operation without a
- * body takes an empty one whatever its content type says, and ignores JSON; an operation with a body refuses an empty one.
- * What is longer than `maxBytes` is 400, and not parsed.
+ * Accepts only JSON bodies; any other content type is 400, even for an operation without a body. An operation without a
+ * body accepts an empty one with any content type, and ignores JSON. An operation with a body rejects an empty one. A
+ * body longer than `maxBytes` is 400 and is not parsed.
  */
 export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   app.removeAllContentTypeParsers();
-  // Left out like every other field that nobody knows: `__proto__` is valid JSON, and harmless once it is gone.
+  // `__proto__` is valid JSON. It is dropped like every unknown field, which makes it harmless.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (request.is404 || bytes.length === 0) return done(null, undefined);
@@ -50,21 +50,21 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
     const empty = bytes.length === 0 && (!schema?.body || config.bodyOptional);
     done(request.is404 || empty ? null : requestRefusals.unsupported_media_type(), undefined);
   });
-  app.addHook('onRequest', hook(forgetTypeOfEmpty));
+  app.addHook('onRequest', hook(dropContentTypeOfEmptyBody));
   app.addHook('onRoute', (route) => {
     route.bodyLimit = maxBytes;
     if (!route.schema?.body) return;
-    const complete = route.config?.bodyOptional ? emptyForNone : requireBody;
+    const complete = route.config?.bodyOptional ? defaultToEmptyObject : requireBody;
     route.preValidation = [route.preValidation ?? [], hook(complete)].flat();
   });
 }
 
-/** As `forgetTypeOfNothing` for a length of 0: without a parser run there is no content type to refuse, broken as it may be. */
-function forgetTypeOfEmpty({ headers }: FastifyRequest) {
+/** Removes the content type of a body of length 0: without a parser, even a malformed content type is not rejected. */
+function dropContentTypeOfEmptyBody({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) === 0) delete headers['content-type'];
 }
 
-function emptyForNone(request: FastifyRequest) {
+function defaultToEmptyObject(request: FastifyRequest) {
   if (request.body === undefined) request.body = {};
 }
 

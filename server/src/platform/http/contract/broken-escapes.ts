@@ -1,6 +1,6 @@
 /**
- * A path with escapes that stand for nothing (`/events/%zz`) as the literal text it is. The router would refuse it before
- * the key is looked at; so it is an id like any other, and malformed.
+ * Turns a path with invalid escapes (`/events/%zz`) into its literal text. The router would reject it before
+ * authentication; this way it is an ordinary, malformed id.
  */
 export function escapeBrokenEscapes(url: string): string {
   if (!url.includes('%')) return url;

@@ -16,7 +16,7 @@ describe('a list as CSV', () => {
     return fetch(`${await app.listen({ port: 0 })}/list.csv`);
   }
 
-  test('is written while it is read: an endless one arrives, is read no faster than the client, and ends with it', async () => {
+  test('is streamed: an endless list is read no faster than the client, and ends when the client leaves', async () => {
     const closed = Promise.withResolvers<void>();
     let written = 0;
     async function* endless() {
@@ -33,14 +33,14 @@ describe('a list as CSV', () => {
     let read = 0;
     for await (const piece of response.body ?? []) {
       read += piece.length;
-      // What both kernels and both streams hold between them.
+      // The buffers of both kernels and both streams.
       expect(written - read).toBeLessThan(40 * MEGABYTE);
       if (read > 100 * MEGABYTE) break;
     }
     await closed.promise;
   });
 
-  test('that breaks off is no list: the client is told by a connection that ends too early', async () => {
+  test('that fails midway ends the connection early, so that the client notices', async () => {
     async function* broken() {
       yield BATCH;
       throw new Error('the database went away');

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 
-/** How many rows are read and written at a time: memory stays the same however long the list is. */
+/** Rows per batch: memory does not grow with the list. */
 const BATCH = 1_000;
 
 export const CsvResponse = {
@@ -13,12 +13,12 @@ export const CsvResponse = {
 
 type Cell = string | number | Date | null;
 
-/** A formula after a line feed is one to some spreadsheets; `escape_formulas` knows tab and carriage return only. */
+/** Some spreadsheets evaluate a formula after a line feed; `escape_formulas` handles only tab and carriage return. */
 const escapedLineFeed = (text: string) => (text.startsWith('\n') ? `'${text}` : text);
 
 /**
- * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet would take for a formula
- * (= + - @ …) get an apostrophe before them: names are typed by strangers.
+ * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet could read as a formula
+ * (= + - @ …) are prefixed with an apostrophe, because buyers type the names.
  */
 export function sendCsv(reply: FastifyReply, fileName: string, columns: string[], batches: AsyncIterable<Cell[][]>) {
   async function* lines() {
@@ -32,11 +32,11 @@ export function sendCsv(reply: FastifyReply, fileName: string, columns: string[]
 }
 
 /**
- * The batches of a list. Each is read after the last row of the one before, so it costs the same however far down the
- * list, and what is added meanwhile shifts nothing.
+ * The batches of a list. Each is read after the last row of the batch before it, so a batch costs the same anywhere in
+ * the list, and rows added meanwhile shift nothing.
  */
 export async function* inBatches<Row>(
-  readAfter: (after: Row | null, most: number) => Promise<Row[]>,
+  readAfter: (after: Row | null, limit: number) => Promise<Row[]>,
   cellsOf: (row: Row) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   let after: Row | null = null;
@@ -51,7 +51,7 @@ const write = (rows: Cell[][]): string =>
   stringify(rows, {
     escape_formulas: true,
     record_delimiter: 'windows',
-    // By itself it quotes the record's own delimiter only: a lone line feed in a name would begin a line of its own.
+    // By default only the record delimiter is quoted, and a lone line feed in a name would start a new line.
     quoted_match: /[\r\n]/,
     cast: { date: (date) => date.toISOString(), number: String, string: escapedLineFeed },
   });

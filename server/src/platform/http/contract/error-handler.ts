@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseAway } from '../../database/database.ts';
+import { DatabaseUnavailable } from '../../database/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
@@ -38,7 +38,7 @@ const ASK_AGAIN_SECONDS = 1;
 /** What Fastify refuses by itself as a refusal of ours; anything unknown is a 500 that tells nothing. */
 export function refusalOf(error: Error, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseAway)
+  if (error instanceof DatabaseUnavailable)
     return serviceRefusals.database_unavailable({ retry_after_seconds: ASK_AGAIN_SECONDS });
   const { code, statusCode } = error as FastifyError;
   switch (code) {

@@ -2,27 +2,30 @@ import { type TSchema, Type } from 'typebox';
 import { FIRST_YEAR, LAST_YEAR } from '../../../values/timestamps.ts';
 
 /**
- * The building blocks of request and response schemas. Formats are checked in `validation.ts`, which also turns a
- * broken one into the message `<field> must be <rule>`.
+ * The building blocks of request and response schemas. `validation.ts` checks the formats and turns a violation into
+ * the message `<field> must be <rule>`.
  */
 
-/** Upper bounds of docs/api/README.md, in characters. */
+/** Upper bounds in characters, as in docs/api/README.md. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 32;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 const MAX_URL_LENGTH = 2_048;
 
-/** Largest price in pesos: ten million covers a table for the whole company and keeps every sum a safe integer of centavos. */
+/** Largest price in pesos: enough for a table for a whole company, and every sum stays a safe integer of centavos. */
 export const MAX_PRICE_PESOS = 10_000_000;
 
 export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description ? { description } : {}) });
 
-/** Free text of at most `maxLength` characters; it may be empty. NUL and lone surrogates cannot be stored and are refused. */
+/**
+ * Free text of at most `maxLength` characters, possibly empty. NUL and lone surrogates cannot be stored and are
+ * rejected.
+ */
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ format: 'text', maxLength, ...(description ? { description } : {}) });
 
-/** Text that must say something: at least one character that is not white space. */
+/** Text with at least one character that is not white space. */
 export const Name = (maxLength = MAX_NAME_LENGTH, description?: string) =>
   Type.String({ format: 'name', minLength: 1, maxLength, ...(description ? { description } : {}) });
 
@@ -30,31 +33,31 @@ export const Email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_L
 
 const YEARS = `Years ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
-/** ISO 8601 date and time. Without an offset it is read in the organization's time zone. */
+/** An ISO 8601 date and time. Without an offset it is read in the organization's time zone. */
 export const Timestamp = (description?: string) =>
   Type.String({
     format: 'timestamp',
     description: [description, YEARS].filter(Boolean).join(' '),
   });
 
-/** A bound of a range: a date, or a date and time as `Timestamp` takes it. */
+/** A bound of a range: a date, or a `Timestamp`. */
 export const DateOrTimestamp = (description: string) =>
   Type.String({
     format: 'date-or-timestamp',
     description: `${description} A date such as 2027-03-01, or a date and time. ${YEARS}`,
   });
 
-/** A UTC instant in an answer, with milliseconds: `2027-03-01T12:00:00.000Z`. */
+/** A UTC instant in a response, with milliseconds: `2027-03-01T12:00:00.000Z`. */
 export const Instant = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) });
 
-/** An address in an answer. */
+/** A URL in a response. */
 export const Url = (description?: string) => Type.String({ format: 'uri', ...(description ? { description } : {}) });
 
 export const HttpsUrl = (description?: string) =>
   Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
 
-/** Where a buyer's browser may be sent: https, or http on localhost. */
+/** A URL that a buyer's browser may be sent to: https, or http on localhost. */
 export const BrowserUrl = (description?: string) =>
   Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
 
@@ -67,7 +70,7 @@ export const Pesos = (description?: string) =>
     description: [description, 'At most two decimals.'].filter(Boolean).join(' '),
   });
 
-/** Pesos in an answer, with centavos. */
+/** An amount in pesos in a response, with centavos. */
 export const Amount = (description = 'PHP') => Type.Number({ format: 'double', description });
 
 /** A count that may outgrow 32 bits. */
@@ -77,7 +80,7 @@ export const LongCount = (description?: string) =>
 export const OneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 
-/** The same field, where `null` is allowed too: it clears the field on PUT and means absent on POST. */
+/** The same field, also allowing `null`: it clears the field on PUT and means absent on POST. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as Schema & { type: string; enum?: unknown[] };
   return Type.Unsafe<Type.Static<Schema> | null>({

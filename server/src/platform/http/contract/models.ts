@@ -1,9 +1,9 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
 /**
- * Schemas with a name: `components.schemas` of the OpenAPI document has each once, and whatever uses it refers to it there
- * (`openapi/hoist-models.ts`), so that generated clients have an `Event` and an `Order`. `about` says what the model is; a
- * `description` beside it says what one field adds. Validation and serialization look at neither.
+ * Schemas with a name. `components.schemas` of the OpenAPI document contains each once, and every use refers to it
+ * (`openapi/hoist-models.ts`), so that generated clients have an `Event` and an `Order`. `about` describes the model; a
+ * `description` beside it describes one field. Validation and serialization ignore both.
  */
 export interface Named {
   title: string;
@@ -14,8 +14,8 @@ export const Model = <Properties extends TProperties>(title: string, about: stri
   Type.Object(properties, { title, about }) as TObject<Properties> & Named;
 
 /**
- * One of `values`, which are a type of their own in generated clients. Its constants begin with its name: in some languages
- * those of all enums share one namespace, and half of ours know `cancelled`.
+ * One of `values`, a type of its own in generated clients. The constants start with its title: in some languages the
+ * constants of all enums share one namespace, and many of our enums contain `cancelled`.
  */
 export const Enum = <const Values extends readonly string[]>(title: string, about: string, values: Values) =>
   Type.Unsafe<Values[number]>({
@@ -42,7 +42,7 @@ const constantCase = (words: string) =>
     .replaceAll(/\W+/g, '_')
     .toUpperCase();
 
-/** A model where a field has something to add to what the model says of itself. */
+/** A model whose description is specific to one field. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Unsafe<Type.Static<Schema>>({ ...schema, description });
 

@@ -8,7 +8,7 @@ export interface Page {
   perPage: number;
 }
 
-/** Past every list that we can hold: a page may be any integer, and `offset` must be one of SQL's. */
+/** Beyond any list: a page may be any integer, but `offset` must fit SQL's type. */
 const MAX_OFFSET = 1_000_000_000;
 
 export const PageQuery = (defaultPerPage: number, maxPerPage: number) => ({

@@ -7,16 +7,16 @@ type Serializer = ReturnType<FastifySerializerCompiler<unknown>>;
 const compile = SerializerSelector()();
 const compiled = new Map<string, Serializer>();
 
-/** With the first answer that needs it, as `compileValidator` and for its reason. */
+/** Compiles a serializer with the first response that needs it, for the same reason as `compileValidator`. */
 export const compileSerializer: FastifySerializerCompiler<unknown> = (route) => {
   let serialize: Serializer | undefined;
-  return (answer) => {
+  return (response) => {
     serialize ??= serializerOf(route);
-    return serialize(answer);
+    return serialize(response);
   };
 };
 
-/** One for all routes that have the same schema, as those of refusals. */
+/** Routes with the same schema, such as that of errors, share one serializer. */
 function serializerOf({ schema, method, url, httpStatus = '' }: Route): Serializer {
   const text = JSON.stringify(schema);
   const known = compiled.get(text);

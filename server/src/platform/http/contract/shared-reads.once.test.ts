@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { shareReads } from './shared-reads.ts';
 
-/** A route whose reads are counted and end when the test says so. */
+/** A route that records its reads; the test finishes them. */
 function service() {
   const app = Fastify();
   const reads: { organizationId: string; finish: (value: object) => void; fail: (error: Error) => void }[] = [];
@@ -18,14 +18,14 @@ function service() {
   return { app, reads, get };
 }
 
-/** Lets everything that can go on without the test's help go on. */
+/** Lets pending work run until it waits for the test. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 let running: ReturnType<typeof service>;
 afterEach(() => running.app.close());
 
 describe('shared reads', () => {
-  test('who asks for the same thing at the same time gets the same bytes of one read', async () => {
+  test('concurrent requests for the same thing get the same bytes of one read', async () => {
     running = service();
     const asked = [running.get(), running.get(), running.get()];
     await settle();
@@ -36,7 +36,7 @@ describe('shared reads', () => {
     expect(answers[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('who asks while a read runs is not answered by it, since it may be older than the question', async () => {
+  test('a request that arrives during a read is not answered by it, because the read may be older', async () => {
     running = service();
     const early = running.get();
     await settle();
@@ -51,7 +51,7 @@ describe('shared reads', () => {
     expect((await Promise.all(late)).map(({ body }) => body)).toEqual(['{"left":0}', '{"left":0}']);
   });
 
-  test('organizations and addresses never share', async () => {
+  test('different organizations and URLs never share a read', async () => {
     running = service();
     const asked = [running.get('one'), running.get('two'), running.get('one', '/thing?page=2')];
     await settle();
@@ -60,7 +60,7 @@ describe('shared reads', () => {
     await Promise.all(asked);
   });
 
-  test('a read that fails fails those who shared it, and nobody after them', async () => {
+  test('a failed read fails the requests that share it, and no later one', async () => {
     running = service();
     const asked = [running.get(), running.get()];
     await settle();

@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is a stream of its own, not a document that can be shared. */
+    /** The response is a stream, which cannot be shared. */
     streams?: boolean;
   }
 }
 
 /**
- * Readers of the same thing at the same time share one look: on-sale, thousands refresh one event. A read starts only
- * after everyone who shares it has asked, so no answer is older than its request; while it runs, the next ones gather
- * for the following read. Scoped by organization and address, and behind authentication and rate limit.
+ * Concurrent requests for the same thing share one read: during an on-sale, thousands of clients refresh one event. A
+ * read starts only after every request that shares it has arrived, so no response is older than its request. Requests
+ * that arrive while it runs gather for the next read. Reads are shared per organization and URL, after authentication
+ * and rate limit.
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
@@ -20,7 +21,7 @@ export function shareReads(app: FastifyInstance) {
 }
 
 interface Reading {
-  /** Those who ask now share this read: it has not started. */
+  /** The read that new requests join: it has not started. */
   next: Promise<Buffer> | null;
   running: Promise<unknown>;
 }
@@ -54,7 +55,7 @@ function shared(handler: RouteHandlerMethod): RouteHandlerMethod {
   };
 }
 
-/** Written once by the route's own response schema, sent to all as the same bytes. */
+/** Serializes once with the route's response schema; all requests get the same bytes. */
 async function serialized(handler: RouteHandlerMethod, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const payload = await (handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>)(request, reply);
   return Buffer.from(String(reply.serialize(payload)));

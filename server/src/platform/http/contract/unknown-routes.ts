@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { hook } from '../sockets/hook.ts';
 
-/** What is no route answers 404 in the envelope, `/events/` too: to the router that is an event with an empty id. */
+/**
+ * Answers 404 in the error envelope for unknown routes. To the router, `/events/` is an event with an empty id; it is
+ * 404 too.
+ */
 export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler(refuse);
   app.addHook('onRoute', (route) => {

@@ -11,18 +11,18 @@ import { MAX_EMAIL_LENGTH } from './fields.ts';
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 
-/** PostgreSQL text holds every character but NUL; a lone surrogate has no UTF-8 form. */
+/** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
 
-// The parser would silently drop tabs and line feeds and the address would not be "exactly as sent".
+// The URL parser would silently drop tabs and line feeds, and the URL would not be stored as sent.
 const isUrlText = (value: string) => isStorable(value) && !/\s/.test(value);
 
-/** Asked with every checkout, so it makes no URL of it. */
+/** Runs on every checkout, so it avoids constructing a URL. */
 const isHttpsUrl = (value: string) => isUrlText(value) && /^https:\/\//i.test(value) && URL.canParse(value);
 
-/** A browser may be sent there while a shop is being built. */
+/** Allowed so that a shop can be developed locally. */
 function isLocalUrl(value: string): boolean {
   const url = isUrlText(value) ? URL.parse(value) : null;
   return url?.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
@@ -40,42 +40,45 @@ const formats = {
   color: /^#[0-9a-f]{6}$/i,
   'time-zone': isTimeZone,
   'browser-url': (value: string) => isHttpsUrl(value) || isLocalUrl(value),
-  // Coordinates: any number is one.
+  // Coordinates: any number is valid.
   double: true as const,
-  // Said in the document; the route tells a malformed one from an unknown one.
+  // Only documents the format; the route distinguishes a malformed id from an unknown one.
   'checkout-id': true as const,
   pesos: { type: 'number' as const, validate: (value: number) => Math.round(value * 100) / 100 === value },
 };
 
 const common = { strict: false, verbose: true, formats };
 const bodies = new Ajv({ ...common, coerceTypes: false });
-/** Query strings and paths are text on the wire; they are parsed to their type. Bodies never are. */
+/** Query strings and paths are text, and are parsed to their types. Bodies never are. */
 const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 
-/** With the first request that needs it: most of what a start would compile is not asked for in its first minutes. */
+/**
+ * Compiles a validator with the first request that needs it: most schemas are not used in the first minutes after a
+ * start.
+ */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined;
-  const integers = httpPart === 'querystring' ? integersOf(schema) : [];
+  const integers = httpPart === 'querystring' ? integerFields(schema) : [];
   return (value) => {
     for (const [name, field] of integers)
       if (value[name] !== undefined && !INTEGER.test(value[name]))
         return { error: requestRefusals.invalid_field({ field: name, rule: ruleOf(field) }) };
     validate ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     if (validate(value))
-      return { value: httpPart === 'params' ? withStoredIds(value as Record<string, string>) : value };
+      return { value: httpPart === 'params' ? withLowerCaseIds(value as Record<string, string>) : value };
     const [first] = validate.errors ?? [];
     return { error: first ? refusalOf(first) : requestRefusals.invalid_request() };
   };
 };
 
-/** Ajv would read `0x10`, `1e2` and a space as numbers too; with more digits it would be infinite. */
+/** Ajv would also read `0x10`, `1e2` and a space as numbers. More digits would become infinite. */
 const INTEGER = /^-?\d{1,300}$/;
 
-const integersOf = ({ properties = {} }: { properties?: Record<string, Rule> }) =>
+const integerFields = ({ properties = {} }: { properties?: Record<string, Rule> }) =>
   Object.entries(properties).filter(([, { type }]) => type === 'integer');
 
-/** A UUID may be written in capitals; the rest of the code compares ids with those that are stored. */
-const withStoredIds = (params: Record<string, string>) =>
+/** UUIDs may be sent in upper case; the rest of the code compares ids with the stored lower case. */
+const withLowerCaseIds = (params: Record<string, string>) =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isUuid(id) ? id.toLowerCase() : id]));
 
 function refusalOf({ instancePath, keyword, params, parentSchema, data }: ErrorObject): Refusal {

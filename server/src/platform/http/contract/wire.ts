@@ -1,8 +1,8 @@
 import { camelCase } from '../../database/column-names.ts';
 
 /*
- * The wire says `start_datetime` and a string, the code `startDatetime` and a Date. What differs by no more than that is
- * translated here, so that a field is named once in its schema and once in its table.
+ * On the wire a field is `start_datetime` and a string, in the code `startDatetime` and a Date. Fields that differ only
+ * in this way are translated here, so that each is named once in its schema and once in its table.
  */
 
 export type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
@@ -17,7 +17,7 @@ type SnakeCase<Name> = Name extends `${infer Letter}${infer Rest}`
     : `${Letter}${SnakeCase<Rest>}`
   : Name;
 
-/** Under the wire's names, instants as ISO 8601. */
+/** The fields under their wire names, with instants as ISO 8601. */
 export type Wire<Fields> = {
   [Name in keyof Fields as SnakeCase<Name>]: Fields[Name] extends Date | null
     ? string | Extract<Fields[Name], null>
@@ -35,7 +35,7 @@ function wireName(name: string): string {
   return found;
 }
 
-/** These fields of `object`, as an answer shows them. */
+/** These fields of `object` as a response shows them. */
 export function wire<Fields extends object, const Name extends keyof Fields & string>(
   object: Fields,
   names: readonly Name[],
@@ -52,8 +52,8 @@ export function wire<Fields extends object, const Name extends keyof Fields & st
 export type Sent<Body> = { [Name in keyof Body as CamelCase<Name>]: Body[Name] };
 
 /**
- * The fields of a body that its schema has, under the code's names and otherwise as they were sent: undefined was not sent,
- * null clears. Fields that the schema does not have are left out, whoever sends them.
+ * The fields of a body that its schema contains, under the code's names and with the values sent. A missing field was
+ * not sent; null clears it. Fields outside the schema are dropped, whoever calls.
  */
 export function sent<Body extends object>(schema: { properties: object }, body: Body): Sent<Body> {
   const fields: Record<string, unknown> = {};

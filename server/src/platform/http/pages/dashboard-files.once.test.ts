@@ -36,7 +36,7 @@ async function serving(from: string) {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
-test('every address of a page is the same document, with a nonce of its own that the policy names', async () => {
+test('every page URL serves the same document, each response with its own nonce in document and policy', async () => {
   const nonces = new Set<string>();
   for (const path of ['/', '/events/1/attendees?page=2', '/.built-from', '/index.html']) {
     const { statusCode, headers, body } = await get(`/dashboard${path}`);
@@ -51,7 +51,7 @@ test('every address of a page is the same document, with a nonce of its own that
   expect(nonces.size).toBe(4);
 });
 
-test('files with a hash in their name are kept for ever, and come compressed as the browser can', async () => {
+test('files with a hash in their name are cached forever, and compressed if the browser supports it', async () => {
   const asset = '/dashboard/assets/index-abc.js';
   const [plain, brotli, zipped] = await Promise.all([
     get(asset),
@@ -67,7 +67,7 @@ test('files with a hash in their name are kept for ever, and come compressed as 
   });
 });
 
-test('a file that is gone is not a page, nor is what belongs to the API', async () => {
+test('a missing file is not a page, and neither is an unknown API path', async () => {
   for (const path of ['/assets/index-old.js', '/api/nothing']) {
     const { statusCode, headers } = await get(`/dashboard${path}`);
     expect([path, statusCode]).toStrictEqual([path, 404]);
@@ -76,12 +76,12 @@ test('a file that is gone is not a page, nor is what belongs to the API', async 
   expect((await app.inject({ method: 'POST', url: '/dashboard/events' })).statusCode).toBe(404);
 });
 
-test('nothing outside the folder is reached', async () => {
+test('no file outside the folder is served', async () => {
   for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
     expect((await get(`/dashboard${path}`)).body).not.toContain('"dependencies"');
 });
 
-test('without a build it says so, and what to do', async () => {
+test('without a build the page says so, and names the command', async () => {
   const server = await serving(join(folder, 'nowhere'));
   const { statusCode, body, headers } = await server.inject('/dashboard/events');
   expect([statusCode, headers['retry-after']]).toStrictEqual([503, '30']);

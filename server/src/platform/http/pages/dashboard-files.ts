@@ -8,13 +8,13 @@ import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Where scripts/build-dashboard.ts puts it. */
+/** The output folder of scripts/build-dashboard.ts. */
 const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
-/** What dashboard/vite.config.ts writes where the number that is used once belongs. */
-const NONCE_PLACE = 'CSP_NONCE';
+/** The placeholder for the nonce, written by dashboard/vite.config.ts. */
+const NONCE_PLACEHOLDER = 'CSP_NONCE';
 const NONCE_BYTES = 16;
 
-/** Styles that libraries add while the page runs carry the nonce; pictures of events come from anywhere. */
+/** Libraries add styles at run time, with the nonce. Event images may come from any host. */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -32,8 +32,8 @@ const policy = (nonce: string) =>
   ].join('; ');
 
 /**
- * The built dashboard at `/dashboard/`: files with a hash in their name are kept by browsers for ever, every other
- * address is one of its pages and gets the same document. Without a build it says so with 503.
+ * Serves the built dashboard at `/dashboard/`: files with a hash in their name are cached forever, every other URL is a
+ * page and gets the same document. Without a build it answers 503.
  */
 export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
   await app.register(fastifyStatic, {
@@ -61,7 +61,7 @@ export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: {
   });
 }
 
-/** Never stored: the nonce in it belongs to the policy that comes with it. */
+/** Not cacheable: the nonce in the document belongs to the policy in the header. */
 async function sendDocument(reply: FastifyReply, folder: string) {
   const document = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   if (document === undefined) return sendMissing(reply);
@@ -76,7 +76,7 @@ async function sendDocument(reply: FastifyReply, folder: string) {
       'cross-origin-opener-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
-    .send(document.replaceAll(NONCE_PLACE, nonce));
+    .send(document.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 function sendMissing(reply: FastifyReply) {

@@ -8,15 +8,15 @@ import { sendPage } from './page.ts';
 import { languageOf } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
 
-/** Why there may be nothing at an address: of any page, or of a ticket, whose link ends when a newer one is sent. */
-type Missing = 'notFound' | 'ticketNotFound';
+/** Which text a 404 shows: that of any page, or that of a ticket, whose link stops working when a newer ticket is sent. */
+type NotFoundText = 'notFound' | 'ticketNotFound';
 
-/** In a scope of pages, errors are pages too. */
-export function answerErrorsWithPages(app: FastifyInstance, missing: Missing = 'notFound') {
-  app.setErrorHandler((error, request, reply) => sendErrorPage(error as Error, missing, request, reply));
+/** Makes errors of this scope HTML pages. */
+export function answerErrorsWithPages(app: FastifyInstance, notFoundText: NotFoundText = 'notFound') {
+  app.setErrorHandler((error, request, reply) => sendErrorPage(error as Error, notFoundText, request, reply));
 }
 
-/** An address that is no page: in a browser a page says so, to a program it is an error like any other. */
+/** Answers an unknown URL with a page in a browser, and with the error envelope otherwise. */
 export function answerUnknownAddresses(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => {
     const error = connectionRefusals.page_not_found();
@@ -25,23 +25,23 @@ export function answerUnknownAddresses(app: FastifyInstance) {
   });
 }
 
-function sendErrorPage(error: Error, missing: Missing, request: FastifyRequest, reply: FastifyReply) {
+function sendErrorPage(error: Error, notFoundText: NotFoundText, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request);
   const { status, headers } = refusal;
   reply.headers(headers);
   if (isOurs(error, status)) request.log.error({ err: error }, 'page failed');
   const language = languageOf(request);
-  const [title, words] = wordsFor(refusal, missing, language);
+  const [title, words] = textsFor(refusal, notFoundText, language);
   return sendPage(reply, { language, title, body: html`<h1>${title}</h1><p>${words}</p>`, status });
 }
 
-function wordsFor(refusal: Refusal, missing: Missing, language: Language): [title: string, words: string] {
+function textsFor(refusal: Refusal, notFoundText: NotFoundText, language: Language): [title: string, words: string] {
   const { status } = refusal;
   const texts = pageTexts[language];
   if (status === 503) return texts.busy;
-  if (status >= 500) return texts.ours;
-  if (status === 404) return texts[missing];
-  // What only programs bring about has words in English alone.
+  if (status >= 500) return texts.serverError;
+  if (status === 404) return texts[notFoundText];
+  // Errors that only programs cause have a message in English only.
   const reason = refusal.in(language);
   return [texts.refused, texts.tryAgain(reason === undefined || reason.endsWith('.') ? (reason ?? '') : `${reason}.`)];
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { html } from './html.ts';
 
 describe('the html tag', () => {
-  test('escapes what could end a text or a quoted attribute', () => {
+  test('escapes characters that could end a text or a quoted attribute', () => {
     expect(html`<b title="${`"'`}">${'<script>&'}</b>`.text).toBe('<b title="&quot;&#39;">&lt;script&gt;&amp;</b>');
   });
 
-  test('never lets a value bring markup in', () => {
+  test('never lets a value add markup', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         expect(html`${value}`.text).not.toMatch(/[<>"']/);
@@ -15,7 +15,7 @@ describe('the html tag', () => {
     );
   });
 
-  test('keeps every value readable: unescaped it is what went in', () => {
+  test('preserves every value: unescaping gives it back', () => {
     const decoded = (text: string) =>
       text
         .replaceAll('&lt;', '<')
@@ -30,12 +30,12 @@ describe('the html tag', () => {
     );
   });
 
-  test('takes html as it is, and lists piece by piece', () => {
+  test('inserts html unescaped, and lists item by item', () => {
     const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
     expect(html`<ul>${items}</ul>`.text).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
   });
 
-  test('writes nothing for what is absent, and numbers as they are', () => {
+  test('writes nothing for null, undefined and false, and writes numbers', () => {
     expect(html`(${null}${undefined}${false})(${0})`.text).toBe('()(0)');
   });
 

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to put into another. */
+/** HTML that is safe to insert into other HTML. */
 export class Html {
   readonly text: string;
 
@@ -15,14 +15,14 @@ type Piece = string | number | Html | null | undefined | false | Piece[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Template tag that escapes every value, in text and in quoted attributes alike; only other `html` goes in as it is. */
+/** Template tag that escapes every value, for text and for quoted attributes. Only `Html` is inserted unescaped. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + written(pieces[index - 1]) + string));
+  return new Html(strings.reduce((text, string, index) => text + render(pieces[index - 1]) + string));
 }
 
-function written(piece: Piece): string {
+function render(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';
-  if (Array.isArray(piece)) return piece.map(written).join('');
+  if (Array.isArray(piece)) return piece.map(render).join('');
   if (piece instanceof Html) return piece.text;
   return String(piece).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

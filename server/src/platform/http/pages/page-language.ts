@@ -1,26 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, languageNamed } from '../../../values/language.ts';
+import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
 
-/** Says a language and nothing else: there is nothing in it for another site to abuse. */
+/** Holds only a language: nothing that another site could abuse. */
 const COOKIE = 'lang';
 const COOKIE_SECONDS = 365 * 86_400;
 
 /**
- * The language of a page: what the address asks for, what this browser was told before, what is stored with the thing that
- * the page shows, what the browser accepts; else English.
+ * The language of a page. In this order: `?lang=`, the cookie of this browser, the language stored with what the page
+ * shows, Accept-Language, English.
  */
 export const languageOf = (request: FastifyRequest, stored: Language | null = null): Language =>
-  languageAsked(request) ??
-  languageNamed(cookieOf(request.headers.cookie)) ??
+  requestedLanguage(request) ??
+  parseLanguage(cookieOf(request.headers.cookie)) ??
   stored ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
 
 /** `?lang=` of the address. */
-export const languageAsked = ({ query }: FastifyRequest): Language | undefined =>
-  languageNamed((query as { lang?: unknown } | undefined)?.lang);
+export const requestedLanguage = ({ query }: FastifyRequest): Language | undefined =>
+  parseLanguage((query as { lang?: unknown } | undefined)?.lang);
 
-/** Also where this buyer goes next: to the page of the tickets, or of the sandbox. */
+/** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
 export const rememberLanguage = (reply: FastifyReply, language: Language) =>
   reply.header('set-cookie', `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`);
 

@@ -1,26 +1,26 @@
 import type { Language } from '../../../values/language.ts';
 
-type TitleAndWords = [title: string, words: string];
+type TitleAndText = [title: string, text: string];
 
-/** What stands around every page, and on those that say what went wrong. */
+/** Texts around every page, and of error pages. */
 const english = {
   languages: 'Language',
-  busy: ['One moment', 'We are busy. Please try again in a few seconds.'] as TitleAndWords,
-  ours: [
+  busy: ['One moment', 'We are busy. Please try again in a few seconds.'] as TitleAndText,
+  serverError: [
     'Something went wrong',
     'The fault is on our side. Please go back and try again in a moment.',
-  ] as TitleAndWords,
+  ] as TitleAndText,
   notFound: [
     'Page not found',
     'Please check that you have the whole link, or start again on the page that sent you here.',
-  ] as TitleAndWords,
-  /** To a stranger too, who must not learn from it whether there is such a ticket. */
+  ] as TitleAndText,
+  /** Strangers see this too, and must not learn from it whether the ticket exists. */
   ticketNotFound: [
     'Page not found',
     'Please check that you have the whole link. A newer ticket may have been sent in its place: look for the newest mail about your tickets.',
-  ] as TitleAndWords,
+  ] as TitleAndText,
   refused: 'That did not work',
-  /** `reason`: a sentence with its full stop, where there is one in this language. */
+  /** `reason` is a sentence with its full stop, or empty when there is none in this language. */
   tryAgain: (reason: string) => `${reason} Please go back and try again.`.trim(),
 };
 
@@ -29,7 +29,7 @@ export type PageTexts = typeof english;
 const filipino: PageTexts = {
   languages: 'Wika',
   busy: ['Sandali lang', 'Marami kaming inaasikaso ngayon. Subukan ulit pagkalipas ng ilang segundo.'],
-  ours: ['Nagkaproblema', 'Sa amin ang problema. Bumalik at subukan ulit maya-maya.'],
+  serverError: ['Nagkaproblema', 'Sa amin ang problema. Bumalik at subukan ulit maya-maya.'],
   notFound: [
     'Hindi mahanap ang page',
     'Tingnan kung kumpleto ang link, o magsimula ulit sa page na pinanggalingan mo.',

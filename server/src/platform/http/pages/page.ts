@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { type Brand, paletteOf, type Scheme } from '../../../values/brand.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../values/language.ts';
 import { Html, html } from './html.ts';
-import { languageAsked, rememberLanguage } from './page-language.ts';
+import { rememberLanguage, requestedLanguage } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
 
-/** In the page itself: one request less on a slow line, allowed by its hash and nothing else. */
+/** A style or script inside the page, which saves a request on a slow line. The policy allows it by its hash. */
 interface Inline {
   text: string;
   source: string;
@@ -18,12 +18,12 @@ const inline = (text: string): Inline => ({
   source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 });
 
-/** A script or style sheet that lies beside the page that it is for. */
+/** A script or style sheet in a file beside the page that uses it. */
 export const inlineFile = (file: URL): Inline => inline(readFileSync(file, 'utf8'));
 
 const style = inlineFile(new URL('page.css', import.meta.url));
 
-/** A ticket; in the page too, or browsers ask for /favicon.ico. */
+/** The icon, a ticket. Without it browsers request /favicon.ico. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1769c0" d="M1 4h14v3a1 1 0 0 0 0 2v3H1V9a1 1 0 0 0 0-2z"/></svg>',
 )}`;
@@ -42,31 +42,32 @@ const headIn = (language: Language) =>
 `.text,
   );
 
-/** The same on every page and half of it or more, so it is kept as it is sent. */
+/** The head is the same on every page and at least half of its bytes, so it is encoded once. */
 const HEADS: Record<Language, Buffer> = { en: headIn('en'), fil: headIn('fil') };
+
 interface Page {
   language: Language;
   title: string;
   body: Html;
-  /** Whose page it is; without it, nobody's. */
+  /** The organizer's brand, on pages of an organizer. */
   brand?: Brand;
   status?: number;
-  /** Where the same page can be asked for in another language, when that is not the address of this answer. */
+  /** The path of the same page in another language, when it differs from the URL of this response. */
   path?: string;
-  /** A form with something entered in it: the language is changed by sending it there, and nothing is lost. */
+  /** A form that may be partly filled in. The language links submit it, so that no input is lost. */
   keeps?: { form: string; action: string };
-  /** Addresses that a form's redirects lead to, ours included: a buyer may have come by another of our names. */
+  /** URLs that the form may redirect to, ours included: the buyer may have come by another name of this server. */
   formTargets?: string[];
-  /** Without a script: the browser asks for the same address again. */
+  /** Reloads the page after this time, without a script. */
   refreshSeconds?: number;
-  /** Makes the page nicer; it works without. */
+  /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
 
-/** The title says the state first: it is what a screen reader reads, and what a narrow tab shows. */
+/** The title starts with the state: it is read first by a screen reader, and shown by a narrow tab. */
 export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 
-/** Answers with a whole page that works without JavaScript; it loads nothing but pictures. */
+/** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
@@ -79,7 +80,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const asked = languageAsked(reply.request);
+  const asked = requestedLanguage(reply.request);
   if (asked) rememberLanguage(reply, asked);
   return reply
     .code(status)
@@ -117,7 +118,10 @@ ${script && html`<script>${new Html(script.text)}</script>\n`}</body>
 const brandMark = ({ name, logoUrl }: Brand) =>
   html`<p class="brand">${logoUrl && html`<img src="${logoUrl}" alt="">`}<span>${name}</span></p>`;
 
-/** Links, so that they work without a script. The present language is named too: a list of one says nothing. */
+/**
+ * Links, so that they work without a script. The current language is listed too, because one link alone would be
+ * unclear.
+ */
 function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Page): Html | false {
   if (path === undefined && request.method !== 'GET') return false;
   const query = new URLSearchParams(path === undefined ? request.url.split('?')[1] : '');
@@ -126,7 +130,7 @@ function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Pa
     return `${path ?? ''}?${query}`;
   };
   return html`<nav class="languages" aria-label="${pageTexts[language].languages}">${
-    // Enter in a field presses the first button of its form, and must not change the language.
+    // Enter in a field presses the form's first button, which must not change the language.
     keeps && html`<button form="${keeps.form}" hidden></button>`
   }${LANGUAGES.map((one) =>
     one === language
@@ -137,18 +141,20 @@ function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Pa
   )}</nav>`;
 }
 
-/** Finding readable shades and their hash took a tenth of a page. When so many organizers had their turn, it begins anew. */
-const MOST_KEPT_STYLES = 1_000;
-const keptStyles = new Map<string, Inline>();
+/**
+ * Computing readable shades and their hash took a tenth of the time of a page. The cache is cleared when it is full.
+ */
+const MAX_CACHED_STYLES = 1_000;
+const cachedStyles = new Map<string, Inline>();
 
 function brandStyle(color: string): Inline {
-  let kept = keptStyles.get(color);
-  if (!kept) {
-    if (keptStyles.size === MOST_KEPT_STYLES) keptStyles.clear();
-    kept = inline(styleOf(color));
-    keptStyles.set(color, kept);
+  let cached = cachedStyles.get(color);
+  if (!cached) {
+    if (cachedStyles.size === MAX_CACHED_STYLES) cachedStyles.clear();
+    cached = inline(styleOf(color));
+    cachedStyles.set(color, cached);
   }
-  return kept;
+  return cached;
 }
 
 const styleOf = (color: string) =>
@@ -161,7 +167,7 @@ function variables(color: string, scheme: Scheme): string {
 
 const DOCUMENT_TYPES: Record<string, string> = { pdf: 'application/pdf', ics: 'text/calendar; charset=utf-8' };
 
-/** Answers with a file to keep, as private as a page. Its name ends with what it is: `.pdf`, `.ics`. */
+/** Sends a file such as a ticket, as private as a page. The extension (`.pdf`, `.ics`) sets its type. */
 export const sendDocument = (reply: FastifyReply, fileName: string, content: Buffer) =>
   reply
     .headers({
@@ -175,13 +181,14 @@ export const sendDocument = (reply: FastifyReply, fileName: string, content: Buf
     .send(content);
 
 /**
- * Browsers hold the whole chain of redirects after a form against the policy, the organizer's own ones (to `www.`, to a
- * sign-in) and a payment service's included; nobody can list those, so every https address may end it.
+ * Browsers check the whole redirect chain after a form submission against the policy, including redirects of the
+ * organizer's site (to `www.`, to a sign-in) and of the payment provider. These cannot be listed, so every https URL is
+ * allowed.
  */
 function formSources(targets: string[]): string {
   const sources = targets.map((target) => {
     const { protocol, hostname, origin } = new URL(target);
-    // Policies cannot name an IPv6 address: there the scheme has to do.
+    // Policies cannot contain an IPv6 address: only the scheme is named then.
     return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;
   });
   return [...new Set(["'self'", 'https:', ...sources])].join(' ');

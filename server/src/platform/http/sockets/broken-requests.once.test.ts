@@ -14,7 +14,7 @@ async function serve(options: ServerOptions, answer: (response: ServerResponse) 
   return socket;
 }
 
-test('a request that does not arrive in time is told so', async () => {
+test('a request that does not arrive in time is answered with 408', async () => {
   const socket = await serve({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 });
   socket.write('GET / HTTP/1.1\r\nhost:');
   const received = (await socket.toArray()).join('');
@@ -24,7 +24,7 @@ test('a request that does not arrive in time is told so', async () => {
   );
 });
 
-test('an answer that has begun is cut off, not continued with another', async () => {
+test('a response that has started is cut off, not followed by an error', async () => {
   const socket = await serve({}, (response) => void response.write('ticket_id,'));
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
   let received = '';

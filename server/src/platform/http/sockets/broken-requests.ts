@@ -5,21 +5,21 @@ import type { Refusal } from '../../refusals/refusal.ts';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { errorBody } from '../contract/error-handler.ts';
 
-/** Node's own marks: the answer that is under way, and the request that was read last. It looks at them likewise. */
+/** Node's internal fields, which it checks in the same way: the response in progress, and the request read last. */
 type MarkedSocket = Socket & {
   _httpMessage?: ServerResponse | null;
   parser?: { incoming: IncomingMessage | null } | null;
 };
 
 /**
- * Answers what is no HTTP, of which no request comes that anything else could answer: in the envelope, with a request id,
- * and the connection ends. An earlier request of the connection is answered first, and alone. The log is told nothing:
- * the bytes may hold an API key, and anybody can send them.
+ * Answers bytes that are not valid HTTP, for which no request reaches the app: with the error envelope, a request id,
+ * and the end of the connection. An earlier request of the connection is answered first, and is the last one answered.
+ * Nothing is logged: the bytes may contain an API key, and anyone can send them.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: MarkedSocket): void {
   const answer = socket._httpMessage;
   const request = socket.parser?.incoming;
-  // Refused by its headers, say, while its body was still to come.
+  // For example rejected by its headers while its body was still arriving.
   const answered = answer ? answer.headersSent : request?.complete === false;
   if (answer?.req.complete) {
     if (!answer.headersSent) answer.setHeader('connection', 'close');

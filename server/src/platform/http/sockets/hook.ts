@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A hook of every request that waits only when there is something to wait for. Five `async` hooks that never waited cost
- * `POST /checkouts` as much again as the rest of it: 31 against 52 µs of processor time, without a database.
+ * Makes a hook that is asynchronous only when `work` returns a promise. Five `async` hooks that never waited doubled
+ * the processor time of `POST /checkouts`: 52 instead of 31 µs outside the database.
  */
 export const hook =
   (work: (request: FastifyRequest, reply: FastifyReply) => unknown) =>

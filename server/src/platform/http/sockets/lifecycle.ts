@@ -3,13 +3,15 @@ import { serviceRefusals } from '../../refusals/service-refusals.ts';
 import { hook } from './hook.ts';
 
 /**
- * Where the server is between its start and its end; it only moves on.
- * - `starting`: it listens and answers, but is not prepared yet.
- * - `leaving`: it was told to stop. It is not ready any more, answers everything, and lets no connection be used again, so
- *   that a load balancer which looks at /readyz has sent its requests elsewhere before anything is refused.
- * - `handing over`: reads are answered 503, the rest is still done. A load balancer that never looks (nginx) repeats a read
- *   elsewhere and, having seen the 503, sends nothing more here. It must not repeat a POST that it has sent, so none is refused.
- * - `closing`: nobody can connect any more; what still comes on a connection is refused, and nothing of it was done.
+ * The phase of the server; it only moves forward.
+ * - `starting`: it listens and answers, but is not ready.
+ * - `serving`: it is ready.
+ * - `leaving`: it was told to stop. /readyz fails, requests are answered, and connections are not kept alive, so that a
+ *   load balancer with health checks sends its requests elsewhere before any are refused.
+ * - `handing over`: reads are answered 503, everything else is done. A load balancer without health checks (nginx)
+ *   repeats the read elsewhere and, after the 503, sends nothing more here. It must not repeat a POST that it has sent,
+ *   so none is refused.
+ * - `closing`: no new connections; requests on open connections are refused before any work.
  */
 export interface Lifecycle {
   phase: 'starting' | 'serving' | 'leaving' | 'handing over' | 'closing';
@@ -17,7 +19,7 @@ export interface Lifecycle {
 
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Lets connections end once the server is told to stop: who uses one again gets an answer, and may not reuse it. */
+/** Closes connections once the server is stopping: a request is answered, and its connection is not reused. */
 export function endConnectionsWhenLeaving(app: FastifyInstance, lifecycle: Lifecycle) {
   app.addHook(
     'onRequest',
@@ -27,7 +29,7 @@ export function endConnectionsWhenLeaving(app: FastifyInstance, lifecycle: Lifec
   );
 }
 
-/** Refuses what another instance should do, before anything of it is done. */
+/** Refuses requests that another instance should serve, before any work. */
 export function refuseWhenLeaving(app: FastifyInstance, lifecycle: Lifecycle) {
   app.addHook(
     'onRequest',

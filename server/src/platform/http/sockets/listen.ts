@@ -3,34 +3,35 @@ import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Of one port. In a turn of its event loop Node accepts one connection of each listening socket, and a turn of an on-sale is
- * tens of milliseconds of work: through one socket, with turns of 50 ms, 256 browsers were let in at 20 a second.
+ * Listening sockets for one port. Per turn of the event loop Node accepts one connection of each listening socket, and
+ * a turn during an on-sale is tens of milliseconds of work: through one socket, with turns of 50 ms, 256 browsers were
+ * accepted at 20 a second.
  */
 const SOCKETS = 32;
-/** Where the kernel shares new connections out among the sockets of a port. */
+/** Linux distributes new connections among the sockets of a port. */
 const SHARES_PORTS = process.platform === 'linux';
 
-interface Where {
+interface ListenAddress {
   host: string;
   port: number;
 }
 
 /**
- * Listens for the app, on as many sockets as a rush needs.
- * @returns the port, and what closes the sockets and the app, once its last connection has ended
+ * Listens for the app on as many sockets as a rush needs.
+ * @returns the port, and `close`, which resolves once the last connection has ended
  * @throws Error for the operator when HOST or PORT cannot be listened on
  */
-export const listen = (app: FastifyInstance, where: Where) =>
+export const listen = (app: FastifyInstance, where: ListenAddress) =>
   listenOn(app, where).catch((error: NodeJS.ErrnoException) => {
-    throw inWords(where, error);
+    throw explainListenError(where, error);
   });
 
-/** @returns the error that names the setting which is the reason of one of the system's */
-export function inWords({ host, port }: Where, error: NodeJS.ErrnoException): Error {
-  const unknownHost = `HOST ${host} is a name that nobody knows: set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them`;
+/** @returns an error that names the wrong setting, or the given error if its cause is another */
+export function explainListenError({ host, port }: ListenAddress, error: NodeJS.ErrnoException): Error {
+  const unknownHost = `HOST ${host} cannot be resolved: set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them`;
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT ${port} on ${host} is taken by another program: set PORT to a free one`,
-    EACCES: `PORT ${port} is not for this user: set PORT to one from 1024 on, with a proxy before it`,
+    EACCES: `PORT ${port} is not allowed for this user: set PORT to 1024 or higher, with a proxy in front`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine: set HOST to one that is, or to 0.0.0.0 for all of them`,
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
@@ -39,13 +40,13 @@ export function inWords({ host, port }: Where, error: NodeJS.ErrnoException): Er
   return reason ? new Error(reason, { cause: error }) : error;
 }
 
-async function listenOn(app: FastifyInstance, { host, port }: Where) {
+async function listenOn(app: FastifyInstance, { host, port }: ListenAddress) {
   if (!SHARES_PORTS) {
     await app.listen({ host, port });
     return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
   }
   const free = await findFreePort({ host, port });
-  // Fastify hands on to Node what its own type does not name.
+  // Fastify passes options to Node that its own type lacks.
   const options: net.ListenOptions = { host, port: free, reusePort: true };
   await app.listen(options);
   const { address } = app.server.address() as AddressInfo;
@@ -57,8 +58,11 @@ async function listenOn(app: FastifyInstance, { host, port }: Where) {
   return { port: free, close: () => Promise.all([app.close(), ...others.map(closeServer)]) };
 }
 
-/** Sockets that share a port would share it with another Takilya of this user's too: first, one that does not. */
-async function findFreePort(wanted: Where): Promise<number> {
+/**
+ * Finds a free port with an exclusive socket first: shared sockets would also share a port with another Takilya of this
+ * user.
+ */
+async function findFreePort(wanted: ListenAddress): Promise<number> {
   const server = await openServer(wanted);
   const { port } = server.address() as AddressInfo;
   await closeServer(server);
@@ -66,7 +70,7 @@ async function findFreePort(wanted: Where): Promise<number> {
 }
 
 async function openServer(where: net.ListenOptions, onConnection?: (socket: net.Socket) => void) {
-  // As Node's HTTP server has its sockets.
+  // The same options as Node's HTTP server.
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
   server.listen(where);
   await once(server, 'listening');

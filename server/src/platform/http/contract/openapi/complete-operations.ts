@@ -1,7 +1,7 @@
 import { ErrorBody, REFUSALS, REFUSALS_OF_ALL } from '../envelope.ts';
 import { headersOf, idempotencyKey } from './headers.ts';
 
-/** As much of a document as is filled in here. */
+/** The parts of a document that this file completes. */
 interface Operation {
   parameters?: object[];
   responses: Record<string, Response>;
@@ -13,11 +13,11 @@ interface Response {
 export type Paths = Record<string, Record<string, Operation>>;
 
 const ERROR = `#/components/schemas/${ErrorBody.title}`;
-/** OpenAPI's `default`: what every operation may answer beside what it says itself. */
+/** OpenAPI's `default`: errors that every operation may answer in addition to its own. */
 const GENERAL = 'GeneralError';
 const general = { $ref: `#/components/responses/${GENERAL}` };
 
-/** What no route says: every POST takes an Idempotency-Key, and every operation may refuse in ways that all share. */
+/** Adds what the routes do not declare: the Idempotency-Key of every POST, and the errors that all operations share. */
 export const completeOperations = (paths: Paths): object =>
   Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => [
@@ -30,7 +30,7 @@ export const completeOperations = (paths: Paths): object =>
 
 function completed(method: string, { parameters = [], responses, ...operation }: Operation): object {
   const all = method === 'post' ? [...parameters, idempotencyKey] : parameters;
-  const told = Object.entries(responses).flatMap(([status, response]) => {
+  const own = Object.entries(responses).flatMap(([status, response]) => {
     if (!isRefusal(response)) return [[status, response]];
     return status in REFUSALS_OF_ALL ? [] : [[status, referenceTo(status, response)]];
   });
@@ -38,9 +38,9 @@ function completed(method: string, { parameters = [], responses, ...operation }:
     ...operation,
     ...(all.length > 0 ? { parameters: all } : {}),
     responses: {
-      ...Object.fromEntries(told),
-      // Readers of the document expect at least one.
-      ...(told.some(([status]) => String(status).startsWith('4')) ? {} : { '4XX': general }),
+      ...Object.fromEntries(own),
+      // Tools that read the document expect at least one 4XX response.
+      ...(own.some(([status]) => String(status).startsWith('4')) ? {} : { '4XX': general }),
       default: general,
     },
   };
@@ -48,12 +48,12 @@ function completed(method: string, { parameters = [], responses, ...operation }:
 
 const isRefusal = ({ content }: Response) => content?.['application/json']?.schema?.$ref === ERROR;
 
-/** An operation may say more about a status than the status says of itself. */
+/** An operation may describe a status more specifically than the shared response. */
 function referenceTo(status: string, { description }: Response) {
   const refusal = REFUSALS[Number(status)];
   if (!refusal) throw new Error(`the refusal ${status} has no name in envelope.ts`);
-  const own = description === undefined || description === refusal.meaning ? {} : { description };
-  return { $ref: `#/components/responses/${refusal.name}`, ...own };
+  const specific = description === undefined || description === refusal.meaning ? {} : { description };
+  return { $ref: `#/components/responses/${refusal.name}`, ...specific };
 }
 
 const content = { 'application/json': { schema: { $ref: ERROR } } };

@@ -13,20 +13,20 @@ import { withStandardKeywords } from './standard-keywords.ts';
 const BASE = '/api/v1';
 
 export interface ApiDescription {
-  /** Asked when the document is written: the server's own address is known then. */
+  /** Called when the document is generated: only then is the server's own address known. */
   head: () => { info: { title: string; version: string }; servers: { url: string }[] };
   tags: { name: string; description: string }[];
-  /** What is sent, by name. */
+  /** The notifications sent, by name. */
   webhooks: Record<string, object>;
-  /** Which callers reach a route that asks for this, in a sentence. */
-  whoMay: (access: readonly Access[]) => string;
-  /** What any request can be refused for. */
+  /** A sentence that names the scopes and roles with this access. */
+  describeAccess: (access: readonly Access[]) => string;
+  /** Refusals that any request may get. */
   refusals: readonly Declared[];
 }
 
-/** OpenAPI 3.1, made from the schemas that the routes validate with: it cannot say anything else than they do. */
+/** The OpenAPI 3.1 document, generated from the schemas that the routes validate with, so both always agree. */
 export async function describeApi(app: FastifyInstance, about: ApiDescription) {
-  const { head, tags, webhooks, whoMay, refusals } = about;
+  const { head, tags, webhooks, describeAccess, refusals } = about;
   await app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -46,12 +46,12 @@ export async function describeApi(app: FastifyInstance, about: ApiDescription) {
       },
       security: [{ apiKey: [] }, { session: [] }],
     },
-    // Paths in the document are relative to the server address, as in the contract. Pages for people are not of the API.
+    // Paths in the document are relative to the server address, as in the contract. HTML pages are not part of the API.
     transform: ({ schema, url, route }) => ({
       schema: url.startsWith(BASE)
         ? {
             ...withRefusals(schema, route),
-            description: [schema?.description, whoMay([route.config?.access ?? []].flat())].join('\n\n'),
+            description: [schema?.description, describeAccess([route.config?.access ?? []].flat())].join('\n\n'),
           }
         : { ...schema, hide: true },
       url: url.slice(BASE.length) || '/',

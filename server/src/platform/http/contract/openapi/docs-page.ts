@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'));
 const SHOWN = new Set(['/swagger-ui-bundle.js', '/swagger-ui.css', '/favicon-32x32.png']);
 
-/** Swagger UI sets styles from script; nothing else is let in from outside. */
+/** Swagger UI sets styles from its script; everything else comes from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,13 +28,13 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Tries it out where the page came from: its policy lets it call nothing else, and the server may have several names. */
+/** Sends requests to the origin of the page: its policy allows no other, and the server may have several names. */
 const start = `const spec = await (await fetch('openapi.json')).json();
 spec.servers = [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }];
 SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true, showExtensions: true });
 `;
 
-/** `GET /docs`, the page to read and try the API. It needs no key. */
+/** `GET /docs`, a page to read and try the API. It needs no key. */
 export async function docsPage(app: FastifyInstance) {
   const hidden = { schema: { hide: true } } as const;
   app.get('/docs', hidden, async (_request, reply) =>

@@ -3,7 +3,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../fields.ts';
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
-/** What hooks write, whatever the operation: `components.headers`. */
+/** Headers that hooks set on every operation: `components.headers`. */
 export const headers = {
   'X-Request-Id': { description: "The caller's own id, or a new one. The log has it.", schema: text },
   'RateLimit-Limit': { description: 'Requests in 60 seconds.', schema: count },
@@ -17,27 +17,27 @@ export const headers = {
 };
 type Name = keyof typeof headers;
 
-/** Statuses of answers that lack a header, or alone have it. */
-const GIVEN: Record<Name, (status: string) => boolean> = {
+/** The statuses that each header is sent with. */
+const IS_SENT_WITH: Record<Name, (status: string) => boolean> = {
   'X-Request-Id': () => true,
-  // Not before anybody is counted: the key is not known, or the server is leaving.
+  // Requests are not counted when the key is unknown or the server is stopping.
   'RateLimit-Limit': (status) => !['401', '503'].includes(status),
   'RateLimit-Remaining': (status) => !['401', '503'].includes(status),
   'RateLimit-Reset': (status) => !['401', '503'].includes(status),
   'Retry-After': (status) => ['429', '503'].includes(status),
-  // Not with answers that are not remembered.
+  // Responses with these statuses are not stored.
   'Idempotent-Replayed': (status) => !['401', '403', '429', '500', '503'].includes(status),
 };
 
-/** The headers that one of these statuses may come with, by reference. */
+/** The headers that responses with one of these statuses may have, by reference. */
 export const headersOf = (statuses: string[]) =>
   Object.fromEntries(
-    Object.entries(GIVEN)
-      .filter(([, isGiven]) => statuses.some(isGiven))
+    Object.entries(IS_SENT_WITH)
+      .filter(([, isSentWith]) => statuses.some(isSentWith))
       .map(([name]) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** What a hook reads with every POST. */
+/** The header that a hook reads on every POST. */
 export const idempotencyKey = {
   in: 'header',
   name: 'Idempotency-Key',

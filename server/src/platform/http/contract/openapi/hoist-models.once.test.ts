@@ -7,7 +7,7 @@ import { hoistModels } from './hoist-models.ts';
 const Status = Enum('Status', 'How it is.', ['on', 'sold_out']);
 const Seat = Model('Seat', 'A chair.', { label: Type.String(), status: Status });
 
-test('a named schema is there once, and referred to, in other models too', () => {
+test('a named schema is written once and referenced everywhere, in other models too', () => {
   const { described: found, schemas } = hoistModels({ one: Seat, many: { type: 'array', items: Seat } });
   const seat = { $ref: '#/components/schemas/Seat' };
   expect(found).toEqual({ one: seat, many: { type: 'array', items: seat } });
@@ -27,7 +27,7 @@ test('a named schema is there once, and referred to, in other models too', () =>
   });
 });
 
-test('where null may stand for it, and where a field says more, the model stays the same', () => {
+test('nullable fields and fields with their own description refer to the same model', () => {
   const { described: found, schemas } = hoistModels({
     plain: Status,
     none: nullable(Status),
@@ -45,7 +45,7 @@ test('where null may stand for it, and where a field says more, the model stays 
   expect(Object.keys(schemas)).toEqual(['Seat', 'Status']);
 });
 
-test('two schemas of one name are refused', () => {
+test('two different schemas with one name are rejected', () => {
   const other = Model('Seat', 'A chair.', { label: Type.Integer() });
   expect(() => hoistModels([Seat, other])).toThrow('two schemas that are not the same are called Seat');
 });

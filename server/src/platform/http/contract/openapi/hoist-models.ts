@@ -3,9 +3,9 @@ import { isNamed, type Named } from '../models.ts';
 import { type Json, mapObjects } from './map-objects.ts';
 
 /**
- * Takes every named schema out of `described` and leaves a reference in its place.
- * @returns `described` with references, and what they lead to, by name
- * @throws Error when two schemas of one name are not the same
+ * Moves every named schema out of `described` and leaves a reference in its place.
+ * @returns `described` with references, and the schemas by name
+ * @throws Error when two different schemas have the same name
  */
 export function hoistModels<Described>(described: Described) {
   const models = new Map<string, Json>();
@@ -29,7 +29,7 @@ export function hoistModels<Described>(described: Described) {
   return { described: referring, schemas: Object.fromEntries(inOrder) };
 }
 
-/** `nullable()` of fields.ts taken back: a model is the same wherever null may stand for it. */
+/** Reverts `nullable()` of fields.ts: a model is the same whether or not a field allows null. */
 function withoutNull(schema: Json): Json & { nullable: boolean } {
   const { type, enum: values, ...rest } = schema;
   if (!Array.isArray(type) || !type.includes('null')) return { nullable: false, ...schema };

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** The tree made anew from its leaves up: `change` is given every object once all that is in it was changed. */
+/** Rebuilds a tree from its leaves up: `change` gets each object after everything in it was changed. */
 export function mapObjects<Tree>(tree: Tree, change: (node: Json) => unknown): Tree {
   return visit(tree) as Tree;
 

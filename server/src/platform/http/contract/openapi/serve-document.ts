@@ -4,44 +4,44 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** The best first. A client that says nothing gets the text. */
+/** Best first. A client without Accept-Encoding gets plain text. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-interface Written {
+interface EncodedDocument {
   etag: string;
   bytes: Record<Encoding, Buffer>;
 }
 
 /**
- * `GET /openapi.json`, the same bytes for every client: written and compressed with the first request, since the server's
- * own address is in it and known only then.
+ * `GET /openapi.json`, the same bytes for every client. It is generated and compressed with the first request, because
+ * it contains the server's own address, which is known only then.
  */
 export async function serveDocument(app: FastifyInstance) {
-  let written: Promise<Written> | undefined;
+  let document: Promise<EncodedDocument> | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async ({ headers }, reply) => {
-    written ??= write(JSON.stringify(app.swagger()));
-    const { etag, bytes } = await written;
+    document ??= encode(JSON.stringify(app.swagger()));
+    const { etag, bytes } = await document;
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
-    if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+    if (matchesEtag(etag, headers['if-none-match'])) return reply.code(304).send();
     const encoding = encodingFor(headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').send(bytes[encoding]);
   });
 }
 
-async function write(text: string): Promise<Written> {
+async function encode(text: string): Promise<EncodedDocument> {
   const [br, gzipped] = await Promise.all([compressBrotli(text), compressGzip(text)]);
-  // Weak: one tag for all encodings.
+  // A weak ETag: one for all encodings.
   return {
     etag: `W/"${hash('sha256', text, 'base64url')}"`,
     bytes: { br, gzip: gzipped, identity: Buffer.from(text) },
   };
 }
 
-const isKnown = (etag: string, ifNoneMatch = '') =>
+const matchesEtag = (etag: string, ifNoneMatch = '') =>
   ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || `W/${tag.trim().replace(/^W\//, '')}` === etag);
 
 const encodingFor = (accepted: string | string[] | undefined): Encoding =>

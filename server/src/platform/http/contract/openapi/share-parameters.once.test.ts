@@ -4,7 +4,7 @@ import { shareParameters } from './share-parameters.ts';
 const id = { in: 'path', name: 'id', required: true, schema: { type: 'string' } };
 const page = (most: number) => ({ in: 'query', name: 'per_page', required: false, schema: { maximum: most } });
 
-test('a parameter that three operations have is written once; others of its name stay where they are', () => {
+test('a parameter of three operations is shared; other parameters of the same name stay inline', () => {
   const operations = [50, 100, 100, 100].map((most) => ({ parameters: [id, page(most)] }));
   const { described, parameters } = shareParameters(operations);
   const { required: _, ...shared } = page(100);
@@ -17,6 +17,6 @@ test('a parameter that three operations have is written once; others of its name
     expect(operation).toEqual({ parameters: [reference('Id'), reference('PerPage')] });
 });
 
-test('two operations keep theirs', () => {
+test('a parameter of two operations stays inline', () => {
   expect(shareParameters([{ parameters: [id] }, { parameters: [id] }]).parameters).toEqual({});
 });

@@ -5,20 +5,20 @@ interface Parameter {
   required?: boolean;
 }
 
-/** A parameter that fewer operations have stays with them. */
-const LEAST_USES = 3;
+/** A parameter of fewer operations stays inline. */
+const MIN_USES = 3;
 
 /**
- * Parameters that several operations share, written once under `components.parameters`. Of those with the same name the one
- * that most operations have is shared.
+ * Writes parameters that several operations share once, under `components.parameters`. Of several with the same name,
+ * the most used one is shared.
  */
 export function shareParameters<Described>(described: Described) {
   const uses = new Map<string, number>();
-  const plain = mapObjects(described, (node) => (isParameter(node) ? counted(withoutDefault(node)) : node));
+  const plain = mapObjects(described, (node) => (isParameter(node) ? count(withoutDefault(node)) : node));
   const shared: Record<string, Json> = {};
   for (const [text, count] of [...uses].toSorted(([, one], [, other]) => other - one)) {
     const parameter = JSON.parse(text);
-    if (count >= LEAST_USES) shared[keyOf(parameter)] ??= parameter;
+    if (count >= MIN_USES) shared[keyOf(parameter)] ??= parameter;
   }
   return {
     parameters: shared,
@@ -29,7 +29,7 @@ export function shareParameters<Described>(described: Described) {
     ),
   };
 
-  function counted(parameter: Json): Json {
+  function count(parameter: Json): Json {
     const text = JSON.stringify(parameter);
     uses.set(text, (uses.get(text) ?? 0) + 1);
     return parameter;
@@ -39,7 +39,7 @@ export function shareParameters<Described>(described: Described) {
 const isParameter = (node: object): node is Json & Parameter =>
   'in' in node && typeof node.in === 'string' && 'name' in node && typeof node.name === 'string';
 
-/** `required: false` is what a parameter is that says nothing. */
+/** `required: false` is the default and is omitted. */
 const withoutDefault = ({ required, ...parameter }: Parameter): Json => ({
   ...parameter,
   ...(required ? { required } : {}),

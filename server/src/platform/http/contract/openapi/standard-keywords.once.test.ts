@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { BrowserUrl, Email, HttpsUrl, Name, Pesos, Text, Timestamp, Uuid } from '../fields.ts';
 import { withStandardKeywords } from './standard-keywords.ts';
 
-test('formats of ours become those that everybody knows', () => {
+test('our own formats become standard ones', () => {
   const formats = [Uuid(), Email(), Timestamp(), HttpsUrl(), BrowserUrl(), Pesos(), Name(), Text(10)].map(
     (field) => (withStandardKeywords(field) as { format?: string }).format,
   );
   expect(formats).toEqual(['uuid', 'email', 'date-time', 'uri', 'uri', 'double', undefined, undefined]);
 });
 
-test('a property that is called format stays one', () => {
+test('a property named format is kept', () => {
   const schema = { type: 'object', properties: { format: { type: 'string', format: 'text' } } };
   expect(withStandardKeywords(schema)).toEqual({ type: 'object', properties: { format: { type: 'string' } } });
 });
 
-test('several types become a choice, and null among the items of one is told by a condition', () => {
+test('several types become anyOf, and nullable items become a condition', () => {
   const seats = {
     description: 'Seats',
     type: ['integer', 'array'],

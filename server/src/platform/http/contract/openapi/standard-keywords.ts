@@ -2,8 +2,8 @@ import { OPEN } from '../models.ts';
 import { type Json, mapObjects } from './map-objects.ts';
 
 /**
- * What the formats of `validation.ts` come to in keywords that every tool knows. Where ours let more in than the standard
- * one (a time without an offset), the document says so in words.
+ * The formats of `validation.ts` as standard keywords. Where ours accepts more than the standard one (a time without an
+ * offset), the description says so.
  */
 const FORMATS: Record<string, object> = {
   text: {},
@@ -19,13 +19,13 @@ const FORMATS: Record<string, object> = {
   pesos: { format: 'double' },
 };
 
-/** Keywords that say something about values of one type alone. */
+/** Keywords that apply to values of one type only. */
 const KEYWORDS_OF: Record<string, string[]> = {
   integer: ['minimum', 'maximum', 'format'],
   array: ['items', 'minItems', 'maxItems'],
 };
 
-/** Schemas as the validator has them, in keywords that generators of clients understand. */
+/** Rewrites the validator's schemas with keywords that client generators understand. */
 export const withStandardKeywords = <Described>(described: Described): Described =>
   mapObjects(described, (node) => withOneTypeEach(withStandardFormat(withoutOpenEnum(node))));
 
@@ -39,7 +39,7 @@ function withStandardFormat(schema: Json): Json {
   return typeof format === 'string' && FORMATS[format] ? { ...rest, ...FORMATS[format] } : schema;
 }
 
-/** `type: ['integer', 'array']` as two schemas; `null` beside a type is understood. */
+/** Splits `type: ['integer', 'array']` into two schemas; generators understand `null` beside one type. */
 function withOneTypeEach(schema: Json): Json {
   const { type, ...rest } = schema;
   if (!Array.isArray(type) || type.filter((name) => name !== 'null').length < 2) return schema;
@@ -50,13 +50,13 @@ function withOneTypeEach(schema: Json): Json {
     ...pick((keyword) => !special.has(keyword)),
     anyOf: type.map((name) => ({
       type: name,
-      ...withNamableItems(pick((keyword) => KEYWORDS_OF[name]?.includes(keyword) ?? false)),
+      ...withNameableItems(pick((keyword) => KEYWORDS_OF[name]?.includes(keyword) ?? false)),
     })),
   };
 }
 
-/** The generator for Go names each of several types after its items, and one that may be null has no name there. */
-function withNamableItems(schema: Json): Json {
+/** The Go generator names each of several types after its items, and has no name for nullable items. */
+function withNameableItems(schema: Json): Json {
   const { type, ...rest } = (schema.items ?? {}) as Json;
   if (!Array.isArray(type)) return schema;
   const [only] = type.filter((name) => name !== 'null');

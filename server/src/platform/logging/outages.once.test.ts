@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DatabaseAway } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { createLogger } from './logger.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,9 +12,9 @@ function listen() {
   return { log, heard };
 }
 
-const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseAway(reason, { cause }) });
+const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseUnavailable(reason, { cause }) });
 
-test('a database that is away is one line, one every ten seconds that it stays away, and one when it is back', () => {
+test('an outage is one line, one every ten seconds while it lasts, and one when it is over', () => {
   const { log, heard } = listen();
   const request = log.child({ requestId: 'one' });
   for (let times = 0; times < 1_000; times++) request.error(away(), 'request failed');
@@ -32,7 +32,7 @@ test('a database that is away is one line, one every ten seconds that it stays a
   vi.advanceTimersByTime(10_000);
   expect(heard()).toMatchObject([{ level: 50, times: 1 }]);
   vi.advanceTimersByTime(10_000);
-  expect(heard()).toMatchObject([{ level: 30, msg: 'the database is back: nobody found it away for 10 s' }]);
+  expect(heard()).toMatchObject([{ level: 30, msg: 'database available again: no failures for 10 s' }]);
   vi.advanceTimersByTime(60_000);
   expect(heard()).toEqual([]);
 
@@ -40,7 +40,7 @@ test('a database that is away is one line, one every ten seconds that it stays a
   expect(heard()).toMatchObject([{ msg: 'periodic task failed' }]);
 });
 
-test('another reason is said at once, and what is no absence every time', () => {
+test('another reason is logged at once, and other errors every time', () => {
   const { log, heard } = listen();
   log.error(away(), 'request failed');
   log.error(away('canceling statement due to lock timeout'), 'request failed');
@@ -55,11 +55,11 @@ test('another reason is said at once, and what is no absence every time', () => 
   ]);
   log.error(away(), 'request failed');
   vi.advanceTimersByTime(10_000);
-  // The other reason was not met again: that is no news while this one is.
+  // The other reason did not occur again, which is no news during an outage.
   expect(heard()).toMatchObject([{ reason: 'connect ECONNREFUSED', times: 1 }]);
 });
 
-test('the reason is said once in a line, and nothing of a row, wherever the database told of it', () => {
+test('a line contains the reason once, and no row data, wherever the database error has it', () => {
   const { log, heard } = listen();
   const told = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(maria@example.com)' });
   log.error(away('duplicate key', told), 'request failed');

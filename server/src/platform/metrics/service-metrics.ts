@@ -1,16 +1,17 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /*
- * What this process counts where it happens, after it is committed. Every process counts its own, from 0: their rates are
- * added up. What each means and when to wake up for it is in docs/operate.md, and a test keeps that complete.
+ * Metrics that the code updates where things happen, after the commit. Every process counts its own from 0: add up
+ * their rates. docs/operate.md explains each one and when to alert, and a test keeps that list complete.
  *
- * Labels have few values that the code knows. Never an id, a name or an address: each would be a series for ever.
+ * Labels have few values, known in the code. Ids, names and addresses are never labels: each would be a new series
+ * forever.
  */
-export const counted = new Registry();
+export const serviceMetrics = new Registry();
 
-const registers = [counted];
+const registers = [serviceMetrics];
 
-/** Counts by what came of something. All begin at 0: to Prometheus a series that begins at 1 has not grown. */
+/** A counter by result. All results start at 0: to Prometheus, a series that starts at 1 has not increased. */
 function resultsCounter<Result extends string>(name: string, help: string, results: readonly Result[]) {
   const counter = new Counter({ name, help, labelNames: ['result'] as const, registers });
   for (const result of results) counter.inc({ result }, 0);
@@ -76,7 +77,10 @@ export const rateLimitRefusals = new Counter({
 
 const waitingInLanes = new Map<string, { count: number }>();
 
-/** How many wait in lanes of this kind. Moved by every request, so it is a bare number until somebody looks. */
+/**
+ * The number of members that wait in lanes of this kind. Every request changes it, so it is a plain number until it is
+ * collected.
+ */
 export function laneWaiting(lane: string): { count: number } {
   const waiting = waitingInLanes.get(lane) ?? { count: 0 };
   waitingInLanes.set(lane, waiting);

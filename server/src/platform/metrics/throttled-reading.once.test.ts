@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { PacedReading } from './paced-reading.ts';
+import { ThrottledReading } from './throttled-reading.ts';
 
-/** Readings that end when the test says so, and a clock that it moves. */
+/** Readings that the test finishes, and a clock that it moves. */
 function openReading() {
   const started: PromiseWithResolvers<number>[] = [];
   let nowMs = 0;
-  const reading = new PacedReading(
+  const reading = new ThrottledReading(
     () => {
       const one = Promise.withResolvers<number>();
       started.push(one);
@@ -22,7 +22,7 @@ function openReading() {
   };
 }
 
-test('is read once for all who ask within 15 s, and again after it', async () => {
+test('is read once in 15 s for all callers, and again after it', async () => {
   const { reading, started, at } = openReading();
   const asked = [reading.latest(), reading.latest()];
   started[0]?.resolve(1);
@@ -36,7 +36,7 @@ test('is read once for all who ask within 15 s, and again after it', async () =>
   expect(await next).toBe(2);
 });
 
-test('nobody waits for one that hangs, none is started beside it, and what it brings in the end counts', async () => {
+test('callers do not wait for a hanging reading, no other one starts, and its late value is used', async () => {
   const { reading, started, at } = openReading();
   const first = reading.latest();
   started[0]?.resolve(1);
@@ -52,7 +52,7 @@ test('nobody waits for one that hangs, none is started beside it, and what it br
   expect(await reading.latest()).toBe(2);
 });
 
-test('one that fails is no value, not the value before it, and is tried again', async () => {
+test('a failed reading gives no value instead of an old one, and is retried', async () => {
   const { reading, started, at } = openReading();
   const first = reading.latest();
   started[0]?.resolve(1);
@@ -68,7 +68,7 @@ test('one that fails is no value, not the value before it, and is tried again', 
   expect(await again).toBe(3);
 });
 
-test('a clock that was put back does not stop the readings', async () => {
+test('a clock that was set back does not stop the readings', async () => {
   const { reading, started, at } = openReading();
   at(3_600_000);
   const first = reading.latest();

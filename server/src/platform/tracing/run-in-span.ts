@@ -1,8 +1,8 @@
 import { type Context, context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** Runs `work` with this span as the open one, and ends it with the work. */
-export async function inside<Result>(
+/** Runs `work` with this span as the active one, and ends the span with it. */
+export async function runInSpan<Result>(
   span: Span,
   work: (span: Span) => Promise<Result>,
   parent: Context = context.active(),
@@ -17,7 +17,10 @@ export async function inside<Result>(
   }
 }
 
-/** The kind of error only: what a database or a provider says may quote what a buyer typed. A refusal is no failure. */
+/**
+ * Records only the kind of error: a message of the database or a provider may quote a buyer's input. A 4xx is not a
+ * failure.
+ */
 function markFailed(span: Span, error: unknown) {
   if (error instanceof Refusal && error.status < 500) return;
   const { code, name } = error as { code?: unknown; name?: string };

@@ -1,20 +1,20 @@
 import { Lanes } from './lanes.ts';
 
-interface OneByOneOptions {
-  /** Of the kind, for those who watch. */
+interface KeyedQueueOptions {
+  /** The kind of queue, as named in metrics and traces. */
   name: string;
-  mostWaiting?: number;
+  maxWaiting?: number;
   retryAfterSeconds?: number;
 }
 
-/** Work that takes turns in this process: of those who name the same thing one runs at a time, first come, first served. */
-export class OneByOne {
+/** Serializes work in this process: of the calls with the same name one runs at a time, first come, first served. */
+export class KeyedQueue {
   readonly #lanes: Lanes<() => Promise<unknown>, unknown>;
 
-  constructor(options: OneByOneOptions) {
+  constructor(options: KeyedQueueOptions) {
     this.#lanes = new Lanes({
       ...options,
-      mostPerBatch: 1,
+      maxPerBatch: 1,
       run: (works) => Promise.allSettled(works.map((work) => work())),
     });
   }

@@ -1,0 +1,32 @@
+import { statfsSync } from 'node:fs';
+import { serviceRefusals } from '../../refusals/service-refusals.ts';
+
+/**
+ * PostgreSQL allocates its write-ahead log in 16 MB files. If that fails it aborts, which in WebAssembly is a call that
+ * never returns. So no write begins without space for two such files and for the growth of tables until the next check.
+ */
+const MIN_FREE_BYTES = 64 * 2 ** 20;
+/** A few megabytes can be written between two checks; a check takes microseconds. */
+const CHECK_EVERY_MS = 100;
+const RETRY_AFTER_SECONDS = 10;
+
+/** Guards against a full disk. `freeBytes` replaces the disk in tests. */
+export function guardDiskSpace(directory: string, freeBytes = () => freeBytesOf(directory)) {
+  let checkedAtMs = -Infinity;
+  let isFull = false;
+
+  /** Call before every write. @throws Refusal disk_full */
+  return function requireFreeSpace(): void {
+    const nowMs = performance.now();
+    if (nowMs - checkedAtMs >= CHECK_EVERY_MS) {
+      checkedAtMs = nowMs;
+      isFull = freeBytes() < MIN_FREE_BYTES;
+    }
+    if (isFull) throw serviceRefusals.disk_full({ retry_after_seconds: RETRY_AFTER_SECONDS });
+  };
+}
+
+function freeBytesOf(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+}
