@@ -49,7 +49,7 @@ test('an account set on the command line takes notices at the address that was p
   expect((await fetch(server.url + address, { method: 'POST', body, headers })).status).toBe(200);
   expect((await fetch(server.url + address, { method: 'POST', body })).status).toBe(401);
   await server.end('SIGTERM');
-  expect(server.output + server.errors).not.toMatch(/sk_live|whsk/);
+  expect.server.output + server.errors).not.toMatch(/sk_live|whsk/);
   const files = await readdir(env.DATA_DIR, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile()))
     expect((await readFile(join(file.parentPath, file.name))).includes(secretKey)).toBe(false);
@@ -58,7 +58,7 @@ test('an account set on the command line takes notices at the address that was p
 const REFUSED: [words: string[], input: string, code: number, message: string][] = [
   [['--provider', 'stripe'], secrets, 2, '--provider must be paymongo or xendit'],
   [['--provider', 'paymongo', '--methods', 'GCASH,CASH'], secrets, 2, '--methods must be some of'],
-  [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'a line for each of: Secret key, Webhook secret'],
+  [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'one line for each of: Secret key, Webhook secret'],
   [['--provider', 'paymongo'], `sk_live_wrong\n${noticeSecret}\n`, 1, 'with 401 api_key_invalid'],
   [['--provider', 'paymongo'], `${noticeSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
 ];
