@@ -49,7 +49,7 @@ test('an account set on the command line takes notices at the address that was p
   expect((await fetch(server.url + address, { method: 'POST', body, headers })).status).toBe(200);
   expect((await fetch(server.url + address, { method: 'POST', body })).status).toBe(401);
   await server.end('SIGTERM');
-  expect.server.output + server.errors).not.toMatch(/sk_live|whsk/);
+  expect(server.output + server.errors).not.toMatch(/sk_live|whsk/);
   const files = await readdir(env.DATA_DIR, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile()))
     expect((await readFile(join(file.parentPath, file.name))).includes(secretKey)).toBe(false);
