@@ -16,6 +16,7 @@ import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import { systemClock } from '../server/src/values/clock.ts';
 import { createWebhook } from '../server/src/webhooks/create-webhook.ts';
 import { webhookDeliveries } from '../server/src/webhooks/delivery/deliver-webhooks.ts';
+import { hostResolver } from '../server/src/webhooks/delivery/resolve-host.ts';
 import { Sender } from '../server/src/webhooks/delivery/sender.ts';
 import { recordNotifications } from '../server/src/webhooks/record-notification.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
@@ -62,7 +63,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   await migrateSchema(db);
   const webhookIds = await fill(db, hung);
 
-  const sender = new Sender({ allowPrivate: true, ca: authority });
+  const sender = new Sender({ allowPrivate: true, resolve: hostResolver(), ca: authority });
   const startedMs = performance.now();
   const before = process.cpuUsage();
   const stop = webhookDeliveries({ db, clock: systemClock, sender, retrySeconds: [3_600], log }).start();

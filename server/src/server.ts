@@ -23,6 +23,7 @@ import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { systemClock } from './values/clock.ts';
 import { watchBooks } from './verify/watch-books.ts';
 import { webhookDeliveries } from './webhooks/delivery/deliver-webhooks.ts';
+import { hostResolver } from './webhooks/delivery/resolve-host.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
 
 export interface RunningServer {
@@ -122,7 +123,10 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     webhookDeliveries({
       ...parts,
       retrySeconds: config.webhookRetrySeconds,
-      sender: new Sender({ allowPrivate: config.webhookAllowPrivateTargets }),
+      sender: new Sender({
+        allowPrivate: config.webhookAllowPrivateTargets,
+        resolve: hostResolver({ servers: config.webhookDnsServers }),
+      }),
       log,
     }),
     mailSending({

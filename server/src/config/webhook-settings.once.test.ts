@@ -25,6 +25,16 @@ describe('settings of webhooks', () => {
     },
   );
 
+  test('accept name servers by address, and none by name', () => {
+    expect(readConfig({}).webhookDnsServers).toEqual([]);
+    const servers = ['1.1.1.1', '127.0.0.1:5353', '[::1]:53'];
+    expect(readConfig({ WEBHOOK_DNS_SERVERS: servers.join(', ') }).webhookDnsServers).toEqual(servers);
+    for (const value of ['dns.example', '1.1.1', '1.1.1.1;9.9.9.9'])
+      expect(problemsOf({ WEBHOOK_DNS_SERVERS: value })).toEqual([
+        'WEBHOOK_DNS_SERVERS must be a comma list of IP addresses, such as 1.1.1.1 or 127.0.0.1:5353',
+      ]);
+  });
+
   test('refuse anything but 0 and 1 for private targets', () => {
     expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'yes' })).toEqual([
       'WEBHOOK_ALLOW_PRIVATE_TARGETS must be one of 0, 1, not "yes"',

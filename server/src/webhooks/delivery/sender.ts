@@ -30,9 +30,9 @@ const USER_AGENT = 'Takilya/1 (webhooks)';
 
 interface SenderOptions {
   allowPrivate: boolean;
+  resolve: Resolve;
   /** Tests give their own. */
   ca?: string;
-  resolve?: Resolve;
   timeoutMs?: number;
 }
 

@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 export type Resolve = (
@@ -18,10 +17,7 @@ export class ForbiddenTarget extends Error {
  * A lookup for sockets that answers with allowed addresses only. The socket connects to exactly what was judged here; a
  * name server that says one thing to who checks and another to who connects gains nothing.
  */
-export function vettedLookup(
-  isAllowed: (address: string) => boolean,
-  resolve: Resolve = systemLookup as Resolve,
-): LookupFunction {
+export function vettedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { family: options.family ?? 0, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
