@@ -1,3 +1,4 @@
+import { LOCAL_HOSTS } from '../values/local-hosts.ts';
 import { readDataSettings } from './data-settings.ts';
 import { Environment, HTTP } from './environment.ts';
 import { readMailSettings } from './mail-settings.ts';
@@ -55,7 +56,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 
 /** Checks combinations of settings. @returns a sentence for each problem */
 function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] {
-  const { role, production, paymentProvider } = config;
+  const { role, paymentProvider } = config;
   const problems: [isProblem: boolean, sentence: string][] = [
     [
       config.mailUrl !== null && !env.has('MAIL_FROM'),
@@ -66,8 +67,10 @@ function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] 
       'PUBLIC_URL is required with MAIL_URL and ROLE=worker: mails lead to it, and a worker has no address',
     ],
     [
-      production && paymentProvider === 'sandbox' && !config.allowSandboxPayments,
-      'PAYMENT_PROVIDER is sandbox, where nobody pays: in production choose another, or set ALLOW_SANDBOX_PAYMENTS=1',
+      paymentProvider === 'sandbox' && !config.allowSandboxPayments && !isForDevelopment(config),
+      'PAYMENT_PROVIDER is sandbox, which gives tickets away without money: set another provider (docs/payments.md), or ' +
+        'ALLOW_SANDBOX_PAYMENTS=1 if that is intended. Without it, the sandbox runs only while PUBLIC_URL is unset or this ' +
+        'machine and NODE_ENV is not production',
     ],
     [
       role !== 'all' && !env.has('DATABASE_URL'),
@@ -84,3 +87,7 @@ function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] 
   ];
   return problems.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);
 }
+
+/** Buyers elsewhere cannot reach a server that is known as this machine. */
+const isForDevelopment = ({ production, publicUrl }: Config): boolean =>
+  !production && (publicUrl === null || LOCAL_HOSTS.has(new URL(publicUrl).hostname));

@@ -11,7 +11,7 @@ export const readPaymentSettings = (env: Environment) => ({
   checkoutHoldSeconds: env.integer('CHECKOUT_HOLD_SECONDS', 900, { from: 1, to: MAX_HOLD_SECONDS }),
   /** The provider of organizations without an account of their own. */
   paymentProvider: env.choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox'),
-  /** Allows the sandbox in production. */
+  /** Allows the sandbox in production and with a public PUBLIC_URL. */
   allowSandboxPayments: env.flag('ALLOW_SANDBOX_PAYMENTS', false),
   /** Keys for the secrets of payment accounts: the first one encrypts, all of them decrypt. */
   secretsKeys: readKeys(env, 'SECRETS_KEY'),

@@ -60,7 +60,7 @@ test('keys create limits a key by scopes and time', async () => {
 });
 
 test('who cannot log in any more, or not yet, gets a link that works once', async () => {
-  const env = { ...(await onPostgres()), PUBLIC_URL: 'https://tickets.example' };
+  const env = { ...(await onPostgres()), PUBLIC_URL: 'https://tickets.example', ALLOW_SANDBOX_PAYMENTS: '1' };
   const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
   const email = 'Ana@example.com';
   const invited = await run(

@@ -172,7 +172,7 @@ test('a demo.json of another database is not shown as this one’s', async () =>
 
 test('checkout_url starts with PUBLIC_URL, which the API is known by', async () => {
   const { env, key } = await newInstallation('postgres');
-  const server = await startServer({ ...env, PUBLIC_URL: 'https://tickets.example/' });
+  const server = await startServer({ ...env, PUBLIC_URL: 'https://tickets.example/', ALLOW_SANDBOX_PAYMENTS: '1' });
   expect(server.output).toContain('https://tickets.example/api/v1');
   const client = openClient(server.url, key);
   const { data } = await client.hold(await client.createEvent({ capacity: 10 }));
