@@ -51,7 +51,7 @@ export async function serve(config: Config): Promise<void> {
 
 /** The start message: addresses and a command to paste. */
 function greeting(
-  { dataDir, databaseUrl, mailUrl, role }: Config,
+  { dataDir, databaseUrl, mailUrl, role, paymentProvider }: Config,
   publicUrl: string,
   { demo, setUpLink }: { demo: PreparedDemo | null; setUpLink: string | null },
 ): string {
@@ -67,6 +67,8 @@ function greeting(
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
     `  Mail       ${mailUrl === null ? `kept in ${dataDir}/mail (MAIL_URL sends it)` : 'sent through MAIL_URL'}`,
   ];
+  if (paymentProvider === 'sandbox')
+    lines.push('  Payments   SANDBOX: no money moves, anyone gets tickets without paying (PAYMENT_PROVIDER)');
   if (role === 'web')
     lines.push('  Work       not in this process: ROLE=worker runs periodic tasks and sends webhooks and mails');
   const [organization] = demo?.organizations ?? [];

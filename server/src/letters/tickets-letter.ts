@@ -52,7 +52,7 @@ export async function ticketsLetter(
     attachments.push({
       filename: 'tickets.pdf',
       contentType: 'application/pdf',
-      content: await desk.printer.print({ ...order, tickets }),
+      content: await desk.printer.print({ ...order, tickets }, 'mail'),
     });
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);

@@ -1,63 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { printedOrder as order, publicKey, printedTicket as ticket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
-import type { Language } from '../../values/language.ts';
-import { newId } from '../../values/uuid.ts';
-import { readTicketCode, writeTicketCode } from '../ticket-code.ts';
-import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
+import { readTicketCode } from '../ticket-code.ts';
 import { TicketPrinter } from './ticket-printer.ts';
-
-const now = new Date('2026-11-20T04:00:00.000Z');
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const eventId = newId(now);
-
-function ticket(fields: Partial<PrintedTicket> = {}): PrintedTicket {
-  const id = newId(now);
-  return {
-    id,
-    number: 'AB3DE-FGH45',
-    status: 'valid',
-    revision: 1,
-    checkedInAt: null,
-    holder: 'María Peñaflorida-Ñuñez',
-    holderEmail: null,
-    tierName: 'General Admission',
-    seat: null,
-    code: writeTicketCode({ ticketId: id, eventId, revision: 1 }, privateKey),
-    url: 'http://localhost:3000/t/x',
-    ...fields,
-  };
-}
-
-const order = (
-  tickets: PrintedTicket[],
-  event: Partial<PrintedOrder['event']> = {},
-  language: Language | null = null,
-): PrintedOrder => ({
-  orderId: newId(now),
-  url: 'http://localhost:3000/o/x',
-  customer: { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' },
-  language,
-  event: {
-    id: eventId,
-    title: 'Gabi ng Musika',
-    status: 'active',
-    startDatetime: new Date('2026-12-20T12:00:00.000Z'),
-    endDatetime: null,
-    venueName: 'Music Museum',
-    address: '12 Eisenhower Street, Greenhills',
-    city: 'San Juan',
-    organizer: { name: 'Mabuhay Concerts', color: null, logoUrl: null },
-    timeZone: 'Asia/Manila',
-    updatedAt: now,
-    ...event,
-  },
-  payment: { totalCentavos: 0, discountCentavos: 0, refundedCentavos: 0, method: 'FREE', paidAt: now },
-  tickets,
-  quantity: tickets.length,
-});
 
 const printer = new TicketPrinter();
 afterAll(() => printer.close());
@@ -147,32 +94,6 @@ describe('a ticket as a PDF', () => {
     });
     expect(pages).toHaveLength(1);
     expect(pages[0]?.qr).toBe(longest.code);
-  });
-
-  test('comes back in order when many are asked for at once, and one that cannot be drawn fails alone', async () => {
-    const numbers = Array.from({ length: 20 }, (_, index) => `N${index}`);
-    const printed = numbers.map((number) => printer.print(order([ticket({ number })])));
-    const broken = printer.print({ ...order([]), event: null as never });
-    const after = printer.print(order([ticket({ number: 'after' })]));
-    await expect(broken).rejects.toThrow();
-    for (const [index, pdf] of printed.entries()) expect((await readPdf(await pdf))[0]?.text).toContain(numbers[index]);
-    expect((await readPdf(await after))[0]?.text).toContain('after');
-  });
-
-  test('is refused when too many wait, and when the printer was closed meanwhile', async () => {
-    const other = new TicketPrinter();
-    const waiting = Array.from({ length: 200 }, () => other.print(order([ticket()])).catch((error) => error));
-    expect(() => other.print(order([ticket()]))).toThrow('Too many');
-    await other.close();
-    expect((await Promise.all(waiting)).at(-1)).toMatchObject({ message: 'the printer was closed' });
-  });
-
-  test('of many tickets is drawn when nothing waits, and holds up those who come after it no longer than others do', async () => {
-    const other = new TicketPrinter();
-    const many = other.print(order(Array.from({ length: 250 }, () => ticket()))).catch((error) => error);
-    expect(() => other.print(order([ticket()]))).toThrow('Too many');
-    await other.close();
-    await many;
   });
 });
 

@@ -7,14 +7,10 @@ import type { Printed } from './ticket-printer.ts';
 const port = parentPort;
 assert(port, 'this file is started by ticket-printer.ts');
 
-/** One after the other, so that answers have the order of the questions. */
-let last = Promise.resolve();
-port.on('message', (order: PrintedOrder) => {
-  last = last.then(async () => {
-    const printed = await drawTickets(order).then(
-      (pdf): Printed => ({ pdf }),
-      (error): Printed => ({ error: error instanceof Error ? error.message : String(error) }),
-    );
-    port.postMessage(printed, 'pdf' in printed ? [printed.pdf.buffer] : []);
-  });
+port.on('message', async (order: PrintedOrder) => {
+  const printed = await drawTickets(order).then(
+    (pdf): Printed => ({ pdf }),
+    (error): Printed => ({ error: error instanceof Error ? error.message : String(error) }),
+  );
+  port.postMessage(printed, 'pdf' in printed ? [printed.pdf.buffer] : []);
 });

@@ -1,64 +1,107 @@
+import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
+import { DrawingQueue, type Lane, type Waiting } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
-/**
- * Of all documents that wait: buyers who press the button together, and the handful of mails that are written at once. A
- * ticket is 10 to 20 ms of the thread, so nobody waits longer than a few seconds for others.
- */
-const MOST_TICKETS_WAITING = 200;
-const TRY_AGAIN_AFTER_SECONDS = 2;
+/** Several hundred documents; a document of one ticket has about 30 KB. */
+const CACHE_BYTES = 32 * 2 ** 20;
+const RETRY_AFTER_SECONDS = 5;
 
 /** From the thread: the document, or why there is none. */
 export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
-interface Waiting {
-  tickets: number;
+interface Drawing extends Waiting {
+  order: PrintedOrder;
   resolve(pdf: Buffer): void;
   reject(error: Error): void;
 }
 
 /**
- * Draws PDFs on a thread of its own, so that no sale waits for a drawing. The thread starts with the first document and
- * is started again after one that it did not survive; documents come back in the order in which they were asked for.
+ * Draws PDFs on a thread of its own, one at a time, so that no sale waits for a drawing. The same document is drawn
+ * once, however many ask for it: it is known by its whole content, so a changed ticket is another document. Finished
+ * documents are kept until newer ones take their room. DrawingQueue decides which document comes next.
  */
 export class TicketPrinter {
+  readonly #queue = new DrawingQueue<Drawing>();
+  readonly #finished = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
+  readonly #unfinished = new Map<string, Promise<Buffer>>();
   #thread: Worker | null = null;
-  #waiting: Waiting[] = [];
+  #current: Drawing | null = null;
 
-  /** An order of any size is drawn when nothing else waits. @throws Refusal 503 when too many tickets do */
-  print(order: PrintedOrder): Promise<Buffer> {
-    const tickets = order.tickets.length;
-    const before = this.#waiting.reduce((sum, waiting) => sum + waiting.tickets, 0);
-    if (before > 0 && before + tickets > MOST_TICKETS_WAITING)
-      throw serviceRefusals.overloaded({ retry_after_seconds: TRY_AGAIN_AFTER_SECONDS });
-    this.#thread ??= this.#start();
-    this.#thread.postMessage(order);
-    return new Promise((resolve, reject) => this.#waiting.push({ tickets, resolve, reject }));
+  /**
+   * @param lane an e-mail is never refused: it waits
+   * @throws Refusal overloaded (503) for a page, when too many tickets wait and this order has most of them
+   */
+  print(order: PrintedOrder, lane: Lane = 'page'): Promise<Buffer> {
+    const content = hash('sha256', JSON.stringify(order));
+    const finished = this.#finished.get(content);
+    if (finished) return Promise.resolve(finished);
+    // A page that gives way must not take an e-mail with it.
+    const key = `${lane} ${content}`;
+    let pdf = this.#unfinished.get(key);
+    if (!pdf) {
+      pdf = this.#draw(order, lane).finally(() => this.#unfinished.delete(key));
+      pdf.then(
+        (bytes) => this.#finished.set(content, bytes),
+        () => {},
+      );
+      this.#unfinished.set(key, pdf);
+    }
+    return pdf;
   }
 
-  /** What waits is refused. */
+  /** Rejects everything that waits. */
   async close(): Promise<void> {
     const thread = this.#thread;
-    this.#end(new Error('the printer was closed'));
+    const error = new Error('the printer was closed');
+    for (const { reject } of this.#queue.clear()) reject(error);
+    this.#fail(error);
     await thread?.terminate();
+  }
+
+  #draw(order: PrintedOrder, lane: Lane): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const { orderId, tickets } = order;
+      const givenUp = this.#queue.add({ lane, orderId, tickets: tickets.length, order, resolve, reject });
+      for (const { reject } of givenUp)
+        reject(serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS }));
+      this.#drawNext();
+    });
+  }
+
+  #drawNext() {
+    if (this.#current) return;
+    const next = this.#queue.next();
+    if (!next) return;
+    this.#current = next;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(next.order);
   }
 
   #start(): Worker {
     const thread = new Worker(new URL('printer-thread.ts', import.meta.url));
-    // It alone is no reason for the process to stay.
+    // An idle printer does not keep the process running.
     thread.unref();
     thread.on('message', (printed: Printed) => {
-      const asked = this.#waiting.shift();
-      if ('pdf' in printed) asked?.resolve(Buffer.from(printed.pdf));
-      else asked?.reject(new Error(printed.error));
+      const drawn = this.#current;
+      this.#current = null;
+      if ('pdf' in printed) drawn?.resolve(Buffer.from(printed.pdf));
+      else drawn?.reject(new Error(printed.error));
+      this.#drawNext();
     });
-    thread.on('error', (error) => this.#end(error as Error));
+    // A document that the thread did not survive fails alone: the next one starts another thread.
+    thread.on('error', (error) => {
+      this.#fail(error as Error);
+      this.#drawNext();
+    });
     return thread;
   }
 
-  #end(error: Error) {
+  #fail(error: Error) {
     this.#thread = null;
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#current?.reject(error);
+    this.#current = null;
   }
 }
