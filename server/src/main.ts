@@ -1,6 +1,9 @@
 import { ConfigError, readConfig } from './config/config.ts';
 import { serve } from './serve.ts';
 
+// Files of this process have buyers' names and password hashes: only its user may read them.
+process.umask(0o077);
+
 try {
   await serve(readConfig());
 } catch (error) {

@@ -1,5 +1,8 @@
 import { run } from './run.ts';
 
+// Files of this process have buyers' names and password hashes: only its user may read them.
+process.umask(0o077);
+
 /** `verify | head -1` closes the pipe early. The exit code stays that of the command. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;

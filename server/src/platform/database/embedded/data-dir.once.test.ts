@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeDataDir } from './data-dir.ts';
 
 /** The uid of `nobody`, an unprivileged user. */
 const NOBODY = 65_534;
@@ -68,4 +69,16 @@ test.each([
   const refusal = refusalOf('openDatabase', dataDir);
   expect(refusal).toMatch(`DATA_DIR ${dataDir} cannot be used: `);
   expect(refusal).toContain('It must be a folder, or one that can be made.\n');
+});
+
+test('files that other users could read are taken away from them, and other files are left alone', async () => {
+  const folder = await newFolder();
+  await mkdir(join(folder, 'postgres'), { mode: 0o755 });
+  for (const name of ['demo.json', 'notes.txt']) {
+    await writeFile(join(folder, name), '');
+    await chmod(join(folder, name), 0o644);
+  }
+  makeDataDir(folder);
+  const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
+  expect(await Promise.all(['postgres', 'demo.json', 'notes.txt'].map(modeOf))).toEqual(['700', '600', '644']);
 });

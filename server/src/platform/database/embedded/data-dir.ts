@@ -1,11 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * Entries that this process writes; after a start by root they may belong to root. Other files in the folder are
  * ignored.
  */
-const OWN_ENTRIES = ['database.lock', 'database.owner', 'postgres'];
+const OWN_ENTRIES = ['database.lock', 'database.owner', 'postgres', 'mail', 'demo.json'];
+/** Permissions of the group and of all other users. */
+const OTHERS = 0o077;
 
 const OWNER = 'It must belong to the user that runs Takilya';
 const FOLDER = 'It must be a folder, or one that can be made';
@@ -20,17 +22,23 @@ const REMEDIES: Record<string, string> = {
 };
 
 /**
- * Creates DATA_DIR if it is missing and checks that it is writable. SQLite and PGlite would fail without naming the
- * reason.
+ * Creates DATA_DIR if it is missing and checks that it is writable: SQLite and PGlite would fail without naming the
+ * reason. Takes the entries of this process away from other users, who could read buyers' data in them.
  */
 export function makeDataDir(dataDir: string): void {
   withRemedy(dataDir, () => {
     // It will hold buyers' data: only the owner may read it.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    for (const path of OWN_ENTRIES.map((name) => join(dataDir, name)).filter(existsSync))
-      accessSync(path, constants.R_OK | constants.W_OK);
+    for (const path of OWN_ENTRIES.map((name) => join(dataDir, name)).filter(existsSync)) keepPrivate(path);
   });
+}
+
+/** A folder keeps everything in it private. The mode is only changed where it has to be: the owner alone may do so. */
+function keepPrivate(path: string) {
+  accessSync(path, constants.R_OK | constants.W_OK);
+  const { mode } = statSync(path);
+  if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS);
 }
 
 /**
