@@ -70,9 +70,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** Only proxies on this machine or in its private network are trusted to name the client's address. */
-const PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
-
 /** Builds the app. A worker serves only health checks and metrics. */
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
@@ -82,7 +79,7 @@ export async function buildApp(parts: Parts) {
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: PROXIES,
+    trustProxy: config.trustedProxies,
     rewriteUrl: ({ url = '/' }) => escapeBrokenEscapes(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false },
     // `refuseWhenLeaving` answers in the envelope instead.

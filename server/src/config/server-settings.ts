@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
 
 /** `web` serves HTTP, `worker` runs periodic tasks and sends webhooks and mails, `all` does both in one process. */
@@ -32,6 +33,8 @@ export const readServerSettings = (env: Environment) => ({
   }),
   /** Requests of one API key in any 60 seconds. */
   rateLimitPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 100, { from: 1, to: MAX_RATE_LIMIT_PER_MINUTE }),
+  /** Proxies whose X-Forwarded-For names the client: addresses and networks. */
+  trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', '127.0.0.0/8,::1'),
   /** Redis for rate limits shared by all instances; null means that each process counts its own requests. */
   redisUrl: env.serverUrl('REDIS_URL', ['redis:', 'rediss:']),
 });
@@ -55,4 +58,19 @@ function readPublicUrl(env: Environment): string | null {
     env.refuse('PUBLIC_URL', 'be an address without a user name, ? and #: paths are added to it');
   if (API_PATH.test(url)) env.refuse('PUBLIC_URL', 'not end in /api/v1: that is added to it, as other paths are');
   return url;
+}
+
+function readNetworks(env: Environment, name: string, fallback: string): string[] {
+  const networks = (env.text(name) ?? fallback).split(',').map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  env.refuse(name, 'be a comma list of IP addresses and networks, such as 127.0.0.1 or 10.0.0.0/8');
+  return [];
+}
+
+/** An address, or one with the length of its network. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isLength && more.length === 0;
 }

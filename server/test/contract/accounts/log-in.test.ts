@@ -232,12 +232,14 @@ describe('guessing', () => {
       status: 401,
       code: 'wrong_credentials',
     });
-    // From the internet itself: whatever it says, it is where it is.
-    for (let n = 0; n < 30; n++) await guess(n + 100, '198.51.102.3', `10.0.0.${n}`);
-    expect((await guess(200, '198.51.102.3', '10.0.0.99')).body.error).toMatchObject({
-      status: 429,
-      code: 'too_many_tries',
-    });
+    // From the internet or a private network: whatever it says, it is where it is.
+    for (const [index, peer] of ['198.51.102.3', '10.1.2.3'].entries()) {
+      for (let n = 0; n < 30; n++) await guess(n + 100 * (index + 1), peer, `10.0.0.${n}`);
+      expect((await guess(500 + index, peer, '10.0.0.99')).body.error).toMatchObject({
+        status: 429,
+        code: 'too_many_tries',
+      });
+    }
   });
 });
 
