@@ -70,6 +70,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 const MAX_PARAM_LENGTH = 16_384;
 
+/** A year: browsers that came once by https do not come by http again, whatever a network tells them. */
+const HSTS = 'max-age=31536000';
+
+/** Answers with personal data stay out of every cache. */
+const noStore = hook((_request, reply) => void reply.header('cache-control', 'no-store'));
+
 /** Builds the app. A worker serves only health checks and metrics. */
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
@@ -104,7 +110,9 @@ export async function buildApp(parts: Parts) {
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  const isHttps = config.publicUrl?.startsWith('https:');
   app.addHook('onRequest', (request, reply, done) => {
+    if (isHttps) reply.header('strict-transport-security', HSTS);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     dropContentTypeWithoutBody(request);
@@ -132,6 +140,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(
     async (api) => {
       readJsonBodies(api, MAX_BODY_BYTES);
+      api.addHook('onRequest', noStore);
       api.addHook('onRequest', hook(authentication.byKeyOrSession));
       api.addHook('onRequest', hook(authentication.count));
       refuseUnknownRoutes(api);
@@ -174,12 +183,10 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
 /** Requests of the dashboard outside of the API: logging in, and a user's own account. */
 async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: Awaited<ReturnType<typeof callers>>) {
   readJsonBodies(app, MAX_LOG_IN_BODY_BYTES);
+  app.addHook('onRequest', noStore);
   app.addHook(
     'onRequest',
-    hook((request, reply) => {
-      reply.header('cache-control', 'no-store');
-      requireSameOrigin(request, parts.publicUrl());
-    }),
+    hook((request) => requireSameOrigin(request, parts.publicUrl())),
   );
   await app.register(logInRoutes, parts);
   await app.register(setUpRoutes, parts);

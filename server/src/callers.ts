@@ -23,10 +23,8 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
 
   return {
     bySession,
-    byKeyOrSession: (request: FastifyRequest, reply: FastifyReply) =>
-      request.headers.authorization === undefined && readSessionCookie(request)
-        ? bySession(request, reply)
-        : byKey(request),
+    byKeyOrSession: (request: FastifyRequest) =>
+      request.headers.authorization === undefined && readSessionCookie(request) ? bySession(request) : byKey(request),
     count: (request: FastifyRequest, reply: FastifyReply) =>
       enforceRateLimit(limiters[request.caller.kind], nowMs(), request, reply),
     close() {

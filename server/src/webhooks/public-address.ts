@@ -11,6 +11,7 @@ const SPECIAL_IPV4: [string, number][] = [
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // carrier-grade NAT, and some clouds' metadata
   ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // metadata of a cloud, within its public addresses
   ['169.254.0.0', 16], // link-local, metadata of most clouds
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments

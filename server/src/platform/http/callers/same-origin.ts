@@ -15,8 +15,12 @@ export function requireSameOrigin({ method, headers }: FastifyRequest, publicUrl
   throw requestRefusals.cross_site_request();
 }
 
-/** For older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have several names. */
+/** For older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have several names.
+ * A page that came without TLS may be anyone's, so it is not ours where the server is known by https. */
 function isOwnOrigin({ origin, host }: FastifyRequest['headers'], publicUrl: string): boolean {
   const from = URL.parse(origin ?? '');
-  return from !== null && (from.origin === new URL(publicUrl).origin || from.host === host);
+  if (from === null) return false;
+  const own = new URL(publicUrl);
+  const isDowngraded = own.protocol === 'https:' && from.protocol === 'http:';
+  return from.origin === own.origin || (from.host === host && !isDowngraded);
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { tokenHash } from '../../../values/token.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { type Caller, setCaller } from './caller.ts';
@@ -11,13 +11,11 @@ import { readSessionCookie } from './session-cookie.ts';
  * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site
  */
 export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller | undefined>, publicUrl: () => string) {
-  return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return async function authenticate(request: FastifyRequest): Promise<void> {
     const token = readSessionCookie(request);
     const caller = token && (await findSession(tokenHash(token)));
     if (!caller) throw requestRefusals.not_logged_in();
     requireSameOrigin(request, publicUrl());
     setCaller(request, caller);
-    // The next user of the browser must not see these answers.
-    reply.header('cache-control', 'no-store');
   };
 }

@@ -21,8 +21,13 @@ export const requestedLanguage = ({ query }: FastifyRequest): Language | undefin
   parseLanguage((query as { lang?: unknown } | undefined)?.lang);
 
 /** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
-export const rememberLanguage = (reply: FastifyReply, language: Language) =>
-  reply.header('set-cookie', `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`);
+export function rememberLanguage(reply: FastifyReply, language: Language) {
+  const secure = reply.request.protocol === 'https' ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
 
 const cookieOf = (header = '') =>
   header

@@ -31,7 +31,7 @@ const page = `<!doctype html>
 /** Sends requests to the origin of the page: its policy allows no other, and the server may have several names. */
 const start = `const spec = await (await fetch('openapi.json')).json();
 spec.servers = [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }];
-SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, persistAuthorization: true, showExtensions: true });
+SwaggerUIBundle({ spec, dom_id: '#api', deepLinking: true, showExtensions: true });
 `;
 
 /** `GET /docs`, a page to read and try the API. It needs no key. */

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPage } from '../fixtures/members.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const open = async (publicUrl?: string) => {
+  service = await openTestService({ environment: { PUBLIC_URL: publicUrl, ALLOW_SANDBOX_PAYMENTS: '1' } });
+};
+const get = (url: string, headers: Record<string, string> = {}) => service.request({ method: 'GET', url, headers });
+const PATHS = ['/', '/healthz', '/api/v1/docs', '/api/v1/events', '/c/x', '/t/x', '/dashboard/', '/nothing'];
+
+describe('headers', () => {
+  test('keep browsers on https where the server is known by https, and only there', async () => {
+    await open('https://tickets.example');
+    for (const path of PATHS)
+      expect([path, (await get(path)).headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    await service.close();
+    await open('http://localhost:3000');
+    for (const path of PATHS) expect((await get(path)).headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('keep every answer of the API out of caches, refusals too', async () => {
+    await open();
+    const event = await service.event();
+    for (const path of ['/events', `/events/${event.id}`, '/orders', '/nothing'])
+      expect([path, (await service.ours.get(path)).headers['cache-control']]).toEqual([path, 'no-store']);
+    expect((await get('/api/v1/orders')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('empty the cache of the browser at log-out', async () => {
+    await open();
+    const { status, headers } = await openPage(service).send('POST', '/log-out');
+    expect({ status, clear: headers['clear-site-data'] }).toEqual({ status: 204, clear: '"cache"' });
+  });
+
+  test('keep the cookie of the language on https', async () => {
+    await open();
+    const cookieOver = async (protocol: string) =>
+      (await get('/o/nothing?lang=fil', { 'x-forwarded-proto': protocol })).headers['set-cookie'];
+    expect(await cookieOver('https')).toMatch(/; Secure$/);
+    expect(await cookieOver('http')).not.toMatch(/Secure/);
+  });
+
+  test('of an old browser on a page without TLS are not those of our page', async () => {
+    await open('https://takilya.test');
+    const from = async (origin: string) =>
+      (
+        await service.request({
+          method: 'POST',
+          url: '/dashboard/api/log-out',
+          headers: { origin, host: 'takilya.test' },
+        })
+      ).status;
+    expect(await from('https://takilya.test')).toBe(204);
+    expect(await from('http://takilya.test')).toBe(403);
+  });
+});
