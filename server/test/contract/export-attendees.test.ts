@@ -80,7 +80,6 @@ describe('GET /events/{id}/attendees.csv', () => {
     '+639170000000',
     '-2+3+cmd|calc',
     '@SUM(A1:A9)',
-    '\t=1+1',
     '\r=1+1',
     '\n=1+1',
     '＝1+1',
@@ -94,6 +93,20 @@ describe('GET /events/{id}/attendees.csv', () => {
   });
 
   test.each([
+    ['x;=cmd|calc', "x;'=cmd|calc"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['x\t=1+1', "x\t'=1+1"],
+    ['x; \t@SUM(1);-1', "x; \t'@SUM(1);'-1"],
+    [';＝1', ";'＝1"],
+  ])('a formula behind a separator is text there: %j', async (name, shown) => {
+    const own = await office.event({ price: 0 });
+    await office.call('PUT', `/tiers/${own.tierId}`, { name });
+    await office.buy(own, { customer: { name, email: CUSTOMER.email } });
+    const [row] = csvRows((await get('', own.id)).body);
+    expect(row).toMatchObject({ customer_name: shown, tier: shown });
+  });
+
+  test.each([
     'Reyes, Ana',
     'Ana "Annie" Reyes',
     'Ana\nReyes',
@@ -102,6 +115,7 @@ describe('GET /events/{id}/attendees.csv', () => {
     "O'Neil",
     ' Ana ',
     'a=b',
+    'Reyes; Ana',
     '"',
   ])('a name stays what it is: %j', async (name) => {
     const own = await office.event({ price: 0 });

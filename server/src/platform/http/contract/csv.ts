@@ -13,16 +13,23 @@ export const CsvResponse = {
 
 type Cell = string | number | Date | null;
 
-/** Some spreadsheets evaluate a formula after a line feed; `escape_formulas` handles only tab and carriage return. */
-const escapedLineFeed = (text: string) => (text.startsWith('\n') ? `'${text}` : text);
+/** Without it, spreadsheets read UTF-8 as another encoding, and Peña as PeÃ±a. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A formula after what a spreadsheet may take for the end of a cell: in many countries lists are separated by `;`. */
+const HIDDEN_FORMULA = /([;\t]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** `escape_formulas` handles formulas at the start of a cell, and there only tab and carriage return, not line feed. */
+const escaped = (text: string) => text.replace(/^\n/, "'\n").replaceAll(HIDDEN_FORMULA, "$1'$2");
 
 /**
  * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet could read as a formula
- * (= + - @ …) are prefixed with an apostrophe, because buyers type the names.
+ * (= + - @ …) are prefixed with an apostrophe, because buyers type the names. A person's file begins with a byte order
+ * mark, because it is opened in a spreadsheet; a program's does not, because it would be part of the first column's name.
  */
 export function sendCsv(reply: FastifyReply, fileName: string, columns: string[], batches: AsyncIterable<Cell[][]>) {
   async function* lines() {
-    yield write([columns]);
+    yield (reply.request.caller?.kind === 'session' ? BYTE_ORDER_MARK : '') + write([columns]);
     for await (const batch of batches) yield write(batch);
   }
   return reply
@@ -53,5 +60,5 @@ const write = (rows: Cell[][]): string =>
     record_delimiter: 'windows',
     // By default only the record delimiter is quoted, and a lone line feed in a name would start a new line.
     quoted_match: /[\r\n]/,
-    cast: { date: (date) => date.toISOString(), number: String, string: escapedLineFeed },
+    cast: { date: (date) => date.toISOString(), number: String, string: escaped },
   });

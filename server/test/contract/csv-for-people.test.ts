@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMember } from '../fixtures/members.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openTestService();
+});
+afterAll(() => service.close());
+
+test('CSV files begin with a byte order mark for people, who open them in a spreadsheet, and not for programs', async () => {
+  const member = await openMember(service);
+  const start = async (answer: Promise<{ text: string }>) => (await answer).text.slice(0, 3);
+  expect(await start(member.get('/orders.csv'))).toBe('\uFEFFid');
+  expect(await start(service.ours.get('/orders.csv'))).toBe('id,');
+});
