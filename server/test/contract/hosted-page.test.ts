@@ -77,6 +77,19 @@ describe('the hosted checkout page', () => {
       }
     });
 
+    test('reads forms of at most 64 KiB, and cuts off what would make a redirect too long', async () => {
+      const checkout = await office.checkout(await office.event());
+      const form = (payload: string) =>
+        post(`${checkout.checkout_url}/promo`, 'application/x-www-form-urlencoded', payload);
+      expect((await form(`x=${'y'.repeat(65_536)}`)).statusCode).toBe(400);
+      const applied = await form(`payment_method=${'GCASH'.repeat(12_000)}`);
+      expect({ status: applied.statusCode, long: `${applied.headers.location}`.length > 2_000 }).toEqual({
+        status: 303,
+        long: false,
+      });
+      expect((await open(checkout)).status).toBe(200);
+    });
+
     test('links to cancel_url where given, and has no such link otherwise', async () => {
       const cancel = 'https://shop.example/cart?a=1&b="2"';
       const linked = await open(await office.checkout(await office.event(), { cancel_url: cancel }));

@@ -1,10 +1,10 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -20,7 +20,7 @@ const ENDS_WELL: ReadonlySet<Outcome> = new Set(['authorize', 'settle']);
 
 /** The sandbox's own page, where a real provider would ask for the phone number or the card: one form per outcome. */
 export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
-  await app.register(formbody);
+  await readForms(app);
   answerErrorsWithPages(app);
 
   async function sessionOf(code: string): Promise<SandboxSession> {

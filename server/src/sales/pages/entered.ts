@@ -27,6 +27,9 @@ export interface Problem {
 /** The form that pays, for fields and buttons that stand elsewhere on the page. */
 export const PAY_FORM = 'pay';
 
+/** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
+const MAX_ENTERED_LENGTH = 1_000;
+
 type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText'>;
 
 /** The page of this event asks for something beside the way to pay. */
@@ -45,7 +48,7 @@ export function enteredIn(body: unknown, asked: number): Entered {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => {
     const value = fields[name];
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? value.trim().slice(0, MAX_ENTERED_LENGTH) : '';
   };
   return {
     attendees: Array.from({ length: asked }, (_, index) => ({

@@ -1,6 +1,6 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { changeLanguage } from './change-language.ts';
 import type { Asked, PageParts, Posted } from './checkout-pages.ts';
 import { enterPromoCode } from './enter-promo-code.ts';
@@ -13,7 +13,7 @@ import { showCheckout } from './show-checkout.ts';
  * there is nothing for another site's form to abuse.
  */
 export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
-  await app.register(formbody);
+  await readForms(app);
   answerErrorsWithPages(app);
   app.get<Asked>('/c/:code', (request, reply) => showCheckout(parts, request, reply));
   app.post<Posted>('/c/:code/pay', (request, reply) => payCheckout(parts, request, reply));
