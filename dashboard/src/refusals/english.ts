@@ -35,7 +35,7 @@ export const english: RefusalTexts = {
   webhook_inactive: 'The webhook is switched off: switch it on first',
 
   secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not take this one`,
-  password_is_email: ({ field }) => `${field} must not be the e-mail address`,
+  password_guessable: 'This password is easy to guess. Use three or four words that have nothing to do with each other',
   wrong_new_code: ({ field }) => `${field} must be what the app shows now`,
   already_checked_in: 'The ticket was used already',
   scanned_in_future: 'The clock of this device is fast',

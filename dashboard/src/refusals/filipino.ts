@@ -71,7 +71,8 @@ export const filipino: RefusalTexts = {
     `Masyadong maraming subok. Subukan muli makaraan ang ${retry_after_seconds} segundo`,
   member_of_nothing: 'Wala ka nang organisasyon: magpaimbita sa isang may-ari',
   wrong_password: 'Maling password',
-  password_is_email: ({ field }) => `Ang ${field} ay hindi dapat ang e-mail address`,
+  password_guessable:
+    'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan sa isa’t isa',
   wrong_new_code: ({ field }) => `Ang ${field} ay dapat ang ipinapakita ngayon ng app`,
   codes_already_on: 'Hinihingi na ang mga code: isara muna iyon',
   no_secret_to_confirm: 'Walang bagong key na kukumpirmahin',

@@ -44,11 +44,12 @@ export const accountRefusals = declareRefusals({
     cause: 'A change of the account needs its current password, and another one was typed.',
     remedy: 'Type the current password.',
   }),
-  password_is_email: badRequest({
+  password_guessable: badRequest({
     facts: { field: Type.String() },
-    en: ({ field }) => `${field} must not be the e-mail address`,
-    cause: 'Strangers try the address first.',
-    remedy: 'Choose another password.',
+    en: ({ field }) => `${field} is easy to guess: use three or four words that have nothing to do with each other`,
+    cause:
+      'The password is a common one, or is made of the name or the e-mail address of the person or the organization.',
+    remedy: 'Choose three or four unrelated words, or let a password manager make one.',
   }),
   wrong_new_code: badRequest({
     field: 'code',

@@ -45,13 +45,13 @@ export async function acceptInvitation(
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
   const { token, name, password, code, address, now } = acceptance;
-  const { id, organizationId, email, role, hasAccount } = await lookAtInvitation(db, { token, now });
+  const { id, organizationId, organizationName, email, role, hasAccount } = await lookAtInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
   if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;
   else {
     if (!name) throw requestRefusals.missing_field({ field: 'name' });
-    requireGoodPassword(password, email);
+    await requireGoodPassword(password, { email, names: [name, organizationName] });
     passwordHash = await hashPassword(password);
   }
   const joining = db.transaction(async (tx) => {

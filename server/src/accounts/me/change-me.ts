@@ -3,6 +3,7 @@ import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { deleteLinksOf } from '../links/queries.ts';
+import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
@@ -31,8 +32,8 @@ export interface MeChange {
 export async function changeMe(db: Database, self: Self, { name, language, password }: MeChange): Promise<void> {
   let passwordHash: string | undefined;
   if (password) {
-    const { email } = await proveIsSelf(db, self, password.current);
-    requireGoodPassword(password.new, email, 'password.new');
+    const account = await proveIsSelf(db, self, password.current);
+    await requireGoodPassword(password.new, await aboutAccount(db, account), 'password.new');
     passwordHash = await hashPassword(password.new);
   }
   await db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteLink, deleteLinksOf } from '../links/queries.ts';
+import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccount, listMemberships, savePassword } from '../queries.ts';
@@ -22,7 +23,7 @@ export async function resetPassword(
   const { userId } = await openLink(db, { token, purpose: 'password_reset', now });
   const account = await findAccount(db, userId);
   if (!account) throw accountRefusals.link_over();
-  requireGoodPassword(password, account.email);
+  await requireGoodPassword(password, await aboutAccount(db, account));
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     if (!(await deleteLink(tx, tokenHash(token)))) throw accountRefusals.link_over();

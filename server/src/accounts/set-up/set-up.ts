@@ -38,7 +38,7 @@ export interface SetUp {
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
   const { token, organizationName, name, email, password, now } = fields;
   await openLink(db, { token, purpose: 'set_up', now });
-  requireGoodPassword(password, email);
+  await requireGoodPassword(password, { email, names: [name, organizationName] });
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     if (!(await claimFirstUser(tx))) throw accountRefusals.link_over();

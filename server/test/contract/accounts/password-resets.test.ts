@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await set(tokenIn(letter), 'short')).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
     expect(await set(tokenIn(letter), email)).toMatchObject({
       status: 400,
-      body: { error: { code: 'password_is_email' } },
+      body: { error: { code: 'password_guessable' } },
     });
     expect((await set(tokenIn(letter))).status).toBe(204);
   });
