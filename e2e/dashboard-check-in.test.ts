@@ -87,7 +87,7 @@ async function scan(code: string) {
 
 test('a door person is invited, and lands where they work', async () => {
   const { page } = door;
-  await takilya.api('POST', '/team/invitations', { email: 'door@example.com', role: 'door' });
+  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'door@example.com', role: 'door' });
   const link = () =>
     /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('door@example.com')[0]?.mail.text ?? '');
   await expect.poll(link).not.toBeNull();

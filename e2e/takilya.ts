@@ -17,6 +17,8 @@ export interface Takilya {
   greeting(): string;
   /** Calls the API with the demo key. @returns `data` @throws when the answer is not a success */
   api(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** The same as the owner who logs in, for what no key may do. */
+  apiAsOwner(method: 'POST', path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
@@ -57,23 +59,31 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
   const demo = settings.DEMO === '0' ? null : await readFile(join(dataDir, 'demo.json'), 'utf8');
   const { api_key: apiKey, dashboard: owner } =
     (demo && (JSON.parse(demo).organizations as DemoOrganization[])[0]) || NOBODY;
+  async function send(method: string, path: string, body: unknown, credentials: Record<string, string>) {
+    const headers = { ...credentials, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
+    const { data, error } = (await response.json()) as {
+      data: Record<string, unknown>;
+      error?: { code: string; message: string };
+    };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${error?.code}, ${error?.message}`);
+    return data;
+  }
   return {
     url: new URL(apiUrl).origin,
     apiKey,
     owner,
     greeting,
-    async api(method, path, body) {
-      const headers = {
-        authorization: `Bearer ${apiKey}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      };
-      const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
-      const { data, error } = (await response.json()) as {
-        data: Record<string, unknown>;
-        error?: { code: string; message: string };
-      };
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${error?.code}, ${error?.message}`);
-      return data;
+    api: (method, path, body) => send(method, path, body, { authorization: `Bearer ${apiKey}` }),
+    async apiAsOwner(method, path, body) {
+      const fromPage = { 'sec-fetch-site': 'same-origin' };
+      const loggedIn = await fetch(`${new URL(apiUrl).origin}/dashboard/api/log-in`, {
+        method: 'POST',
+        headers: { ...fromPage, 'content-type': 'application/json' },
+        body: JSON.stringify(owner),
+      });
+      const [cookie = ''] = loggedIn.headers.getSetCookie();
+      return send(method, path, body, { ...fromPage, cookie: cookie.split(';', 1)[0] ?? '' });
     },
     async stop() {
       server.kill('SIGTERM');

@@ -51,7 +51,8 @@ const TAGS = {
 const describeAccess = (access: readonly Access[]): string => {
   const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
   const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
-  return `Scopes: ${butHighest(scopes, 'all')}. Roles: ${butHighest(roles, 'owner')}.`;
+  const scopesSaid = scopes.length === 0 ? 'none, log in' : butHighest(scopes, 'all');
+  return `Scopes: ${scopesSaid}. Roles: ${butHighest(roles, 'owner')}.`;
 };
 
 /** The highest one may do what any other may: that is said once, in the head. */

@@ -39,6 +39,7 @@ create table sessions (
   token_hash bytea not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
+  proven_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, user_id) references memberships on delete cascade,
@@ -46,6 +47,7 @@ create table sessions (
 );
 comment on column sessions.token_hash is 'SHA-256 of the value of the cookie';
 comment on column sessions.last_seen_at is 'to the minute';
+comment on column sessions.proven_at is 'when the person last gave their password or a code';
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
 

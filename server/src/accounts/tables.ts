@@ -55,6 +55,8 @@ export interface SessionRow {
   createdAt: Date;
   /** to the minute */
   lastSeenAt: Date;
+  /** when the person last gave their password or a code */
+  provenAt: Date;
   expiresAt: Date;
 }
 
@@ -63,7 +65,7 @@ export type NewSessionRow = SessionRow;
 
 export const sessionsTable = table<SessionRow, NewSessionRow>(
   'sessions',
-  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz`,
+  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz`,
 );
 
 /** A row of `invitations`. */

@@ -6,8 +6,15 @@ import { type Database, type Tx, violatedConstraint } from '../platform/database
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { newKeyText } from './key-text.ts';
-import { insertApiKey } from './queries.ts';
+import { countLiveKeys, insertApiKey } from './queries.ts';
+import { apiKeyRefusals } from './refusals.ts';
 import type { Scope } from './scopes.ts';
+
+/**
+ * Keys of an organization that work. A shop, its doors and its reports need a few; each key has a rate limit of its own, so
+ * that a thousand keys would be a thousand times the limit.
+ */
+export const MAX_API_KEYS = 100;
 
 export interface NewKey {
   organizationId: Uuid;
@@ -21,7 +28,7 @@ export interface NewKey {
 
 /**
  * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
- * @throws Refusal 400 for an end that is over, 404 for an unknown organization
+ * @throws Refusal 400 for an end that is over, 404 for an unknown organization, 409 when there are too many keys
  */
 export const createApiKey = (db: Database, fields: NewKey): Promise<{ id: Uuid; key: string }> =>
   db.transaction((tx) => addApiKey(tx, fields));
@@ -32,6 +39,8 @@ export async function addApiKey(
   { organizationId, actor, name, scopes = ['all'], expiresAt = null, now }: NewKey,
 ): Promise<{ id: Uuid; key: string }> {
   if (expiresAt !== null && expiresAt <= now) throw fieldRefusals.time_not_in_future({ field: 'expires_at' });
+  if ((await countLiveKeys(tx, organizationId, now)) >= MAX_API_KEYS)
+    throw apiKeyRefusals.too_many_api_keys({ max: MAX_API_KEYS });
   const [id, key] = [newId(now), newKeyText()];
   await insertApiKey(tx, {
     organizationId,

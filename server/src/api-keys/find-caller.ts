@@ -36,7 +36,9 @@ export async function findCaller(
     credentialId: id,
     expiresAt,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
-    refusal: (enough) =>
-      requestRefusals.insufficient_scope({ scope: leastGranting(SCOPES, SCOPE_ACCESS, enough) ?? 'all' }),
+    refusal: (enough) => {
+      const scope = leastGranting(SCOPES, SCOPE_ACCESS, enough);
+      return scope ? requestRefusals.insufficient_scope({ scope }) : requestRefusals.person_required();
+    },
   };
 }

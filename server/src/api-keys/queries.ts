@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -8,6 +8,15 @@ import type { Scope } from './scopes.ts';
 import { type ApiKeyRow, apiKeysTable, type NewApiKeyRow } from './tables.ts';
 
 export type NewApiKey = Omit<NewApiKeyRow, 'scopes'> & { scopes: Scope[] };
+
+/** Counts the keys that work, and locks out others who would add one until the transaction ends. */
+export async function countLiveKeys(tx: Tx, organizationId: Uuid, now: Date): Promise<number> {
+  await tx.query(sql`select 1 from organizations where organization_id = ${organizationId} for no key update`);
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*) as count from api_keys
+     where organization_id = ${organizationId} and revoked_at is null and (expires_at is null or expires_at > ${now})`);
+  return row?.count ?? 0;
+}
 
 export async function insertApiKey(db: Queryable, key: NewApiKey) {
   await db.query(insertInto(apiKeysTable, key));

@@ -39,7 +39,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
   app.post(
     '/api-keys',
     {
-      config: { access: 'own', refusals: [fieldRefusals.time_not_in_future] },
+      config: { access: 'secure', refusals: [fieldRefusals.time_not_in_future, apiKeyRefusals.too_many_api_keys] },
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key; it is shown this once',
@@ -63,7 +63,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
   app.delete(
     '/api-keys/:id',
     {
-      config: { access: 'own', refusals: [apiKeyRefusals.api_key_not_found] },
+      config: { access: 'secure', refusals: [apiKeyRefusals.api_key_not_found] },
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key; other instances may accept it for a second more',

@@ -6,10 +6,13 @@ export type Scope = (typeof SCOPES)[number];
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-/** `all` is everything there is, and what keys have that were made before there were scopes. */
+/**
+ * `all` is everything that a program may do. A leaked key must not outlive its discovery: it can neither make another
+ * key, nor invite an owner, nor send the money elsewhere.
+ */
 export const SCOPE_ACCESS: Record<Scope, ReadonlySet<Access>> = {
   read: new Set(['read']),
   sell: new Set(['sell', 'read']),
   door: new Set(['door']),
-  all: new Set(ACCESS),
+  all: new Set(ACCESS.filter((access) => access !== 'secure')),
 };

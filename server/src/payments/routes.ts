@@ -81,7 +81,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     '/payment-accounts/:provider',
     {
       config: {
-        access: 'own',
+        access: 'secure',
         refusals: [
           paymentRefusals.invalid_secret_key,
           paymentRefusals.invalid_webhook_secret,
@@ -118,7 +118,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   app.delete(
     '/payment-accounts/:provider',
     {
-      config: { access: 'own', refusals: [paymentRefusals.payment_account_not_found] },
+      config: { access: 'secure', refusals: [paymentRefusals.payment_account_not_found] },
       schema: {
         operationId: 'removePaymentAccount',
         summary: 'Take no more payments with this account; what was paid with it can still be sent back',

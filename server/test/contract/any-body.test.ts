@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openMember } from '../fixtures/members.ts';
 import { type Answer, openTestService } from '../fixtures/test-service.ts';
 import { DOCUMENT, operationsOf, parseApiDocument, type Schema } from '../readers/api-document.ts';
+import { isForPeople } from './callers.ts';
 import { ourIds, REQUESTS } from './security.ts';
 
 // The operations are read from the running app: a new one is tried without a line here.
 const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
-// Who invites others has to be there.
-await openMember(service);
+const owner = await openMember(service);
 const ids = await ourIds(service);
 afterAll(() => service.close());
 
@@ -17,6 +17,7 @@ const { resolved } = await parseApiDocument(text);
 const all = operationsOf(resolved).map(({ method, path, operation }) => ({
   method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
   path,
+  operationId: operation.operationId,
   queryNames: (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
   bodySchema: operation.requestBody?.content['application/json']?.schema,
   request: REQUESTS[operation.operationId]?.(ids) ?? {},
@@ -119,7 +120,8 @@ function bodyOf(valid: object, fields: string[]) {
   return fc.oneof({ weight: 6, arbitrary: mutated }, value.map(jsonText), fc.string({ maxLength: 50 }));
 }
 
-const authorization = `Bearer ${service.ours.key}`;
+const key = { authorization: `Bearer ${service.ours.key}` };
+const credentialsFor = (operationId: string) => (isForPeople(operationId) ? owner.headers : key);
 
 const CODE = /^[a-z][a-z0-9_]*$/;
 
@@ -151,9 +153,9 @@ describe('whatever is sent', () => {
       })),
     );
     await fc.assert(
-      fc.asyncProperty(cases, async ({ operation: { method, path, bodySchema, request }, payload }) => {
+      fc.asyncProperty(cases, async ({ operation: { operationId, method, path, bodySchema, request }, payload }) => {
         const url = `/api/v1${path.replace(/\{\w+\}/, request.id ?? '')}`;
-        const headers = { authorization, 'content-type': 'application/json' };
+        const headers = { ...credentialsFor(operationId), 'content-type': 'application/json' };
         expectOrderly(await service.request({ method, url, headers, payload }), fieldPaths(bodySchema));
       }),
       { numRuns: 2_000, interruptAfterTimeLimit: 15_000 },
@@ -178,8 +180,9 @@ describe('whatever is sent', () => {
         ...Object.values(ids),
       ),
     );
-    const cases = fc.constantFrom(...operations).chain(({ method, path, queryNames }) =>
+    const cases = fc.constantFrom(...operations).chain(({ operationId, method, path, queryNames }) =>
       fc.record({
+        operationId: fc.constant(operationId),
         method: fc.constant(method),
         path: fc.constant(path),
         id: word,
@@ -191,7 +194,7 @@ describe('whatever is sent', () => {
       }),
     );
     await fc.assert(
-      fc.asyncProperty(cases, async ({ method, path, id, encode, query, queryNames }) => {
+      fc.asyncProperty(cases, async ({ operationId, method, path, id, encode, query, queryNames }) => {
         // Without encoding: what a careless client sends and Node's parser lets through.
         const text = (one: string) =>
           encode
@@ -199,7 +202,7 @@ describe('whatever is sent', () => {
             : one.replace(/[^!-~]|[/?#\\]/g, '').slice(0, 3_000);
         const search = query.map(([name, one]) => `${text(name)}=${text(one)}`).join('&');
         const url = `/api/v1${path.replace(/\{\w+\}/, () => text(id) || 'x')}?${search}`;
-        const answer = await service.request({ method, url, headers: { authorization } });
+        const answer = await service.request({ method, url, headers: credentialsFor(operationId) });
         expectOrderly(answer, ['id', 'provider', 'body', ...queryNames]);
       }),
       { numRuns: 2_000, interruptAfterTimeLimit: 15_000 },

@@ -50,6 +50,7 @@ const OF_KIND = {
   'read at the door': { may: CALLERS, role: '', scope: '' },
   manage: { may: ['owner', 'manager', 'key all'], role: 'manager', scope: 'all' },
   own: { may: ['owner', 'key all'], role: 'owner', scope: 'all' },
+  secure: { may: ['owner'], role: 'owner', scope: '' },
 } as const;
 
 const KINDS: Record<keyof typeof OF_KIND, string[]> = {
@@ -74,9 +75,11 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   own: [
     ...['listChanges', 'updateOrganization'],
-    ...['listPaymentAccounts', 'getPaymentAccount', 'setPaymentAccount', 'removePaymentAccount'],
-    ...['listApiKeys', 'createApiKey', 'revokeApiKey'],
-    ...['getTeam', 'changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
+    ...['listPaymentAccounts', 'getPaymentAccount', 'listApiKeys', 'getTeam'],
+  ],
+  secure: [
+    ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
+    ...['changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
   ],
 };
 
@@ -90,8 +93,16 @@ export function mayUse(name: Name, operationId: string): boolean {
   return kind !== undefined && OF_KIND[kind].may.some((each) => each === name);
 }
 
+/** Operations that no key may use, whatever its scopes. */
+export const isForPeople = (operationId: string) => KIND_OF[operationId] === 'secure';
+
 export function refusalOf(name: Name, operationId: string) {
   const { role, scope } = OF_KIND[KIND_OF[operationId] ?? 'own'];
+  if (name.startsWith('key') && isForPeople(operationId))
+    return {
+      code: 'person_required',
+      message: 'No API key can do this: it takes a person who is logged in to the dashboard',
+    };
   return name.startsWith('key')
     ? {
         code: 'insufficient_scope',

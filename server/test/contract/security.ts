@@ -4,7 +4,7 @@ import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { listen } from '../fixtures/listen.ts';
 import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
 import { CUSTOMER, must, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
-import { CALLERS, type Callers, KIND_OF, mayUse, refusalOf } from './callers.ts';
+import { CALLERS, type Callers, isForPeople, KIND_OF, mayUse, refusalOf } from './callers.ts';
 
 /** One operation of the route table, as OpenAPI names it. */
 export interface Operation {
@@ -193,9 +193,10 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { id: webhook } = await must(service.ours.post<{ id: string }>('/webhooks', hook));
   const { id: delivery } = await must(service.ours.post<{ id: string }>(`/webhooks/${webhook}/test`));
   const limited = { name: 'Door', scopes: ['door'] };
-  const { id: apiKey } = await must(service.ours.post<{ id: string }>('/api-keys', limited));
+  const owner = await openMember(service);
+  const { id: apiKey } = await must(owner.post<{ id: string }>('/api-keys', limited));
   const guest = { email: 'guest@example.com', role: 'viewer' };
-  const { id: invitation } = await must(service.ours.post<{ id: string }>('/team/invitations', guest));
+  const { id: invitation } = await must(owner.post<{ id: string }>('/team/invitations', guest));
   const { userId: member } = await openMember(service, { role: 'viewer' });
   await service.db.query(sql`
     insert into payment_accounts (organization_id, provider, live, channels, sealed_secrets, in_use, created_at, updated_at)
@@ -250,6 +251,9 @@ export function security(operation: Operation, world: () => World) {
     return operationId === 'streamLive' ? firstMessages(world().service, request) : world().service.request(request);
   }
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  /** Headers of a caller of each organization who may do this. */
+  const ours = () => (isForPeople(operationId) ? world().callers.owner : bearer(world().service.ours.key));
+  const theirs = () => (isForPeople(operationId) ? world().callers['their owner'] : bearer(world().service.theirs.key));
 
   describe(`${method} ${path} (${operationId})`, () => {
     test('is known to the battery', () => {
@@ -285,15 +289,15 @@ export function security(operation: Operation, world: () => World) {
     });
 
     test("gives another organization nothing of ours: 404, as for what doesn't exist", async () => {
-      const { service, ids } = world();
-      const answer = await send(ids, bearer(service.theirs.key));
+      const { ids } = world();
+      const answer = await send(ids, theirs());
       if (NAMES_NOTHING.has(operationId)) {
         expect([200, 201, 409, 503]).toContain(answer.status);
         for (const id of Object.values(ids)) expect(answer.text).not.toContain(id);
         return;
       }
       expect(answer).toMatchObject({ status: 404, body: { error: { status: 404 } } });
-      const unknown = await send(UNKNOWN, bearer(service.ours.key));
+      const unknown = await send(UNKNOWN, ours());
       expect({ status: unknown.status, text: unknown.text }).toEqual({ status: answer.status, text: answer.text });
     });
 
@@ -309,6 +313,17 @@ export function security(operation: Operation, world: () => World) {
         status: 403,
         body: { error: { status: 403, ...refusalOf(name, operationId) } },
       });
+    });
+
+    test.runIf(isForPeople(operationId))('asks for the password again where the last time is long ago', async () => {
+      const { service, callers } = world();
+      const [session] = await service.db.query<{ provenAt: Date }>(
+        sql`select max(proven_at) as proven_at from sessions`,
+      );
+      await service.db.query(sql`update sessions set proven_at = ${service.now()}::timestamptz - interval '1 hour'`);
+      const answer = await send(UNKNOWN, callers.owner);
+      await service.db.query(sql`update sessions set proven_at = ${session?.provenAt}`);
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'password_needed' } } });
     });
 
     test('refuses before it looks: a viewer is told nothing about ids', async () => {
@@ -342,7 +357,7 @@ export function security(operation: Operation, world: () => World) {
     });
 
     test.skipIf(NAMES_NOTHING.has(operationId))('answers 400 to a malformed id', async () => {
-      const answer = await send(MALFORMED, bearer(world().service.ours.key));
+      const answer = await send(MALFORMED, ours());
       expect(answer).toMatchObject({ status: 400, body: { error: { status: 400 } } });
     });
   });

@@ -35,9 +35,9 @@ describe('/payment-accounts', () => {
   });
   const live = body(PAYMONGO_KEYS.live);
   const set = (provider: string, fields: object) =>
-    office.call<Account>('PUT', `/payment-accounts/${provider}`, fields);
+    office.callAsOwner<Account>('PUT', `/payment-accounts/${provider}`, fields);
   const read = (provider: string) => office.call<Account>('GET', `/payment-accounts/${provider}`);
-  const remove = (provider: string) => office.call('DELETE', `/payment-accounts/${provider}`);
+  const remove = (provider: string) => office.callAsOwner('DELETE', `/payment-accounts/${provider}`);
   const list = async () =>
     (await office.call<{ payment_accounts: Account[] }>('GET', '/payment-accounts')).data.payment_accounts;
 
@@ -135,7 +135,7 @@ describe('/payment-accounts', () => {
 
   test('answers 503 when the provider cannot be asked', async () => {
     const away = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: 'http://127.0.0.1:9' } });
-    const answer = await away.call('PUT', '/payment-accounts/paymongo', live);
+    const answer = await away.callAsOwner('PUT', '/payment-accounts/paymongo', live);
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(answer.message).toBe('paymongo could not be asked about this account: try again');
     await away.close();
@@ -143,7 +143,7 @@ describe('/payment-accounts', () => {
 
   test('answers 409 while there is no key to store secrets with', async () => {
     const keyless = await openBoxOffice();
-    expect(await keyless.call('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
+    expect(await keyless.callAsOwner('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
       status: 409,
       code: 'secrets_key_missing',
       message: 'Secrets cannot be stored: the operator has to set SECRETS_KEY',

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
-import { deleteSessionsOf } from '../sessions/queries.ts';
+import { deleteSessionsOf, markProven } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 
 /** Somebody who is logged in, and from where they ask. */
@@ -56,4 +56,14 @@ export async function proveIsSelf(db: Database, { userId, address, now }: Self, 
   if (!(await verifyPassword(password, account.passwordHash))) throw accountRefusals.wrong_password();
   await giveBack({ proven: true });
   return account;
+}
+
+/** The password again, before something that a stolen session must not do. @throws as `proveIsSelf` */
+export async function proveAgain(
+  db: Database,
+  self: Self,
+  { organizationId, password }: { organizationId: Uuid; password: string },
+): Promise<void> {
+  await proveIsSelf(db, self, password);
+  await markProven(db, { organizationId, id: self.sessionId }, self.now);
 }

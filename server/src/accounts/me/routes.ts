@@ -9,7 +9,7 @@ import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
-import { changeMe, type Self } from './change-me.ts';
+import { changeMe, proveAgain, type Self } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
 import { switchOrganization } from './switch-organization.ts';
@@ -47,6 +47,12 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
       return me(request);
     },
   );
+
+  app.post('/me/proof', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
+    const { organizationId } = request.caller;
+    await proveAgain(db, selfOf(request), { organizationId, password: request.body.password });
+    return reply.code(204).send();
+  });
 
   app.put(
     '/me/organization',

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { leastGranting } from '../../platform/http/callers/access.ts';
 import type { Caller } from '../../platform/http/callers/caller.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
-import { ROLE_ACCESS, ROLES } from '../roles.ts';
+import { ROLE_ACCESS, ROLES, unprovenAccess } from '../roles.ts';
 import { findLiveSession, markSeen } from './queries.ts';
-import { SEEN_EVERY_SECONDS } from './session.ts';
+import { PROVEN_SECONDS, SEEN_EVERY_SECONDS } from './session.ts';
 
 /**
  * The caller that a session stands for, with the role of this moment; undefined when it is over, or its user is no member
@@ -21,14 +21,17 @@ export async function findSession(
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
     markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'that a session was seen was not written'));
   const { organizationId, id, userId, role, timeZone } = session;
+  const isProven = now.getTime() - session.provenAt.getTime() < PROVEN_SECONDS * 1_000;
   return {
     organizationId,
     timeZone,
     kind: 'session',
     id: userId,
     credentialId: id,
-    access: ROLE_ACCESS[role],
+    access: isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
     refusal: (enough) =>
-      requestRefusals.insufficient_role({ role, needs: leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
+      enough.some((each) => ROLE_ACCESS[role].has(each))
+        ? requestRefusals.password_needed()
+        : requestRefusals.insufficient_role({ role, needs: leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
   };
 }

@@ -16,8 +16,8 @@ export interface NewSession {
 export async function insertSession(db: Queryable, session: NewSession) {
   const { organizationId, id, userId, tokenHash, now, expiresAt } = session;
   await db.query(sql`
-    insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, expires_at)
-    values (${organizationId}, ${id}, ${userId}, ${tokenHash}, ${now}, ${now}, ${expiresAt})`);
+    insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, proven_at, expires_at)
+    values (${organizationId}, ${id}, ${userId}, ${tokenHash}, ${now}, ${now}, ${now}, ${expiresAt})`);
 }
 
 export interface LiveSession {
@@ -27,6 +27,7 @@ export interface LiveSession {
   role: Role;
   timeZone: string;
   lastSeenAt: Date;
+  provenAt: Date;
 }
 
 /** Like that of a key, the look-up starts without an organization: the hash finds it. One that is over is none. */
@@ -38,8 +39,9 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
     role: Role;
     timeZone: string;
     lastSeenAt: Date;
+    provenAt: Date;
   }>(sql`
-    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at
+    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at, s.proven_at
       from sessions s
       join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
       join organizations o on o.organization_id = s.organization_id
@@ -53,6 +55,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
       role: row.role,
       timeZone: row.timeZone,
       lastSeenAt: row.lastSeenAt,
+      provenAt: row.provenAt,
     }
   );
 }
@@ -65,6 +68,15 @@ export async function markSeen(
   await db.query(sql`
     update sessions set last_seen_at = ${now}
      where organization_id = ${organizationId} and id = ${id} and last_seen_at < ${now}`);
+}
+
+export async function markProven(
+  db: Queryable,
+  { organizationId, id }: Pick<LiveSession, 'organizationId' | 'id'>,
+  now: Date,
+) {
+  await db.query(sql`
+    update sessions set proven_at = ${now} where organization_id = ${organizationId} and id = ${id}`);
 }
 
 export async function deleteSession(db: Queryable, tokenHash: Buffer) {

@@ -6,3 +6,5 @@ export const LASTS_SECONDS = 14 * 24 * 3_600;
 export const SEEN_EVERY_SECONDS = 60;
 /** Pages ask often, and for themselves alone; a program has a key. */
 export const SESSION_REQUESTS_PER_MINUTE = 600;
+/** How long a log-in, or a password given again, counts as a proof of who is at the screen. */
+export const PROVEN_SECONDS = 30 * 60;

@@ -13,14 +13,13 @@ import { listMembers } from './queries.ts';
 import * as schemas from './schemas.ts';
 
 const tags = ['Team'];
-const access = 'own';
 
 /** Who works for the organization. */
 export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
   app.get(
     '/team',
     {
-      config: { access },
+      config: { access: 'own' },
       schema: {
         operationId: 'getTeam',
         summary: 'List members and open invitations',
@@ -41,7 +40,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.put(
     '/team/:user_id',
     {
-      config: { access, refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
+      config: { access: 'secure', refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
       schema: {
         operationId: 'changeRole',
         summary: 'Change the role of a member; it counts from their next request on',
@@ -61,7 +60,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/:user_id',
     {
-      config: { access, refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
+      config: { access: 'secure', refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member; their sessions end with their next request',
@@ -83,7 +82,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
     '/team/invitations',
     {
       config: {
-        access,
+        access: 'secure',
         refusals: [
           accountRefusals.email_already_member,
           accountRefusals.first_member_not_owner,
@@ -109,7 +108,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/invitations/:id',
     {
-      config: { access, refusals: [accountRefusals.invitation_not_found] },
+      config: { access: 'secure', refusals: [accountRefusals.invitation_not_found] },
       schema: {
         operationId: 'deleteInvitation',
         summary: 'Take an invitation back',

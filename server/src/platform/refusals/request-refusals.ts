@@ -114,6 +114,16 @@ export const requestRefusals = declareRefusals({
     cause: 'The scopes of the API key do not reach that far.',
     remedy: 'Create a key with this scope.',
   }),
+  person_required: forbidden({
+    en: 'No API key can do this: it takes a person who is logged in to the dashboard',
+    cause: 'Team, API keys and payment accounts are changed by people alone, whatever the scopes of a key.',
+    remedy: 'Log in to the dashboard, or use the command line on the server.',
+  }),
+  password_needed: forbidden({
+    en: 'Give your password again first: the last time was more than half an hour ago',
+    cause: 'Team, API keys and payment accounts are changed only by a person who proved a moment ago who they are.',
+    remedy: 'The dashboard asks for the password, and repeats the request.',
+  }),
   insufficient_role: forbidden({
     facts: { role: Type.String(), needs: Type.String({ description: 'The least role that is enough.' }) },
     en: ({ role, needs }) => `Your role (${role}) cannot do this: it needs ${needs}`,

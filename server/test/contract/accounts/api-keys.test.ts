@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_API_KEYS } from '../../../src/api-keys/create-api-key.ts';
 import { newId } from '../../../src/values/uuid.ts';
+import { openMember } from '../../fixtures/members.ts';
 import { must, openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
 
 const service = await openTestService();
 const { ours } = service;
+const owner = await openMember(service);
 afterAll(() => service.close());
 beforeEach(() => service.wait(60));
 
@@ -14,7 +17,7 @@ interface Key {
   key: string;
   last_used_at: string | null;
 }
-const create = (fields: object = {}) => ours.post<Key>('/api-keys', { name: 'Shop', scopes: ['sell'], ...fields });
+const create = (fields: object = {}) => owner.post<Key>('/api-keys', { name: 'Shop', scopes: ['sell'], ...fields });
 const listed = async (id: string) => {
   const { body } = await ours.get<{ api_keys: Key[] }>('/api-keys?per_page=100');
   return body.data.api_keys.find((key) => key.id === id);
@@ -75,10 +78,10 @@ describe('API keys', () => {
     const { body } = await create();
     const { get } = service.client(body.data.key);
     expect((await get('/orders')).status).toBe(200);
-    expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
+    expect((await owner.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
     expect((await get('/orders')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect(await listed(body.data.id)).toMatchObject({ revoked_at: expect.any(String) });
-    expect((await ours.delete(`/api-keys/${UNKNOWN_ID}`)).body.error).toMatchObject({
+    expect((await owner.delete(`/api-keys/${UNKNOWN_ID}`)).body.error).toMatchObject({
       status: 404,
       code: 'api_key_not_found',
     });
@@ -87,10 +90,10 @@ describe('API keys', () => {
   test('stay as they were when they are revoked again, and nothing is told of it', async () => {
     const { body } = await create();
     service.wait(1);
-    await ours.delete(`/api-keys/${body.data.id}`);
+    await owner.delete(`/api-keys/${body.data.id}`);
     const first = await listed(body.data.id);
     service.wait(60);
-    expect((await ours.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
+    expect((await owner.delete(`/api-keys/${body.data.id}`)).status).toBe(204);
     expect(await listed(body.data.id)).toEqual(first);
     const { changes } = await must(ours.get<{ changes: object[] }>(`/audit-log?subject_id=${body.data.id}`));
     expect(changes).toMatchObject([{ action: 'api_key.revoked' }, { action: 'api_key.created' }]);
@@ -156,5 +159,17 @@ describe('a key that is mistyped', () => {
     expect((await counting.client(key).get('/events')).status).toBe(200);
     expect(asked).toBeGreaterThan(0);
     await counting.close();
+  });
+
+  test('that work are bounded, and a revoked one makes room', async () => {
+    const other = await openMember(service, { organizationId: service.theirs.organizationId });
+    const add = () => other.post<Key>('/api-keys', { name: 'One more', scopes: ['read'] });
+    const answers = await Promise.all(Array.from({ length: MAX_API_KEYS }, add));
+    const refused = answers.filter(({ status }) => status !== 201);
+    // The organization has one from the start.
+    expect(refused).toMatchObject([{ status: 409, body: { error: { code: 'too_many_api_keys' } } }]);
+    const made = answers.find(({ status }) => status === 201);
+    await other.delete(`/api-keys/${made?.body.data.id}`);
+    expect((await add()).status).toBe(201);
   });
 });

@@ -7,9 +7,11 @@ import { hook } from '../sockets/hook.ts';
  * - `sell`: checkouts
  * - `door`: what staff at a door need, and nothing else
  * - `manage`: events, promo codes, webhooks, refunds
- * - `own`: team, API keys, payment accounts, settings, audit log
+ * - `own`: settings and audit log, and reading what `secure` changes
+ * - `secure`: changing team, API keys and payment accounts. No key has it: it takes a person who proved a moment ago to
+ *   be who they are
  */
-export const ACCESS = ['read', 'sell', 'door', 'manage', 'own'] as const;
+export const ACCESS = ['read', 'sell', 'door', 'manage', 'own', 'secure'] as const;
 export type Access = (typeof ACCESS)[number];
 
 declare module 'fastify' {

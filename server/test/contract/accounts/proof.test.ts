@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import { PROVEN_SECONDS } from '../../../src/accounts/sessions/session.ts';
+import { openMember, openPage } from '../../fixtures/members.ts';
+import { openTestService } from '../../fixtures/test-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const service = await openTestService();
+afterAll(() => service.close());
+
+async function loggedIn() {
+  const owner = await openMember(service, { password: PASSWORD });
+  const page = openPage(service, { address: '203.0.113.80' });
+  await page.send('POST', '/log-in', { email: owner.email, password: PASSWORD });
+  return page;
+}
+const newKey = { name: 'Shop', scopes: ['sell'] };
+
+test('a session may change team, keys and accounts for half an hour after its log-in, and after the password again', async () => {
+  const page = await loggedIn();
+  service.wait(PROVEN_SECONDS - 1);
+  expect((await page.api('POST', '/api-keys', newKey)).status).toBe(201);
+  service.wait(1);
+  expect(await page.api('POST', '/api-keys', newKey)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'password_needed' } },
+  });
+  // What a stranger at an open screen may see is what the organizer sees.
+  expect((await page.api('GET', '/api-keys')).status).toBe(200);
+  expect(await page.send('POST', '/me/proof', { password: 'a wrong guess' })).toMatchObject({
+    status: 403,
+    body: { error: { code: 'wrong_password' } },
+  });
+  expect((await page.api('POST', '/api-keys', newKey)).status).toBe(403);
+  expect((await page.send('POST', '/me/proof', { password: PASSWORD })).status).toBe(204);
+  expect((await page.api('POST', '/api-keys', newKey)).status).toBe(201);
+});
+
+test('a proof counts for its own session alone', async () => {
+  const [page, other] = [await loggedIn(), await loggedIn()];
+  service.wait(PROVEN_SECONDS);
+  await page.send('POST', '/me/proof', { password: PASSWORD });
+  expect((await other.api('POST', '/api-keys', newKey)).status).toBe(403);
+});
+
+test('a leaked key cannot outlive its discovery: no key, no owner, no other account for the money', async () => {
+  const { ours } = service;
+  const member = await openMember(service);
+  const attempts = [
+    ours.post('/api-keys', newKey),
+    ours.post('/team/invitations', { email: 'evil@example.com', role: 'owner' }),
+    ours.put(`/team/${member.userId}`, { role: 'viewer' }),
+    ours.delete(`/team/${member.userId}`),
+    ours.put('/payment-accounts/paymongo', { secret_key: 'sk_live_x', webhook_secret: 'whsk_x' }),
+  ];
+  for (const attempt of attempts)
+    expect(await attempt).toMatchObject({ status: 403, body: { error: { code: 'person_required' } } });
+  expect((await ours.get('/team')).status).toBe(200);
+  expect((await ours.post('/events', service.eventBody())).status).toBe(201);
+});
