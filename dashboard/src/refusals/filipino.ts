@@ -71,6 +71,9 @@ export const filipino: RefusalTexts = {
     `Masyadong maraming subok. Subukan muli makaraan ang ${retry_after_seconds} segundo`,
   member_of_nothing: 'Wala ka nang organisasyon: magpaimbita sa isang may-ari',
   wrong_password: 'Maling password',
+  person_required: 'Hindi ito magagawa ng API key: mag-log in sa dashboard',
+  password_needed: 'Ibigay muna muli ang iyong password',
+  too_many_api_keys: ({ max }) => `May ${max} gumaganang API key na: i-revoke ang mga hindi na ginagamit`,
   password_guessable:
     'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan sa isa’t isa',
   wrong_new_code: ({ field }) => `Ang ${field} ay dapat ang ipinapakita ngayon ng app`,
