@@ -34,13 +34,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           },
         }),
       ),
-    said: t.saved,
+    successMessage: t.saved,
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   return (
     <DialogForm
-      title={t.set}
+      title={t.connect}
       opened
       onClose={onClose}
       action={save}

@@ -11,7 +11,7 @@ interface TierChoiceProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** What seats cost: any of these prices. */
+/** The tiers that seats are sold at. */
 export const TierChoice = ({ tiers, ...props }: TierChoiceProps) => (
   <Checkbox.Group {...props}>
     <Stack gap="xs" mt="xs">
