@@ -9,7 +9,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   // Descriptions below the inputs, so that fields side by side line up when only one has a description.
   components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
-  headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' } } },
+  headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1rem' } } },
 });
 
 const COLORS = ['blue', 'red', 'green', 'yellow', 'gray', 'orange', 'grape', 'teal'];

@@ -6,6 +6,7 @@ export type Status = keyof typeof statusTexts.en;
 
 const COLORS: Partial<Record<Status, string>> = {
   active: 'green',
+  on: 'green',
   paid: 'green',
   valid: 'green',
   succeeded: 'green',

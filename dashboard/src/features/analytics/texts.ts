@@ -23,7 +23,7 @@ export const texts = sentences({
   },
   fil: {
     title: 'Analytics',
-    about: 'Benta sa bawat panahon at bawat event.',
+    about: 'Benta ayon sa panahon at event.',
     from: 'Mula',
     to: 'Hanggang',
     interval: 'Pagitan',
@@ -37,7 +37,7 @@ export const texts = sentences({
     chart: 'Kita sa paglipas ng panahon. Nasa table sa ibaba ang parehong mga numero.',
     table: 'Ipakita bilang table',
     at: 'Petsa',
-    byEvent: 'Bawat event',
+    byEvent: 'Ayon sa event',
     start: 'Simula',
     capacity: 'Kapasidad',
   },

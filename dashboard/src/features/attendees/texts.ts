@@ -27,7 +27,7 @@ export const texts = sentences({
   },
   fil: {
     title: 'Mga dadalo',
-    hint: 'Pangalan, email, numero ng ticket o order',
+    hint: 'Pangalan, email, ticket o order no.',
     status: 'Status',
     csv: 'I-download ang CSV',
     ticket: 'Ticket',
@@ -35,7 +35,7 @@ export const texts = sentences({
     email: 'Email',
     tier: 'Tier',
     seat: 'Upuan',
-    actions: 'Mga aksyon',
+    actions: 'Aksyon',
     checkIn: 'I-check in',
     undo: 'I-undo ang check-in',
     resend: 'Ipadala ulit ang ticket',

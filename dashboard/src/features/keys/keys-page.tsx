@@ -40,7 +40,7 @@ function useColumns(): Column<Key>[] {
   return [
     { header: t.name, cell: ({ name }) => name },
     { header: t.scopes, cell: ({ scopes }) => scopes.map((scope) => t.scopeTexts[scope]).join(', ') },
-    { header: t.key, cell: (key) => `…${key.last_four}` },
+    { header: t.key, unbroken: true, cell: (key) => `…${key.last_four}` },
     { header: t.created, unbroken: true, cell: (key) => dateTime(key.created_at) },
     { header: t.used, unbroken: true, cell: (key) => (key.last_used_at ? dateTime(key.last_used_at) : t.never) },
     { header: t.status, cell: (key) => <StatusBadge status={stateOf(key)} /> },

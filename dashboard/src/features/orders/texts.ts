@@ -59,7 +59,7 @@ export const texts = sentences({
   fil: {
     title: 'Mga order',
     about: 'Mga bayad na order, pinakabago ang una.',
-    hint: 'Pangalan, email, numero ng ticket o order',
+    hint: 'Pangalan, email, ticket o order no.',
     event: 'Event',
     csv: 'I-download ang CSV',
     buyer: 'Bumili',
@@ -67,7 +67,7 @@ export const texts = sentences({
     total: 'Binayad',
     status: 'Status',
     paidAt: 'Binayaran noong',
-    method: 'Paraan ng pagbabayad',
+    method: 'Paraan ng bayad',
     order: (buyer) => `Order ni ${buyer}`,
     email: 'Email',
     phone: 'Phone',

@@ -39,7 +39,7 @@ export const texts = sentences({
     mode: 'Mode',
     live: 'Live',
     test: 'Test',
-    methods: 'Mga paraan ng pagbabayad',
+    methods: 'Mga paraan ng bayad',
     allMethods: 'Huwag pumili kung iaalok ang lahat ng paraan ng account.',
     webhookUrl: 'Webhook URL',
     updated: 'Binago noong',

@@ -34,7 +34,7 @@ export const texts = sentences({
     toolBlock: 'Block seats',
     toolTier: (name: string) => `Tier: ${name}`,
     gridHint:
-      'The front row is at the top. Click a place to use the tool there, and again to undo it. Click a row label to edit the row. Keyboard: arrow keys, then Enter.',
+      'The front row is at the top. Click a place to use the tool there. A second click undoes an aisle or a block. Click a row label to edit the row. Keyboard: arrow keys, then Enter.',
     seatsOf: (section: string) => `Seats of ${section}`,
     aisleIn: (row: string) => `${row}, aisle`,
     states: { free: 'free', held: 'held', sold: 'sold', blocked: 'blocked', aisle: 'aisle' },
@@ -107,7 +107,7 @@ export const texts = sentences({
     toolBlock: 'I-block ang mga upuan',
     toolTier: (name) => `Tier: ${name}`,
     gridHint:
-      'Nasa itaas ang harap na row. Mag-click ng puwesto para gamitin doon ang tool, at ulitin para bawiin. Mag-click ng label ng row para i-edit ang row. Keyboard: mga arrow key, saka Enter.',
+      'Nasa itaas ang harap na row. Mag-click ng puwesto para gamitin doon ang tool. Sa ikalawang click, mababawi ang daanan o ang block. Mag-click ng label ng row para i-edit ang row. Keyboard: mga arrow key, saka Enter.',
     seatsOf: (section) => `Mga upuan ng ${section}`,
     aisleIn: (row) => `${row}, daanan`,
     states: { free: 'bakante', held: 'naka-reserve', sold: 'nabenta', blocked: 'naka-block', aisle: 'daanan' },
