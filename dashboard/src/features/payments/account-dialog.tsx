@@ -56,7 +56,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       <PasswordInput label={t.secretKey} required autoComplete="off" {...field('secret')} />
       <PasswordInput label={t.webhookSecret} required autoComplete="off" {...field('webhook')} />
       <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')}>
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" my="xs">
           {METHODS.map((method) => (
             <Checkbox key={method} value={method} label={methodTexts[method]} />
           ))}

@@ -14,7 +14,7 @@ interface TierChoiceProps {
 /** The tiers that seats are sold at. */
 export const TierChoice = ({ tiers, ...props }: TierChoiceProps) => (
   <Checkbox.Group {...props}>
-    <Stack gap="xs" mt="xs">
+    <Stack gap="xs" my="xs">
       {tiers.map(({ id, name }) => (
         <Checkbox key={id} value={id} label={name} />
       ))}
