@@ -27,10 +27,10 @@ export const texts = sentences({
     withdrawQuestion: (email: string) => `The link that was sent to ${email} stops working.`,
     changed: 'Role changed',
     roles: {
-      owner: 'Owner: full access',
-      manager: 'Manager: all except team, payments, API keys and settings',
-      door: 'Door: check-in only',
-      viewer: 'Viewer: read only',
+      owner: 'Owner (full access)',
+      manager: 'Manager (all except team, payments, API keys and settings)',
+      door: 'Door (check-in only)',
+      viewer: 'Viewer (read only)',
     },
   },
   fil: {
@@ -59,10 +59,10 @@ export const texts = sentences({
     withdrawQuestion: (email) => `Hindi na gagana ang link na ipinadala sa ${email}.`,
     changed: 'Nabago ang role',
     roles: {
-      owner: 'Owner: lahat ng access',
-      manager: 'Manager: lahat maliban sa team, mga payment, API key at settings',
-      door: 'Door: check-in lang',
-      viewer: 'Viewer: tingin lang',
+      owner: 'Owner (lahat ng access)',
+      manager: 'Manager (lahat maliban sa team, mga payment, API key at settings)',
+      door: 'Door (check-in lang)',
+      viewer: 'Viewer (tingin lang)',
     },
   },
 });
