@@ -77,7 +77,7 @@ const answers = (words: string | RegExp) =>
 
 async function type(code: string) {
   await door.page.getByLabel('Code or ticket number').fill(code);
-  await door.page.getByRole('button', { name: 'Check', exact: true }).click();
+  await door.page.getByRole('button', { name: 'Check in', exact: true }).click();
 }
 
 /** Somebody comes with it, and goes. */
@@ -94,10 +94,10 @@ test('a door person is invited, and lands where they work', async () => {
   await page.goto(String(link()?.[0]));
   await page.getByLabel('Your name').fill('Dora');
   await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
-  await press(page, 'Accept the invitation');
+  await press(page, 'Accept invitation');
   await heading(page, 'Check-in');
   await page.getByLabel('Event', { exact: true }).selectOption({ label: `${TITLE} · Dec 31, 2099` });
-  await page.getByText('0 of 4 are inside').waitFor();
+  await page.getByText('0 of 4 checked in').waitFor();
 });
 
 test('a door person cannot refund, neither on a page nor past it', async () => {
@@ -114,33 +114,33 @@ test('a door person cannot refund, neither on a page nor past it', async () => {
 test('a door person has an account of their own to look after', async () => {
   const page = await door.page.context().newPage();
   await page.goto(`${takilya.url}/dashboard/`);
-  await press(page, 'Open the list of pages');
+  await press(page, 'Open menu');
   await page.getByRole('link', { name: 'Settings' }).click();
   await heading(page, 'Settings');
-  await page.getByText('Your role cannot see this').last().waitFor();
+  await page.getByText('Not available for your role').last().waitFor();
   await readable(page);
   await page.getByLabel('Your name').fill('Dora Reyes');
   await press(page, 'Save');
   await page.getByRole('button', { name: 'Dora Reyes' }).waitFor();
   await page.getByLabel('Current password').fill('a long enough password');
   await page.getByLabel('New password').fill('another long password');
-  await press(page, 'Change the password');
-  await page.getByText('The password was changed').waitFor();
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+  await press(page, 'Change password');
+  await page.getByText('Password changed').waitFor();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
   await page.close();
 });
 
-test('online the server decides: admitted, taken back, already used, of another event', async () => {
+test('online the server decides: admitted, undone, already used, wrong event', async () => {
   const { page } = door;
-  await press(page, 'Start the camera');
+  await press(page, 'Start camera');
   await scan(tickets.Ana.code);
   await answers(/Admitted$/);
   await answers('Ana');
-  await page.getByText('1 of 4 are inside').waitFor();
+  await page.getByText('1 of 4 checked in').waitFor();
   expect((await ticketNow(tickets.Ana)).status).toBe('used');
 
-  await press(page, 'Undo this check-in');
-  await answers('Taken back: Ana is not checked in');
+  await press(page, 'Undo check-in');
+  await answers('Check-in undone: Ana');
   expect((await ticketNow(tickets.Ana)).status).toBe('valid');
 
   await showToCamera(page, null);
@@ -153,30 +153,30 @@ test('online the server decides: admitted, taken back, already used, of another 
   });
   await type(tickets.Ana.code);
   await answers(/Already used$/);
-  await answers(/^Since /);
+  await answers(/^Checked in: /);
   await answers(/^Checked in by /);
   await answers(tickets.Ana.ticket_number);
   expect(asked).toEqual(['POST /api/v1/tickets/check-in']);
   const other = await buy(await newEvent('Another night'), 'Olga');
   await type(other.code);
-  await answers(/For another event$/);
+  await answers(/Wrong event$/);
   await answers('Another night');
 });
 
-test('without a network the device decides, and keeps what it did', async () => {
+test('offline the device decides, and stores its check-ins', async () => {
   const { page } = door;
   const { Ben, Carla, Dino, Elena } = tickets;
   await page.context().setOffline(true);
-  await page.getByText('No network').waitFor();
+  await page.getByText('You are offline').waitFor();
   await scan(Ben.code);
   await answers('Ben');
   await answers(/Admitted$/);
-  await answers('The server is told when there is a network.');
+  await answers('Saved on this device. It is sent to the server when you are online.');
   expect((await ticketNow(Ben)).status).toBe('valid');
 
   // One letter of the signature is another.
   await scan(`${Ben.code.slice(0, -10)}${Ben.code.at(-10) === 'A' ? 'B' : 'A'}${Ben.code.slice(-9)}`);
-  await answers(/Unknown or forged$/);
+  await answers(/Invalid ticket$/);
   await scan(Ben.code);
   await answers(/Already used$/);
   await scan(Dino.code);
@@ -187,9 +187,9 @@ test('without a network the device decides, and keeps what it did', async () => 
   await showToCamera(page, null);
   await type(Elena.ticket_number);
   await answers('Elena');
-  await press(page, 'Undo this check-in');
-  await answers('Taken back: Elena is not checked in');
-  await page.getByText('Check-ins that wait for the network: 2.').waitFor();
+  await press(page, 'Undo check-in');
+  await answers('Check-in undone: Elena');
+  await page.getByText('Check-ins waiting to be sent: 2').waitFor();
   if (process.env.SCREENSHOTS) {
     await mkdir(SCREENSHOTS, { recursive: true });
     await scan(Ben.code);
@@ -199,7 +199,7 @@ test('without a network the device decides, and keeps what it did', async () => 
   }
 });
 
-test('what waits survives a reload; back on line it is told, and who came second is shown', async () => {
+test('stored check-ins survive a reload; back online they are sent, and rejected ones are shown', async () => {
   const { page, problems } = door;
   const { Ben, Carla, Elena } = tickets;
   const scannedBefore = Date.now();
@@ -208,8 +208,8 @@ test('what waits survives a reload; back on line it is told, and who came second
   await page.route('**/api/v1/tickets/check-in', (route) => route.abort());
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByText('Check-ins that wait for the network: 2.').waitFor();
-  await page.getByText('2 of 4 are inside').waitFor();
+  await page.getByText('Check-ins waiting to be sent: 2').waitFor();
+  await page.getByText('2 of 4 checked in').waitFor();
   await type(Ben.ticket_number);
   await answers(/Already used$/);
   expect((await ticketNow(Ben)).status).toBe('valid');
@@ -217,37 +217,37 @@ test('what waits survives a reload; back on line it is told, and who came second
   await page.unroute('**/api/v1/tickets/check-in');
   await expect.poll(async () => (await ticketNow(Ben)).status).toBe('used');
   expect(Date.parse(String((await ticketNow(Ben)).checked_in_at))).toBeLessThan(scannedBefore);
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else was first' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'Rejected check-ins' });
   await conflict.getByText(`Carla · ${Carla.ticket_number}`).waitFor(LINE_IS_BACK);
-  await conflict.getByText(/The ticket was used already · Since .* · Checked in by /).waitFor();
+  await conflict.getByText(/The ticket was already used · Checked in: .* · Checked in by /).waitFor();
   // Taken back before anybody was told: nobody is.
   expect((await ticketNow(Elena)).status).toBe('valid');
 
   await type(Ben.code);
   await answers(/Already used$/);
   await readable(page);
-  await press(page, 'Seen');
+  await press(page, 'Dismiss');
   await conflict.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('3 of 4 are inside').waitFor();
+  await page.getByText('3 of 4 checked in').waitFor();
   expect(await conflict.count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
 
-test('the page is readable in both languages, and says why there is no camera', async () => {
+test('the page is accessible in both languages, and says why the camera is blocked', async () => {
   const { page } = door;
   await type(tickets.Elena.ticket_number);
   await answers(/Admitted$/);
-  await press(page, 'Start the camera');
+  await press(page, 'Start camera');
   await readable(page);
   await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
   await page.reload();
   await heading(page, 'Check-in');
-  await page.getByText('4 sa 4 ang nasa loob').waitFor();
+  await page.getByText('4 sa 4 ang naka-check in').waitFor();
   await page.evaluate(
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
   );
   await press(page, 'Buksan ang camera');
-  await page.getByRole('alert').filter({ hasText: 'Hindi pinapayagan ang camera' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Naka-block ang camera' }).waitFor();
   await readable(page, 'fil');
 });

@@ -27,33 +27,33 @@ test('from the printed link to the first sold ticket, and a key that works until
   const { page, problems } = organizer;
   const link = /http\S+\/dashboard\/set-up#\S+/.exec(takilya.greeting())?.[0] ?? '';
   await page.goto(link);
-  await heading(page, 'Set up this installation');
-  await page.getByLabel('Name of the organization').fill('Lakbay Concerts');
+  await heading(page, 'Set up Takilya');
+  await page.getByLabel('Organization name').fill('Lakbay Concerts');
   await page.getByLabel('Your name').fill('Ana Reyes');
   await page.getByLabel('E-mail').fill('ana@example.com');
   await page.getByLabel('Password', { exact: false }).first().fill(PASSWORD);
-  await press(page, 'Set up');
+  await press(page, 'Create organization');
   await heading(page, 'Home');
-  await page.getByText('Nothing is published yet.').waitFor();
+  await page.getByText('No published events yet.').waitFor();
 
   await page.getByRole('link', { name: 'Events' }).click();
-  await page.getByRole('link', { name: 'New event' }).click();
+  await page.getByRole('link', { name: 'Create event' }).click();
   await page.getByLabel('Title').fill('Gabi ng Musika');
   await page.getByLabel('Starts').fill('2099-12-31T20:00');
   await page.getByLabel('Capacity').fill('50');
   await page.getByLabel('Price in pesos').fill('0');
   await page.getByRole('textbox', { name: 'Description' }).fill('Bring your own chair.');
-  await press(page, 'Create as a draft');
+  await press(page, 'Create draft');
   await heading(page, 'Gabi ng Musika');
   await press(page, 'Publish');
   await page.getByText('On sale').first().waitFor();
   const eventId = new URL(page.url()).pathname.split('/').at(-1);
 
   await page.getByRole('link', { name: 'API keys' }).click();
-  await press(page, 'New key');
+  await press(page, 'Create API key');
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');
-  await page.getByLabel('Sell: checkouts, and read').check();
-  await press(page, 'Create the key');
+  await page.getByLabel('Create checkouts, and read everything').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   const shown = page.getByRole('status').filter({ hasText: 'Your new API key' });
   const key = (await shown.getByText(/^svc_live_/).textContent()) ?? '';
   const event = (await (await call(`/events/${eventId}`, key)).json()) as {
@@ -78,7 +78,7 @@ test('from the printed link to the first sold ticket, and a key that works until
 
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: 'Maria Santos' }).click();
-  await heading(page, 'Order of Maria Santos');
+  await heading(page, 'Order from Maria Santos');
   await page.getByText('maria@example.com').first().waitFor();
 
   await page.getByRole('link', { name: 'API keys' }).click();

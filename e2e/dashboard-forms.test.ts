@@ -43,12 +43,12 @@ test('a refusal names fields as the form does', async () => {
   await press(page, 'Save changes');
   await page.getByText('“Ends” must be after “Starts”', { exact: true }).waitFor();
   await page.getByLabel('Ends', { exact: true }).fill('');
-  await press(page, 'New tier');
+  await press(page, 'Add tier');
   await dialog().getByLabel('Name').fill('VIP');
-  await dialog().getByLabel('Sale starts').fill('2099-02-01T00:00');
-  await dialog().getByLabel('Sale ends').fill('2099-01-01T00:00');
+  await dialog().getByLabel('Sales start').fill('2099-02-01T00:00');
+  await dialog().getByLabel('Sales end').fill('2099-01-01T00:00');
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().getByText('“Sale ends” must be after “Sale starts”', { exact: true }).waitFor();
+  await dialog().getByText('“Sales end” must be after “Sales start”', { exact: true }).waitFor();
   // Beside the dialog: what was typed stays.
   await page.mouse.click(5, 400);
   expect(await dialog().getByLabel('Name').inputValue()).toBe('VIP');
@@ -59,13 +59,13 @@ test('a refusal names fields as the form does', async () => {
 test('a Filipino page is refused in Filipino', async () => {
   await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
-  await page.getByLabel('Katapusan', { exact: true }).fill('2098-01-01T00:00');
+  await page.getByLabel('Pagtatapos', { exact: true }).fill('2098-01-01T00:00');
   await press(page, 'I-save ang mga pagbabago');
-  await page.getByText('Ang “Katapusan” ay dapat pagkatapos ng “Simula”', { exact: true }).waitFor();
+  await page.getByText('Ang “Pagtatapos” ay dapat pagkatapos ng “Simula”', { exact: true }).waitFor();
   expect(heard).toStrictEqual([]);
 });
 
-test('what somebody types stays while the event is changed, and alone is saved', async () => {
+test('unsaved input stays while the event is changed elsewhere, and only the changed fields are saved', async () => {
   await openEvent();
   await page.getByLabel('City', { exact: true }).fill('Pasig');
   await change({ venue_name: 'Araneta Coliseum' });
@@ -73,14 +73,14 @@ test('what somebody types stays while the event is changed, and alone is saved',
   await page.getByText('Paused', { exact: true }).waitFor();
   expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pasig');
   await press(page, 'Save changes');
-  await page.getByText('The event was saved').first().waitFor();
+  await page.getByText('Event saved').first().waitFor();
   expect(await eventNow()).toMatchObject({ city: 'Pasig', venue_name: 'Araneta Coliseum', status: 'paused' });
   // Saved: what the others changed is shown now.
   await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Araneta Coliseum');
   expect(heard).toStrictEqual([]);
 });
 
-test('the end of sales follows the start until somebody sets it', async () => {
+test('the end of sales follows the start until it is set', async () => {
   await openEvent();
   await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
   await press(page, 'Save changes');
@@ -91,7 +91,7 @@ test('the end of sales follows the start until somebody sets it', async () => {
   await expect.poll(() => page.getByLabel('Sales end').inputValue()).toBe('2099-12-30T19:00');
 });
 
-test('leaving with something unsaved is asked about, and staying keeps it', async () => {
+test('leaving with unsaved input is confirmed first, and staying keeps it', async () => {
   await openEvent();
   await page.getByLabel('City', { exact: true }).fill('Pasig');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
@@ -99,7 +99,7 @@ test('leaving with something unsaved is asked about, and staying keeps it', asyn
   heard.splice(0);
   expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pasig');
   await press(page, 'Save changes');
-  await page.getByText('The event was saved').first().waitFor();
+  await page.getByText('Event saved').first().waitFor();
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await heading(page, 'Orders');
   expect(heard).toStrictEqual([]);
@@ -109,12 +109,12 @@ test('a new event is made without that question', async () => {
   await page.goto(`${takilya.url}/dashboard/events/new`);
   await page.getByLabel('Title').fill('Bagong gabi');
   await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
-  await press(page, 'Create as a draft');
+  await press(page, 'Create draft');
   await heading(page, 'Bagong gabi');
   expect(heard).toStrictEqual([]);
 });
 
-test('a promo code that is over can be changed, and be good again', async () => {
+test('an expired promo code can be changed, and becomes active again', async () => {
   const promo = { event_id: eventId, code: 'TAPOS', discount_type: 'percentage', discount_amount: 10 };
   await takilya.api('POST', '/promo-codes', { ...promo, expires_at: new Date(Date.now() + GOOD_FOR_MS) });
   await pause(GOOD_FOR_MS);
@@ -127,16 +127,16 @@ test('a promo code that is over can be changed, and be good again', async () => 
     await press(page, 'Save');
     await dialog().waitFor({ state: 'detached' });
   };
-  await save('How much', '15');
-  await save('Good until', '2099-12-30T00:00');
+  await save('Amount', '15');
+  await save('Expires', '2099-12-30T00:00');
   await row.getByText('15 %').waitFor();
-  await row.getByText('On', { exact: true }).waitFor();
+  await row.getByText('Active', { exact: true }).waitFor();
   expect(heard).toStrictEqual([]);
 });
 
-test('the audit log says what was done, and leads there', async () => {
+test('the audit log names each change, and links to the changed object', async () => {
   await page.goto(`${takilya.url}/dashboard/audit-log`);
-  await page.getByRole('link', { name: 'Event changed' }).first().click();
+  await page.getByRole('link', { name: 'Event updated' }).first().click();
   await heading(page, 'Gabi');
   expect(new URL(page.url()).pathname).toBe(`/dashboard/events/${eventId}`);
   expect(heard).toStrictEqual([]);

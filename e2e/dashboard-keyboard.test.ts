@@ -41,9 +41,9 @@ test('with the keyboard alone: log in, and create an event', async () => {
 
   await page.keyboard.press('Tab');
   await tabTo(page, 'link', /^Skip/).catch(() => {});
-  await tabTo(page, 'link', /^New event/);
+  await tabTo(page, 'link', /^Create event/);
   await page.keyboard.press('Enter');
-  await heading(page, 'New event');
+  await heading(page, 'Create event');
   await tabTo(page, 'textbox', /^Title/);
   await type('Made without a mouse');
   await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ test('with the keyboard alone: log in, and create an event', async () => {
   await type('0800PM');
   await tabTo(page, 'textbox', /^Description/);
   await type('No trap here.');
-  await tabTo(page, 'button', /^Create as a draft/);
+  await tabTo(page, 'button', /^Create draft/);
   await page.keyboard.press('Enter');
   await heading(page, 'Made without a mouse');
   expect(problems).toStrictEqual([]);

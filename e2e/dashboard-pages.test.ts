@@ -37,16 +37,16 @@ const firstOf = (list: string, key: string) => async () => {
 const firstEvent = firstOf('/events', 'events');
 
 const PAGES: Shown[] = [
-  { name: 'home', path: () => '', en: 'Home', fil: 'Simula' },
+  { name: 'home', path: () => '', en: 'Home', fil: 'Home' },
   { name: 'events', path: () => 'events', en: 'Events', fil: 'Mga event' },
-  { name: 'new-event', path: () => 'events/new', en: 'New event', fil: 'Bagong event' },
+  { name: 'new-event', path: () => 'events/new', en: 'Create event', fil: 'Gumawa ng event' },
   { name: 'event', path: async () => `events/${await firstEvent()}`, en: /./, fil: /./ },
   { name: 'attendees', path: async () => `events/${await firstEvent()}/attendees`, en: 'Attendees', fil: 'Mga dadalo' },
   { name: 'orders', path: () => 'orders', en: 'Orders', fil: 'Mga order' },
   {
     name: 'order',
     path: async () => `orders/${await firstOf('/orders', 'orders')()}`,
-    en: /^Order of /,
+    en: /^Order from /,
     fil: /^Order ni /,
   },
   { name: 'promo-codes', path: () => 'promo-codes', en: 'Promo codes', fil: 'Mga promo code' },
@@ -54,26 +54,26 @@ const PAGES: Shown[] = [
   { name: 'analytics', path: () => 'analytics', en: 'Analytics', fil: 'Analytics' },
   { name: 'webhooks', path: () => 'webhooks', en: 'Webhooks', fil: 'Mga webhook' },
   { name: 'keys', path: () => 'keys', en: 'API keys', fil: 'Mga API key' },
-  { name: 'team', path: () => 'team', en: 'Team', fil: 'Koponan' },
-  { name: 'payments', path: () => 'payments', en: 'Payments', fil: 'Mga bayad' },
-  { name: 'audit-log', path: () => 'audit-log', en: 'Audit log', fil: 'Talaan ng mga pagbabago' },
-  { name: 'settings', path: () => 'settings', en: 'Settings', fil: 'Mga setting' },
-  { name: 'nowhere', path: () => 'nowhere', en: 'There is no such page', fil: 'Walang ganitong pahina' },
+  { name: 'team', path: () => 'team', en: 'Team', fil: 'Team' },
+  { name: 'payments', path: () => 'payments', en: 'Payments', fil: 'Mga payment' },
+  { name: 'audit-log', path: () => 'audit-log', en: 'Audit log', fil: 'Audit log' },
+  { name: 'settings', path: () => 'settings', en: 'Settings', fil: 'Settings' },
+  { name: 'nowhere', path: () => 'nowhere', en: 'Page not found', fil: 'Hindi nahanap ang page' },
 ];
 /** Whole, and nobody's. */
 const TOKEN = 'A'.repeat(43);
 const OUTSIDE: Shown[] = [
   { name: 'log-in', path: () => 'log-in', en: 'Log in', fil: 'Mag-log in' },
-  { name: 'set-up', path: () => `set-up#${TOKEN}`, en: 'Set up this installation', fil: 'I-set up ang sistemang ito' },
-  { name: 'reset', path: () => 'reset', en: 'Forgotten password', fil: 'Nakalimutang password' },
-  { name: 'new-password', path: () => `reset#${TOKEN}`, en: 'Forgotten password', fil: 'Nakalimutang password' },
+  { name: 'set-up', path: () => `set-up#${TOKEN}`, en: 'Set up Takilya', fil: 'I-set up ang Takilya' },
+  { name: 'reset', path: () => 'reset', en: 'Reset password', fil: 'I-reset ang password' },
+  { name: 'new-password', path: () => `reset#${TOKEN}`, en: 'Reset password', fil: 'I-reset ang password' },
   { name: 'invitation', path: () => `invitation#${TOKEN}`, en: 'Invitation', fil: 'Imbitasyon' },
 ];
 async function open(page: Page, { path, ...shown }: Shown, language: 'en' | 'fil') {
   await page.goto(`${takilya.url}/dashboard/${await path()}`);
   await heading(page, shown[language]);
   await page.getByRole('status', { name: /^(Loading|Naglo-load)$/ }).waitFor({ state: 'detached' });
-  const failed = page.getByRole('heading', { name: /^(This page could not be shown|Hindi maipakita)/ });
+  const failed = page.getByRole('heading', { name: /^(This page could not be loaded|Hindi ma-load)/ });
   expect(await failed.count(), await page.getByRole('alert').allTextContents().then(String)).toBe(0);
 }
 
@@ -82,7 +82,7 @@ const speak = (page: Page, language: string) =>
   page.evaluate(`localStorage.setItem('takilya-language', '${language}')`);
 
 describe.each(['en', 'fil'] as const)('in %s', (language) => {
-  test.each(PAGES)('$name is readable for everybody', async (shown) => {
+  test.each(PAGES)('$name is accessible', async (shown) => {
     const { page, problems } = inside;
     problems.length = 0;
     await speak(page, language);
@@ -91,7 +91,7 @@ describe.each(['en', 'fil'] as const)('in %s', (language) => {
     expect(problems).toStrictEqual([]);
   });
 
-  test.each(OUTSIDE)('$name, before the log-in, is readable for everybody', async (shown) => {
+  test.each(OUTSIDE)('$name, before the log-in, is accessible', async (shown) => {
     const { page, problems } = await newPage(browser, { locale: language });
     await open(page, shown, language);
     await readable(page, language);
@@ -100,18 +100,18 @@ describe.each(['en', 'fil'] as const)('in %s', (language) => {
   });
 });
 
-test.each(['set-up', 'reset', 'invitation'])('%s says of a link that was cut that it is not complete', async (path) => {
+test.each(['set-up', 'reset', 'invitation'])('%s says that a link is incomplete', async (path) => {
   for (const token of [TOKEN.slice(1), `${TOKEN}.`]) {
     const { page, problems } = await newPage(browser);
     await page.goto(`${takilya.url}/dashboard/${path}#${token}`);
-    await page.getByText('This address is not complete. Open the whole link.').waitFor();
-    expect(await page.getByRole('button', { name: /Set|Accept|Send/ }).count()).toBe(0);
+    await page.getByText('This link is incomplete. Copy the whole link and open it again.').waitFor();
+    expect(await page.getByRole('button', { name: /Set|Create|Accept|Send/ }).count()).toBe(0);
     expect(problems).toStrictEqual([]);
     await page.context().close();
   }
 });
 
-test('the first load is small, whatever is opened first', async () => {
+test('the first load is small, whichever page is opened first', async () => {
   for (const [path, who] of [
     ['log-in', (await newPage(browser)).page],
     ['', inside.page],

@@ -43,10 +43,7 @@ async function fill(page: Page, fields: Record<string, string>) {
     await page.getByRole('dialog').getByRole('textbox', { name: label }).fill(value);
 }
 const apply = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-const use = (page: Page, tool: string | RegExp) => {
-  const select = page.getByLabel('Pressing a place');
-  return select.selectOption({ label: String(tool) });
-};
+const use = (page: Page, tool: string) => page.getByLabel('Tool').selectOption({ label: tool });
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
 
 async function tabTo(page: Page, name: string) {
@@ -62,42 +59,42 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   const { page, problems } = organizer;
   const eventId = await newEvent('Konsiyerto sa Hardin');
   await open(page, `${eventId}/seat-map`, 'Seat map');
-  await page.getByText('There is no section yet.').waitFor();
-  await press(page, 'Add a section');
-  await fill(page, { 'Name of the section': 'Lower' });
+  await page.getByText('No sections yet.').waitFor();
+  await press(page, 'Add section');
+  await fill(page, { 'Section name': 'Lower' });
   await page.getByRole('dialog').getByLabel('General Admission').check();
   await apply(page);
   await press(page, 'Add rows');
   // Enter in the last field, which is never left.
   for (const [fields, words] of [
-    [{ 'Seats in each row': '7', 'How many rows': '10000000' }, 'From 1 to 1000'],
-    [{ 'How many rows': '1000', 'Seats in each row': '101' }, 'From 1 to 100'],
-    [{ 'How many rows': '3', 'Seats in each row': '0' }, 'From 1 to 33333'],
+    [{ 'Seats per row': '7', 'Number of rows': '10000000' }, 'Enter a number from 1 to 1000'],
+    [{ 'Number of rows': '1000', 'Seats per row': '101' }, 'Enter a number from 1 to 100'],
+    [{ 'Number of rows': '3', 'Seats per row': '0' }, 'Enter a number from 1 to 33333'],
   ] as const) {
     await fill(page, fields);
     await page.keyboard.press('Enter');
     await page.getByText(words, { exact: true }).waitFor();
   }
-  await fill(page, { 'How many rows': '3', 'Seats in each row': '7' });
+  await fill(page, { 'Number of rows': '3', 'Seats per row': '7' });
   await apply(page);
-  await page.getByText('21 seats in 1 sections. There are changes to save.').waitFor();
+  await page.getByText('Seats: 21. Sections: 1. You have unsaved changes.').waitFor();
 
   await cell(page, 'A-4, free').click();
   await cell(page, 'A, aisle').waitFor();
   await press(page, 'Undo');
   await cell(page, 'A-7, free').waitFor();
   await press(page, 'Redo');
-  await use(page, 'keeps it back from sale, or no longer');
+  await use(page, 'Block seats');
   await cell(page, 'C-7, free').click();
   await cell(page, 'C-7, blocked').waitFor();
-  await use(page, 'gives its row the price VIP');
+  await use(page, 'Tier: VIP');
   await cell(page, 'B-1, free').click();
   await page.getByRole('rowheader', { name: 'Row B, VIP' }).click();
-  await fill(page, { 'Label of the row': 'BB' });
+  await fill(page, { 'Row label': 'BB' });
   await apply(page);
   await page.getByRole('rowheader', { name: 'Row BB, VIP' }).waitFor();
   await press(page, 'Save');
-  await page.getByText('20 seats in 1 sections. Everything is saved.').waitFor();
+  await page.getByText('Seats: 20. Sections: 1. All changes are saved.').waitFor();
 
   const { sections } = await takilya.api('GET', `/events/${eventId}/seating-plan`);
   const [lower] = sections as { id: string; rows: object[] }[];
@@ -109,7 +106,7 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   await page.reload();
   await cell(page, 'C-7, blocked').waitFor();
 
-  await open(page, `${eventId}/live`, 'Seats, live');
+  await open(page, `${eventId}/live`, 'Live seats');
   await page.getByText('free: 19').waitFor();
   await page.evaluate('window.notReloaded = true');
   const order = { section_id: lower?.id };
@@ -125,19 +122,19 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   expect(await page.getByRole('gridcell', { name: /, sold$/ }).textContent()).toBe('S');
   expect(await page.evaluate('window.notReloaded')).toBe(true);
 
-  // Rows and prices stay now, in the server's words; what is kept back may still change.
+  // Rows and tiers can no longer be changed. Seats can still be blocked.
   await open(page, `${eventId}/seat-map`, 'Seat map');
-  await page.getByText('1 tickets are sold: rows, aisles and prices stay').waitFor();
-  await use(page, 'keeps it back from sale, or no longer');
+  await page.getByText('Tickets sold: 1. Rows, aisles and tiers can no longer be changed.').waitFor();
+  await use(page, 'Block seats');
   await cell(page, 'C-1, free').click();
   await press(page, 'Save');
-  await page.getByText('Everything is saved.').waitFor();
-  await use(page, 'makes it an aisle, or a seat again');
+  await page.getByText('All changes are saved.').waitFor();
+  await use(page, 'Aisle');
   await cell(page, 'C-3, free').click();
   await press(page, 'Save');
-  await page.getByRole('alert').getByText('The seating plan cannot be replaced: 1 places are sold').waitFor();
+  await page.getByRole('alert').getByText('Rows, aisles and tiers cannot be changed: 1 seats are sold').waitFor();
   await press(page, 'Undo');
-  await page.getByText('Everything is saved.').waitFor();
+  await page.getByText('All changes are saved.').waitFor();
   expect(problems).toStrictEqual([]);
 });
 
@@ -150,11 +147,11 @@ test('with the keyboard alone: add a section, rows, an aisle, and save', async (
   const { page, problems } = organizer;
   const eventId = await newEvent('Without a mouse');
   await open(page, `${eventId}/seat-map`, 'Seat map');
-  await tabTo(page, 'Add a section');
+  await tabTo(page, 'Add section');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name of the section' }).waitFor();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Section name' }).waitFor();
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Name of the section' }).evaluate((box) => box.matches(':focus')))
+    .poll(() => page.getByRole('textbox', { name: 'Section name' }).evaluate((box) => box.matches(':focus')))
     .toBe(true);
   await page.keyboard.type('Balcony');
   await page.keyboard.press('Tab');
@@ -165,10 +162,10 @@ test('with the keyboard alone: add a section, rows, an aisle, and save', async (
   await tabTo(page, 'Add rows');
   await page.keyboard.press('Enter');
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Label of the first row' }).evaluate((box) => box.matches(':focus')))
+    .poll(() => page.getByRole('textbox', { name: 'First row label' }).evaluate((box) => box.matches(':focus')))
     .toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByText('200 seats in 1 sections.').waitFor();
+  await page.getByText('Seats: 200. Sections: 1.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const grid = page.getByRole('grid', { name: 'Seats of Balcony' });
   for (let stop = 0; stop < MAX_STOPS; stop++) {
@@ -186,7 +183,7 @@ test('with the keyboard alone: add a section, rows, an aisle, and save', async (
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(page, 'Save');
-  await page.getByText('199 seats in 1 sections. Everything is saved.').waitFor();
+  await page.getByText('Seats: 199. Sections: 1. All changes are saved.').waitFor();
   expect(problems).toStrictEqual([]);
 });
 
@@ -195,31 +192,31 @@ test('CSV of 20,000 seats: wrong lines are named, the right ones drawn without f
   const eventId = await newEvent('Araneta');
   await open(page, `${eventId}/seat-map`, 'Seat map');
   await press(page, 'Import CSV');
-  const text = page.getByLabel('Or its text');
+  const text = page.getByLabel('Or paste CSV text');
   await text.fill('section,row,seats,tier\nLower,A,20,VIP\nLower,B,many,Gold');
   await page.getByRole('dialog').getByRole('button', { name: 'Import CSV' }).click();
-  await page.getByText('Line 3: seats must be a number like 20').waitFor();
+  await page.getByText('Line 3: seats must be a count like 20').waitFor();
   const lines = Array.from({ length: 200 }, (_, row) => `Arena,${row + 1},100,20 80,VIP`);
   await text.fill(['section,row,seats,aisles,tier', ...lines].join('\n'));
   await page.getByRole('dialog').getByRole('button', { name: 'Import CSV' }).click();
-  await page.getByText('20,000 seats in 1 sections.').waitFor();
+  await page.getByText('Seats: 20,000. Sections: 1.').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('End');
   await cell(page, '1-100, free').waitFor();
   expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(MAX_ELEMENTS);
   await press(page, 'Save');
-  await page.getByText('Everything is saved.').waitFor();
-  await open(page, `${eventId}/live`, 'Seats, live');
+  await page.getByText('All changes are saved.').waitFor();
+  await open(page, `${eventId}/live`, 'Live seats');
   await page.getByText('free: 20,000').waitFor();
   expect(problems).toStrictEqual([]);
 });
 
 test.each([
   ['en', 'seat-map', 'Seat map'],
-  ['en', 'live', 'Seats, live'],
-  ['fil', 'seat-map', 'Mapa ng mga upuan'],
-  ['fil', 'live', 'Mga upuan, live'],
-] as const)('in %s, %s of the arena is readable for everybody', async (language, path, title) => {
+  ['en', 'live', 'Live seats'],
+  ['fil', 'seat-map', 'Seat map'],
+  ['fil', 'live', 'Live na mga upuan'],
+] as const)('in %s, %s of the arena is accessible', async (language, path, title) => {
   const { page, problems } = organizer;
   await page.evaluate(`localStorage.setItem('takilya-language', '${language}')`);
   await open(page, `${await arena()}/${path}`, title);
@@ -243,7 +240,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await page.emulateMedia({ colorScheme: 'light' });
   for (const [path, title, name] of [
     ['seat-map', 'Seat map', 'seat-map'],
-    ['live', 'Seats, live', 'live-seats'],
+    ['live', 'Live seats', 'live-seats'],
   ] as const) {
     await open(page, `${await arena()}/${path}`, title);
     await page.getByRole('gridcell').first().waitFor();

@@ -67,7 +67,7 @@ test('every event is found under All and in the choices, with its day', async ()
   expect((await ours()).toSorted()).toEqual(atDoors.toSorted());
 
   await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${draftId}`);
-  await press(page, 'New promo code');
+  await press(page, 'Create promo code');
   expect(await dialog(page).getByLabel('Event').locator('option:checked').textContent()).toBe(
     'Gabing draft · May 2, 2035',
   );
@@ -77,21 +77,21 @@ test('every event is found under All and in the choices, with its day', async ()
   expect(problems).toStrictEqual([]);
 });
 
-test('a promo code is made, changed and switched off', async () => {
+test('a promo code is created, changed and made inactive', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Promo codes');
-  await press(page, 'New promo code');
+  await press(page, 'Create promo code');
   await dialog(page).getByLabel('Event').selectOption({ index: 1 });
   await dialog(page).getByLabel('Code').fill('bayanihan');
-  await dialog(page).getByLabel('Discount').selectOption({ label: 'Pesos off the order' });
-  await dialog(page).getByLabel('How much').fill('150.50');
-  await dialog(page).getByLabel('Most uses').fill('20');
-  await dialog(page).getByLabel('Good from').fill('2099-12-01T00:00');
-  await dialog(page).getByLabel('Good until').fill('2099-12-30T23:59');
+  await dialog(page).getByLabel('Discount type').selectOption({ label: 'Fixed amount in pesos' });
+  await dialog(page).getByLabel('Amount').fill('150.50');
+  await dialog(page).getByLabel('Usage limit').fill('20');
+  await dialog(page).getByLabel('Starts').fill('2099-12-01T00:00');
+  await dialog(page).getByLabel('Expires').fill('2099-12-30T23:59');
   await press(page, 'Save');
   const row = page.getByRole('row').filter({ hasText: 'BAYANIHAN' });
   await row.getByText('₱150.50').waitFor();
-  await row.getByText('Not yet', { exact: true }).waitFor();
+  await row.getByText('Scheduled', { exact: true }).waitFor();
   const promo = async () =>
     ((await takilya.api('GET', '/promo-codes')).promo_codes as { code: string; expires_at: string }[]).find(
       ({ code }) => code === 'BAYANIHAN',
@@ -103,62 +103,62 @@ test('a promo code is made, changed and switched off', async () => {
     expires_at: '2099-12-30T15:59:00.000Z',
   });
   await row.getByRole('button', { name: 'Edit' }).click();
-  await dialog(page).getByLabel('Can be used').uncheck();
+  await dialog(page).getByLabel('Active').uncheck();
   await press(page, 'Save');
   await dialog(page).waitFor({ state: 'detached' });
   expect(await promo()).toMatchObject({ is_active: false, discount_amount: 150.5, usage_limit: 20 });
   expect(problems).toStrictEqual([]);
 });
 
-test('a program is told, and told again', async () => {
+test('a webhook gets a test, and gets it again', async () => {
   const { page, problems } = organizer;
   const url = `https://localhost:${receiver.port}/hook`;
   receiver.behave('/hook', (response) => response.writeHead(202).end('thank you'));
   const heard = () => receiver.at('/hook').length;
   await visit(page, 'Webhooks');
-  await press(page, 'New webhook');
-  await dialog(page).getByLabel('Address').fill(url);
-  await dialog(page).getByLabel('A ticket was refunded').check();
-  await press(page, 'Create the webhook');
+  await press(page, 'Create webhook');
+  await dialog(page).getByLabel('URL').fill(url);
+  await dialog(page).getByLabel('Ticket refunded').check();
+  await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText(/^whsec_/).waitFor();
   await page.getByRole('link', { name: url }).click();
   await heading(page, url);
-  await press(page, 'Send a test');
+  await press(page, 'Send test');
   await expect.poll(heard).toBe(1);
   await page.reload();
   await page.getByRole('row').getByText('202', { exact: true }).click();
   await page.getByText('thank you').waitFor();
-  await press(page, 'Send again');
+  await press(page, 'Resend');
   await expect.poll(heard).toBe(2);
-  await press(page, 'New secret');
-  await dialog(page).getByRole('button', { name: 'New secret' }).click();
+  await press(page, 'Replace secret');
+  await dialog(page).getByRole('button', { name: 'Replace secret' }).click();
   await page.getByText(/^whsec_/).waitFor();
   expect(problems).toStrictEqual([]);
 });
 
-test('money is given back for one ticket, then for what is left', async () => {
+test('one ticket is refunded, then the rest of the order', async () => {
   const { page, problems } = organizer;
   const orderId = await buyFree(browser, takilya, await freeEvent('Dulaan'), 'Elena Cruz', { quantity: 2 });
   await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
-  await heading(page, 'Order of Elena Cruz');
-  await press(page, 'Refund');
+  await heading(page, 'Order from Elena Cruz');
+  await press(page, /^Refund$/);
   const [first, second] = [dialog(page).getByRole('checkbox').first(), dialog(page).getByRole('checkbox').last()];
-  await dialog(page).getByRole('button', { name: 'Give back ₱0.00 for 2 tickets' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Refund ₱0.00 for 2 tickets' }).waitFor();
   await first.uncheck();
   await second.uncheck();
-  const nothing = dialog(page).getByRole('button', { name: 'Give back ₱0.00 for 0 tickets' });
+  const nothing = dialog(page).getByRole('button', { name: 'Refund ₱0.00 for 0 tickets' });
   expect(await nothing.isDisabled()).toBe(true);
   await first.check();
-  await press(page, 'Give back ₱0.00 for 1 ticket');
-  await page.getByText('Refunded in part', { exact: true }).waitFor();
-  await press(page, 'Refund');
-  await press(page, 'Give back ₱0.00 for 1 ticket');
-  await page.getByRole('button', { name: 'Refund' }).waitFor({ state: 'detached' });
+  await press(page, 'Refund ₱0.00 for 1 ticket');
+  await page.getByText('Partially refunded', { exact: true }).waitFor();
+  await press(page, /^Refund$/);
+  await press(page, 'Refund ₱0.00 for 1 ticket');
+  await page.getByRole('button', { name: /^Refund/ }).waitFor({ state: 'detached' });
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded' });
   expect(problems).toStrictEqual([]);
 });
 
-test('a refund says how much money goes back', async () => {
+test('the refund button says the amount', async () => {
   const { page, problems } = organizer;
   const { orders } = await takilya.api('GET', '/orders?per_page=50');
   const order = (orders as { id: string; status: string; quantity: number; total_amount: number }[]).find(
@@ -166,9 +166,9 @@ test('a refund says how much money goes back', async () => {
   );
   if (!order) throw new Error('The demo has no such order');
   await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
-  await press(page, 'Refund');
+  await press(page, /^Refund$/);
   const total = order.total_amount.toLocaleString('en-PH', { minimumFractionDigits: 2 });
-  await press(page, `Give back ₱${total} for ${order.quantity} tickets`);
+  await press(page, `Refund ₱${total} for ${order.quantity} tickets`);
   await page.getByText('Refunded', { exact: true }).first().waitFor();
   expect(await takilya.api('GET', `/orders/${order.id}`)).toMatchObject({
     status: 'refunded',
@@ -177,7 +177,7 @@ test('a refund says how much money goes back', async () => {
   expect(problems).toStrictEqual([]);
 });
 
-test('cancelling an event says first for how many tickets how much goes back, and can be left', async () => {
+test('the question before an event is cancelled has the number of tickets and the refunds, and can be declined', async () => {
   const { page, problems } = organizer;
   const { events } = await takilya.api('GET', '/analytics/sales');
   const sold = (events as { id: string; tickets_sold: number; revenue: number }[]).toSorted(
@@ -189,59 +189,59 @@ test('cancelling an event says first for how many tickets how much goes back, an
   expect(await valid(id)).toBe(tickets);
   const question = async (words: string) => {
     await page.goto(`${takilya.url}/dashboard/events/${id}`);
-    await press(page, 'Cancel the event');
+    await press(page, 'Cancel event');
     await dialog(page).getByText(words, { exact: false }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+    await dialog(page).getByRole('button', { name: 'Do not cancel' }).click();
     await dialog(page).waitFor({ state: 'detached' });
   };
   const pesos = `₱${revenue.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
-  await question(`Valid tickets: ${tickets}. All are cancelled, and the buyers get their money (${pesos}) back.`);
-  // Who was admitted keeps the ticket, and what was paid for it stays.
+  await question(`Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded (${pesos}).`);
+  // Used tickets stay as they are and are not refunded.
   const { attendees } = await takilya.api('GET', `/events/${id}/attendees?status=valid&per_page=1`);
   await takilya.api('POST', `/tickets/${(attendees as { ticket_id: string }[])[0]?.ticket_id}/check-in`);
-  await question(`Valid tickets: ${tickets - 1}. All are cancelled, and the buyers get their money back.`);
+  await question(`Valid tickets: ${tickets - 1}. All of them are cancelled, and the buyers are refunded.`);
   expect((await takilya.api('GET', `/events/${id}`)).status).not.toBe('cancelled');
   expect(problems).toStrictEqual([]);
 });
 
-test('an account at PayMongo is checked there before it is used, and taken out of use', async () => {
+test('an account at PayMongo is checked there when it is connected, and can be disconnected', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Payments');
-  await press(page, 'Set an account');
+  await press(page, 'Connect account');
   const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
   await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
   await dialog(page).getByLabel('Webhook secret').fill(noticeSecret);
-  await press(page, 'Check and use it');
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog(page).getByRole('alert').waitFor();
   await dialog(page).getByLabel('Secret key').fill(secretKey);
   await dialog(page).getByLabel('GCash').check();
-  await press(page, 'Check and use it');
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'PayMongo' });
-  await row.getByText('Go here').waitFor();
+  await row.getByText('Active', { exact: true }).waitFor();
   await row.getByText('GCash').waitFor();
   expect(await page.getByText(secretKey).count()).toBe(0);
-  await row.getByRole('button', { name: 'Take no more payments' }).click();
-  await dialog(page).getByRole('button', { name: 'Take no more payments' }).click();
-  await page.getByText('No account of your own.', { exact: false }).waitFor();
+  await row.getByRole('button', { name: 'Disconnect' }).click();
+  await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('No account connected.', { exact: false }).waitFor();
   expect(problems).toStrictEqual([]);
 });
 
-test('with a second factor the password alone lets nobody in', async () => {
+test('with two-factor authentication the password alone is not enough', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Settings');
   await page.getByLabel('Your password').fill('a wrong guess');
-  await press(page, 'Set up an authenticator app');
+  await press(page, 'Set up authenticator app');
   await page.getByText('Wrong password').waitFor();
   await page.getByLabel('Your password').fill(takilya.owner.password);
-  await press(page, 'Set up an authenticator app');
+  await press(page, 'Set up authenticator app');
   const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
   const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
-  await page.getByLabel('Six digits').fill('000000');
-  await press(page, 'Switch it on');
-  await page.getByText('“Six digits” must be what the app shows now').waitFor();
-  await page.getByLabel('Six digits').fill(codeIn(0));
-  await press(page, 'Switch it on');
-  await page.getByText('Besides your password, a code of your authenticator app is asked for.').waitFor();
+  await page.getByLabel('Six-digit code').fill('000000');
+  await press(page, 'Turn on');
+  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
+  await page.getByLabel('Six-digit code').fill(codeIn(0));
+  await press(page, 'Turn on');
+  await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
 
   const later = await newPage(browser);
   await later.page.goto(`${takilya.url}/dashboard/`);
@@ -249,12 +249,12 @@ test('with a second factor the password alone lets nobody in', async () => {
   await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
   await press(later.page, 'Log in');
   // A code works once, so the next one.
-  await later.page.getByLabel('Code of your authenticator app').fill(codeIn(1));
+  await later.page.getByLabel('Code from your authenticator app').fill(codeIn(1));
   await press(later.page, 'Log in');
   await heading(later.page, 'Home');
 
   await page.getByLabel('Current password').last().fill(takilya.owner.password);
-  await press(page, 'Switch it off');
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+  await press(page, 'Turn off');
+  await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
   expect([...problems, ...later.problems]).toStrictEqual([]);
 });

@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { cspNonce } from './shell/csp-nonce.ts';
 
-// Locking the scroll of the page under a dialog is a style that is added, too.
+// A dialog locks the scroll of the page with a style, which needs the nonce, too.
 setNonce(cspNonce());
 
-/** A part that is gone after loading anew is not a matter of versions. */
+/** A chunk that is still missing after a reload is not caused by a new version. */
 const RELOAD_AGAIN_AFTER_MS = 10_000;
 const RELOADED_AT = 'takilya-reloaded-at';
 
-// A new version has taken the place of the one that this page was loaded from: its parts have other names.
+// A new version was installed while this page was open: its chunks have other names.
 window.addEventListener('vite:preloadError', (event) => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AGAIN_AFTER_MS) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));

@@ -23,12 +23,12 @@ import { listSearch } from './table/list-search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
-/** Outside: who comes here is not logged in. */
+/** The pages before the log-in. */
 const outside = [
   createRoute({
     getParentRoute: () => root,
     path: '/log-in',
-    // Only addresses of ours: a link of somebody else's must not lead away after the log-in.
+    // Only paths of this site: a foreign link must not lead elsewhere after the log-in.
     validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({
       next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
     }),
@@ -51,7 +51,7 @@ const outside = [
   }),
 ] as const;
 
-/** Inside: every other page. */
+/** The pages after the log-in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -67,7 +67,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/',
-    // Who is here for the door alone has nothing to see on the first page.
+    // Door staff cannot read the overview, so they start at the check-in.
     beforeLoad: async ({ context }) => {
       const me = await context.queryClient.ensureQueryData(meQuery);
       if (me?.access.includes('door') && !me.access.includes('read')) throw redirect({ to: '/check-in' });
@@ -186,7 +186,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([...outside, inside.addChildren(pages)]),
   basepath: '/dashboard',
-  // What no route has looked at is not in the address: neither a page nor a link sees it.
+  // Search parameters that no route validates are dropped: neither pages nor links see them.
   search: { strict: true },
   context: { queryClient },
   defaultPreload: 'intent',

@@ -2,30 +2,30 @@ import createClient from 'openapi-fetch';
 import { Problem, problemOf } from './problem.ts';
 import type { paths } from './schema.ts';
 
-/** The public API with the session of the browser: nothing here that a program with a key could not do. */
+/** The public API, with the session of the browser. The dashboard does nothing that a program with a key cannot do. */
 export const api = createClient<paths>({
   baseUrl: '/api/v1',
-  // Asked for anew each time, so that a test may put its own in place.
+  // `fetch` is looked up at each call, so that a test can replace it.
   fetch: (request) => reach(() => fetch(request)),
 });
 
 type Answer<Body> = { data?: Body; error?: unknown; response: Response };
 
-/** @returns what is under `data` of a success @throws Problem */
-export async function dataOf<Data>(asked: Promise<Answer<{ data: Data }>>): Promise<Data> {
-  const { data, error, response } = await asked;
+/** @returns `data` of a successful answer @throws Problem */
+export async function dataOf<Data>(request: Promise<Answer<{ data: Data }>>): Promise<Data> {
+  const { data, error, response } = await request;
   if (!response.ok || data === undefined) throw problemOf(response.status, error);
   return data.data;
 }
 
-/** For what answers 204. @throws Problem */
-export async function done(asked: Promise<Answer<unknown>>): Promise<void> {
-  const { error, response } = await asked;
+/** For operations that answer 204. @throws Problem */
+export async function done(request: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await request;
   if (!response.ok) throw problemOf(response.status, error);
 }
 
-/** Log-in, account and invitations: what needs no key and is no part of the API. @throws Problem */
-export async function ask<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+/** The dashboard's own endpoints, which are not part of the API: log-in, account, invitations. @throws Problem */
+export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
   const response = await reach(() =>
     fetch(`/dashboard/api${path}`, {
       method,
@@ -38,10 +38,10 @@ export async function ask<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path:
   return (answer as { data: Data } | undefined)?.data as Data;
 }
 
-/** @throws Problem with status 0 when nothing came back at all */
-async function reach(asked: () => Promise<Response>): Promise<Response> {
+/** @throws Problem with status 0 when there was no answer at all */
+async function reach(send: () => Promise<Response>): Promise<Response> {
   try {
-    return await asked();
+    return await send();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Problem({ status: 0, code: 'unreachable', message: 'The server cannot be reached' });

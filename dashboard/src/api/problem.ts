@@ -1,16 +1,16 @@
-/** What the server says no with. Kept with a scan, it is JSON. */
+/** An error as the server answers it. Stored with a scan it is JSON. */
 export interface Refusal {
-  /** 0: no answer came. */
+  /** 0 when no answer came. */
   status: number;
-  /** What a program goes by; the message is a sentence in English. */
+  /** Stable. The message is an English sentence that may change. */
   code: string;
   message: string;
-  /** The field that is at fault, as the API names it. */
+  /** The field at fault, by its name in the API. */
   field?: string | undefined;
   details?: Record<string, unknown> | undefined;
 }
 
-/** An answer other than success. */
+/** Any answer other than success. */
 export class Problem extends Error implements Refusal {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ export class Problem extends Error implements Refusal {
   }
 }
 
-/** @returns what the envelope says; without one (a proxy answered), that it says nothing */
+/** @returns the error of the envelope, or `unexplained` when there is none (a proxy answered) */
 export function problemOf(status: number, body: unknown): Problem {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: Partial<Refusal> };
   const { code, message, field, details } = error ?? {};

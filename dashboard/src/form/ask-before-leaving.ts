@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks with these words whoever leaves the page, and lets the browser ask who closes it, while something would be lost. */
+/** Asks before the user leaves the page with unsaved input, and lets the browser ask before the tab is closed. */
 export const useAskBeforeLeaving = (isLost: () => boolean, words: string) =>
   useBlocker({ shouldBlockFn: () => isLost() && !window.confirm(words), enableBeforeUnload: isLost });

@@ -10,21 +10,33 @@ import { useAction } from './use-action.ts';
 interface ConfirmButtonProps extends ButtonProps {
   needs: Access;
   label: string;
+  /** Of the dialog and its button, where the label is too short to say what happens. */
+  title?: string;
   /** What will happen, and whether it can be undone. */
   question: ReactNode;
-  /** Of the other button: `DialogForm`. */
+  /** See `DialogForm`. */
   leave?: string;
   act: () => Promise<unknown>;
-  said?: string;
+  successMessage?: string;
   onDone?: () => void;
 }
 
-/** For what cannot be taken back. */
-export function ConfirmButton({ needs, label, question, leave, act, said, onDone, ...props }: ConfirmButtonProps) {
+/** For actions that cannot be undone: asks before it acts. */
+export function ConfirmButton({
+  needs,
+  label,
+  title = label,
+  question,
+  leave,
+  act,
+  successMessage,
+  onDone,
+  ...props
+}: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure();
   const action = useAction({
     act,
-    said,
+    successMessage,
     onDone: () => {
       close();
       onDone?.();
@@ -36,11 +48,11 @@ export function ConfirmButton({ needs, label, question, leave, act, said, onDone
         {label}
       </GatedButton>
       <DialogForm
-        title={label}
+        title={title}
         opened={opened}
         onClose={close}
         action={action}
-        submit={label}
+        submit={title}
         leave={leave}
         danger
         onSubmit={(event) => {

@@ -10,20 +10,20 @@ interface DialogFormProps {
   opened: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Of what is asked of the server; without it, nothing is. */
+  /** The request to the server; without it the dialog only changes the page. */
   action?: { isPending: boolean; error: Error | null };
-  /** Of its fields. */
+  /** Labels of the fields, for errors. */
   labels?: Labels;
   submit: string;
   /** There is nothing to send yet. */
   disabled?: boolean;
   danger?: boolean;
-  /** What leaves all as it is, where “Cancel” could be what is asked about. */
+  /** The button that closes the dialog, where “Cancel” could mean the action itself. */
   leave?: string;
   children?: ReactNode;
 }
 
-/** A question with an answer to send: fields or only words, the server's refusal, two buttons. */
+/** A dialog with fields or a question, the server's error, and two buttons. */
 export function DialogForm({
   title,
   opened,
@@ -44,7 +44,7 @@ export function DialogForm({
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': t.close }}
-      // A slip of the mouse must not take what was typed.
+      // A click beside the dialog must not lose the input.
       closeOnClickOutside={false}
       centered
     >

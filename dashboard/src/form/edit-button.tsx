@@ -2,7 +2,7 @@ import { useTexts } from '../language/language.tsx';
 import { GatedButton } from './gated-button.tsx';
 import { texts } from './texts.ts';
 
-/** Of a row; the name says of which one, to whoever does not see the row. */
+/** The edit button of a table row. `name` tells screen readers which row it is. */
 export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
   const t = useTexts(texts);
   return (

@@ -6,13 +6,13 @@ import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
 interface EventSelectProps extends NativeSelectProps {
-  /** What stands first, for no event: a list of all, or a choice that is still to be made. */
+  /** The first option, which is no event: all events, or a choice still to be made. */
   none: 'all' | 'choose';
-  /** Only events in these states. */
+  /** Only events in these statuses. */
   statuses?: readonly EventStatus[];
 }
 
-/** To narrow a list to one event, or to name one. With its day: duplicates of an event have one title. */
+/** Chooses an event. The day tells duplicates of an event apart, which have the same title. */
 export function EventSelect({ none, statuses, ...props }: EventSelectProps) {
   const t = useTexts(texts);
   const { day } = useFormats();

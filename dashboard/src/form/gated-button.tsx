@@ -11,7 +11,7 @@ interface GatedButtonProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** Shown to everybody; who may not press it is told why, by keyboard too. */
+/** Shown to every role. A role without access gets a tooltip with the reason, by keyboard too. */
 export function GatedButton({ needs, onClick, ...props }: GatedButtonProps) {
   const t = useTexts(texts);
   const { access, role } = useMe();

@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** The server takes no shorter ones. */
-const LEAST_CHARACTERS = 10;
+/** The server's minimum. */
+const MIN_PASSWORD_LENGTH = 10;
 
-/** Where a password is chosen: managers of passwords offer to make one. */
+/** For choosing a password: password managers offer to generate one. */
 export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
   const t = useTexts(texts);
   return (
     <PasswordInput
-      description={t.passwordHint(LEAST_CHARACTERS)}
+      description={t.passwordHint(MIN_PASSWORD_LENGTH)}
       required
-      minLength={LEAST_CHARACTERS}
+      minLength={MIN_PASSWORD_LENGTH}
       autoComplete="new-password"
       {...props}
     />

@@ -4,11 +4,11 @@ import { useProblemWords } from '../refusals/use-problem-words.ts';
 
 interface ProblemAlertProps {
   error: Error | null;
-  /** Of the form that was sent. */
+  /** Labels of the form that was sent. */
   labels?: Labels | undefined;
 }
 
-/** What the server said no to, read out when it appears. */
+/** An error of the server, announced by screen readers when it appears. */
 export function ProblemAlert({ error, labels }: ProblemAlertProps) {
   const wordsOf = useProblemWords();
   return error ? (

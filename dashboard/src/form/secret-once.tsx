@@ -2,7 +2,7 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/co
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** A key or a secret that cannot be read again. */
+/** A key or a secret that is shown only once. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
   const t = useTexts(texts);
   return (

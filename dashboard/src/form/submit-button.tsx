@@ -4,7 +4,7 @@ import { useMay } from '../session/me.ts';
 import type { Access } from '../session/me-query.ts';
 import { GatedButton } from './gated-button.tsx';
 
-/** Of a form that stands on a page for everybody to read. */
+/** For forms on pages that every role can read. */
 export function SubmitButton({ needs, loading, children }: { needs: Access; loading: boolean; children: ReactNode }) {
   if (!useMay(needs))
     return (

@@ -6,15 +6,20 @@ import { texts } from './texts.ts';
 
 interface Action<Input, Output> {
   act: (input: Input) => Promise<Output>;
-  /** What is told when it worked. */
-  said?: string;
+  /** Shown when the action succeeded. */
+  successMessage?: string;
   onDone?: (output: Output) => void;
-  /** For buttons without a form to show the refusal in. */
-  tellRefusal?: boolean;
+  /** Shows an error as a notification, for buttons without a form to show it in. */
+  notifyError?: boolean;
 }
 
-/** A write. Afterwards everything that is on the page is asked for again: there is no list of what it changed to forget. */
-export function useAction<Input = void, Output = unknown>({ act, said, onDone, tellRefusal }: Action<Input, Output>) {
+/** A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects. */
+export function useAction<Input = void, Output = unknown>({
+  act,
+  successMessage,
+  onDone,
+  notifyError,
+}: Action<Input, Output>) {
   const client = useQueryClient();
   const { close } = useTexts(texts);
   const wordsOf = useProblemWords();
@@ -23,11 +28,11 @@ export function useAction<Input = void, Output = unknown>({ act, said, onDone, t
     mutationFn: act,
     onSuccess: (output) => {
       void client.invalidateQueries();
-      if (said) notifications.show({ message: said, color: 'green', closeButtonProps });
+      if (successMessage) notifications.show({ message: successMessage, color: 'green', closeButtonProps });
       onDone?.(output);
     },
     onError: (error) => {
-      if (tellRefusal)
+      if (notifyError)
         notifications.show({ message: wordsOf(error), color: 'red', autoClose: 10_000, closeButtonProps });
     },
   });

@@ -4,19 +4,19 @@ import type { Language } from './sentences.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-PH', fil: 'fil-PH' };
 
-/** Money, numbers and times as the reader writes them; times in the organization's zone, wherever the reader is. */
+/** Formats money, numbers and times for the language of the page. Times are in the organization's time zone. */
 export function useFormats() {
   const { language } = useLanguage();
   return formatsFor(LOCALES[language], useMe().organization.time_zone);
 }
 
-const remembered = new Map<string, ReturnType<typeof makeFormats>>();
+const cache = new Map<string, ReturnType<typeof makeFormats>>();
 
-/** Making an Intl format takes longer than a hundred uses of it. */
+/** Cached: creating an Intl format takes longer than using it a hundred times. */
 function formatsFor(locale: string, timeZone: string) {
   const key = `${locale} ${timeZone}`;
-  const found = remembered.get(key) ?? makeFormats(locale, timeZone);
-  remembered.set(key, found);
+  const found = cache.get(key) ?? makeFormats(locale, timeZone);
+  cache.set(key, found);
   return found;
 }
 
@@ -31,9 +31,9 @@ function makeFormats(locale: string, timeZone: string) {
     number: (count: number) => number.format(count),
     dateTime: (instant: string) => dateTime.format(new Date(instant)),
     day: (instant: string) => day.format(new Date(instant)),
-    /** What `<input type="datetime-local">` holds: the API reads it back in the same zone. */
+    /** The value of `<input type="datetime-local">`. The API reads it in the same time zone. */
     inputValue: (instant: string | null) => (instant === null ? '' : input.format(new Date(instant)).replace(' ', 'T')),
-    /** What `<input type="date">` holds. */
+    /** The value of `<input type="date">`. */
     dateInput: (instant: Date) => input.format(instant).slice(0, 10),
     timeZone,
   };

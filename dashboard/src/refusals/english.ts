@@ -6,46 +6,113 @@ const RELATIONS: Record<string, string> = {
   before: 'must be before',
   'not after': 'must not be after',
 };
+const EVENT_STATES: Record<string, string> = {
+  draft: 'a draft',
+  active: 'on sale',
+  paused: 'paused',
+  hidden: 'hidden',
+  sold_out: 'sold out',
+  cancelled: 'cancelled',
+  completed: 'closed',
+};
 
-/** What the server says in the names of its fields, in the words of the forms. All else it says well enough itself. */
+const reload = 'The server did not understand the request. Reload the page and try again.';
+const busy = 'The server is busy. Try again in a moment.';
+
+/**
+ * Refusals that the server words for programs (with the names of API fields, or of HTTP) in the words of the forms. The
+ * server's own message is shown for every other code.
+ */
 export const english: RefusalTexts = {
-  unreachable: 'The server cannot be reached',
-  unexplained: ({ status }) => `The server answered ${status} without saying why`,
+  unreachable: 'The server cannot be reached. Check your internet connection.',
+  unexplained: ({ status }) => `The server answered ${status} and gave no reason. Try again later.`,
 
   invalid_field: ({ field, rule }) => `${field} must be ${ruleWords('en', rule)}`,
   missing_field: ({ field }) => `${field} is required`,
   fields_out_of_order: ({ field, relation, other }) => `${field} ${RELATIONS[String(relation)]} ${other}`,
   time_not_in_future: ({ field }) => `${field} must be in the future`,
-  fields_exclude_each_other: ({ field, other }) => `${field} must not be sent with ${other}`,
+  fields_exclude_each_other: ({ field, other }) => `${field} cannot be used together with ${other}`,
+  missing_body: reload,
+  invalid_json: reload,
+  invalid_encoding: reload,
+  body_not_object: reload,
+  unsupported_media_type: reload,
+  content_length_mismatch: reload,
+  invalid_request: reload,
+  invalid_idempotency_key: reload,
+  idempotency_key_reused: reload,
+  route_not_found: reload,
+  body_too_large: 'The text is too long. Shorten it and try again.',
+  idempotency_key_in_use: 'The previous request is still running. Wait a moment.',
 
-  coordinates_incomplete: 'Latitude and longitude must be given together, or neither',
-  capacity_set_by_seats: 'The capacity of a seated event is its number of seats: change the seat map',
-  capacity_too_small: ({ sold, held }) => `The capacity cannot be below the ${sold} sold and ${held} held places`,
-  no_tier_to_price: 'The price cannot be set: the event has no ticket tier',
-  quantity_set_by_seats: 'The size of this tier is the number of seats that it prices: change the seat map',
-  quantity_too_small: ({ sold, held }) => `The tier cannot be smaller than its ${sold} sold and ${held} held places`,
-  tier_in_use: 'Places of this tier were sold or held: take it off sale instead',
+  not_logged_in: 'You are not logged in. Log in again.',
+  cross_site_request: 'The request did not come from a page of this server. Reload the page and try again.',
+  rate_limited: ({ retry_after_seconds }) => `Too many requests. Try again in ${retry_after_seconds} seconds.`,
+  internal_error: 'Something went wrong on the server. Try again later.',
+  overloaded: busy,
+  database_unavailable: 'The database does not respond. Try again in a moment.',
+  disk_full: 'The disk of the server is full. Ask the operator of this installation to make room.',
+  starting: 'The server is starting. Try again in a moment.',
+  shutting_down: 'The server is shutting down. Try again in a moment.',
 
-  usage_limit_too_small: ({ used, held }) => `The limit cannot be below the ${used} uses and ${held} held`,
-  percentage_too_large: ({ max }) => `A percentage is from 0.01 to ${max}`,
+  wrong_code: 'The code is wrong or was already used. Wait for the next one.',
+  member_of_nothing: 'You are no longer a member of any organization. Ask an owner to invite you.',
+  password_guessable: 'This password is easy to guess. Use three or four unrelated words.',
+  password_needed: 'Enter your password again to do this.',
+  person_required: 'API keys cannot do this. Log in to the dashboard.',
+  too_many_api_keys: ({ max }) => `There are already ${max} active API keys. Revoke keys that are no longer used.`,
+  wrong_new_code: ({ field }) => `${field} must be the code that the app shows now`,
+  codes_already_on: 'Two-factor authentication is already on. Turn it off first.',
+  no_secret_to_confirm: 'There is no key to confirm. Start the setup again.',
+  codes_already_off: 'Two-factor authentication is already off',
+  link_over: 'This link has expired or was already used. Ask for a new one.',
+  last_owner: 'An organization needs an owner. Make another member an owner first.',
+  email_already_member: ({ email }) => `${email} is already a member`,
+  first_member_not_owner: 'The first member of an organization must be an owner',
+  already_member: 'You are already a member',
+  account_made_meanwhile: 'An account with this address was just created. Enter its password.',
 
-  url_not_https: ({ field }) => `${field} must begin with https://`,
-  url_with_credentials: ({ field }) => `${field} must not contain a user name or password`,
-  url_not_public: ({ field }) => `${field} must not point to a private or local address`,
-  webhook_inactive: 'The webhook is switched off: switch it on first',
+  coordinates_incomplete: 'Enter both latitude and longitude, or neither',
+  invalid_status_change: ({ from, to }) =>
+    `An event that is ${EVENT_STATES[String(from)]} cannot become ${EVENT_STATES[String(to)]}`,
+  capacity_set_by_seats: 'The capacity is the number of seats. Change it in the seat map.',
+  capacity_too_small: ({ sold, held }) => `The capacity cannot be below the ${sold} sold and ${held} held tickets`,
+  no_tier_to_price: 'The event has no ticket tier. Add a tier to set a price.',
+  quantity_set_by_seats: 'The quantity is the number of seats of this tier. Change it in the seat map.',
+  quantity_too_small: ({ sold, held }) => `The quantity cannot be below the ${sold} sold and ${held} held tickets`,
+  tier_in_seating_plan: 'The seat map uses this tier. Remove it there first.',
+  tier_in_use: 'Tickets of this tier were sold or are held. Make the tier inactive instead.',
 
-  secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not take this one`,
-  password_guessable: 'This password is easy to guess. Use three or four words that have nothing to do with each other',
-  wrong_new_code: ({ field }) => `${field} must be what the app shows now`,
-  already_checked_in: 'The ticket was used already',
-  scanned_in_future: 'The clock of this device is fast',
+  seating_plan_in_use: ({ sold, held }) =>
+    `Rows, aisles and tiers cannot be changed: ${sold} seats are sold and ${held} are held`,
+  label_repeated: ({ label }) => `Two sections, or two rows of a section, have the label “${label}”`,
+  tier_not_in_plan: ({ of }) =>
+    of === 'event' ? 'A section has a tier of another event' : 'A row has a tier that its section does not have',
+  tier_repeated: 'A section or a row has the same tier twice',
+  seat_repeated: ({ seat }) => `A row has seat ${seat} twice`,
+  row_without_seats: 'Every row needs at least one seat',
+  too_many_seats: ({ max }) => `A seat map has at most ${max} seats`,
+
+  promo_code_exists: ({ promo_code }) => `The promo code ${promo_code} already exists`,
+  usage_limit_too_small: ({ used, held }) => `The usage limit cannot be below the ${used} uses and ${held} held`,
+  percentage_too_large: ({ max }) => `A percentage must be from 0.01 to ${max}`,
+
+  ticket_not_refundable: ({ status }) => `The ticket cannot be refunded: it is ${status}`,
+  already_checked_in: 'The ticket was already used',
+  scanned_in_future: 'The clock of this device is fast. Set it right.',
   scanned_too_long_ago: ({ max_days }) => `The scan is older than ${max_days} days`,
 
-  label_repeated: ({ label }) => `“${label}” is the name of two sections, or of two rows of a section`,
-  tier_not_in_plan: ({ of }) =>
-    of === 'event' ? 'A section has a price of another event' : 'A row has a price that its section does not have',
-  tier_repeated: 'A section or a row has the same price twice',
-  seat_repeated: ({ seat }) => `A row has seat ${seat} twice`,
-  row_without_seats: 'A row has no seats',
-  too_many_seats: ({ max }) => `The plan has more than ${max} seats`,
+  url_not_https: ({ field }) => `${field} must start with https://`,
+  url_with_credentials: ({ field }) => `${field} must not contain a user name or password`,
+  url_not_public: ({ field }) => `${field} must not point to a private or local address`,
+  webhook_inactive: 'The webhook is inactive. Make it active first.',
+
+  secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not accept this key`,
+  no_way_to_pay_left: 'The account does not offer any of these payment methods',
+  secrets_key_missing: 'Keys cannot be stored. The operator of this installation must set SECRETS_KEY.',
+  provider_unavailable: ({ provider }) => `${provider} does not respond. Try again in a moment.`,
+
+  too_many_points: ({ max }) => `The chart has at most ${max} points. Choose a shorter range or a longer interval.`,
+  too_many_streams: 'Too many live pages are open. Close one and try again.',
+  subscription_already_cancelled: 'The subscription is already cancelled',
 };

@@ -1,5 +1,5 @@
-/** The details of a refusal; `field` and `other` in the words of the form. */
+/** The details of a refusal. `field` and `other` are the labels of the form. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** By code. What has no sentence is said in the server's own words. */
+/** Sentences by error code. A code without one is shown with the server's message. */
 export type RefusalTexts = Readonly<Record<string, string | ((facts: Facts) => string)>>;

@@ -6,10 +6,10 @@ import type { RefusalTexts } from './refusal-texts.ts';
 
 export const REFUSAL_TEXTS: Record<Language, RefusalTexts> = { en: english, fil: filipino };
 
-/** Fields as the API names them, with the words that stand beside them on the page. */
+/** Labels of a form, by the names that the API gives its fields. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What the server said no to, in the reader's language and the words of the form that was sent. */
+/** A refusal in the language of the page, with the labels of the form that was sent. */
 export function refusalWords(
   language: Language,
   { code, field, details, message }: Refusal,
@@ -18,6 +18,6 @@ export function refusalWords(
   const text = REFUSAL_TEXTS[language][code];
   if (text === undefined) return message;
   if (typeof text === 'string') return text;
-  const called = (name: unknown) => (typeof name === 'string' && labels[name] ? `“${labels[name]}”` : name);
-  return text({ ...details, field: called(field), other: called(details?.other) });
+  const labelled = (name: unknown) => (typeof name === 'string' && labels[name] ? `“${labels[name]}”` : name);
+  return text({ ...details, field: labelled(field), other: labelled(details?.other) });
 }

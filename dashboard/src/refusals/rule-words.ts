@@ -1,6 +1,6 @@
 import type { Language } from '../language/sentences.ts';
 
-/** What the API asks of a field: keywords of its schema, as `invalid_field` has them in its details. */
+/** The rule that a field broke: keywords of its JSON schema, from the details of `invalid_field`. */
 interface Rule {
   type?: string | string[];
   format?: string;
@@ -20,8 +20,15 @@ interface Words {
   number: (range: string) => string;
   pesos: (range: string) => string;
   bool: string;
-  list: (range: string) => string;
-  text: (range: string) => string;
+  list: (count: string) => string;
+  text: (count: string) => string;
+  /** The values that a number can have. */
+  range: Bounds;
+  /** The lengths that a text or a list can have. */
+  count: Bounds;
+}
+
+interface Bounds {
   between: (least: string, most: string) => string;
   atLeast: (least: string) => string;
   atMost: (most: string) => string;
@@ -34,9 +41,9 @@ const WORDS: Record<Language, Words> = {
       email: 'an e-mail address',
       timestamp: 'a date and time',
       'date-or-timestamp': 'a date',
-      'https-url': 'an address that begins with https://',
-      'browser-url': 'an address that begins with https://',
-      color: 'a colour such as #0B57A4',
+      'https-url': 'a link that starts with https://',
+      'browser-url': 'a link that starts with https://',
+      color: 'a color such as #0B57A4',
       'time-zone': 'a time zone such as Asia/Manila',
     },
     oneOf: (values) => `one of ${values}`,
@@ -44,37 +51,51 @@ const WORDS: Record<Language, Words> = {
     number: (range) => `a number${range}`,
     pesos: (range) => `an amount${range}, with at most two decimals`,
     bool: 'yes or no',
-    list: (range) => `a list${range}`,
-    text: (range) => `a text${range && ` of characters${range}`}`,
-    between: (least, most) => ` from ${least} to ${most}`,
-    atLeast: (least) => ` of at least ${least}`,
-    atMost: (most) => ` of at most ${most}`,
+    list: (count) => `a list${count && ` with ${count} entries`}`,
+    text: (count) => `text${count && ` with ${count} characters`}`,
+    range: {
+      between: (least, most) => ` from ${least} to ${most}`,
+      atLeast: (least) => ` of at least ${least}`,
+      atMost: (most) => ` of at most ${most}`,
+    },
+    count: {
+      between: (least, most) => `${least} to ${most}`,
+      atLeast: (least) => `${least} or more`,
+      atMost: (most) => `up to ${most}`,
+    },
   },
   fil: {
     formats: {
       uuid: 'isang id',
-      email: 'isang e-mail address',
+      email: 'isang email address',
       timestamp: 'petsa at oras',
       'date-or-timestamp': 'isang petsa',
-      'https-url': 'address na nagsisimula sa https://',
-      'browser-url': 'address na nagsisimula sa https://',
+      'https-url': 'link na nagsisimula sa https://',
+      'browser-url': 'link na nagsisimula sa https://',
       color: 'isang kulay, halimbawa #0B57A4',
       'time-zone': 'isang time zone, halimbawa Asia/Manila',
     },
     oneOf: (values) => `isa sa mga ito: ${values}`,
     whole: (range) => `buong numero${range}`,
     number: (range) => `numero${range}`,
-    pesos: (range) => `halaga${range}, na hanggang dalawang decimal lamang`,
+    pesos: (range) => `halaga${range}, na hanggang dalawang decimal lang`,
     bool: 'oo o hindi',
-    list: (range) => `listahan${range}`,
-    text: (range) => `teksto${range && `, bilang ng titik${range}`}`,
-    between: (least, most) => ` mula ${least} hanggang ${most}`,
-    atLeast: (least) => ` na hindi bababa sa ${least}`,
-    atMost: (most) => ` na hindi hihigit sa ${most}`,
+    list: (count) => `listahan${count && ` na may ${count} entry`}`,
+    text: (count) => `text${count && ` na may ${count} character`}`,
+    range: {
+      between: (least, most) => ` mula ${least} hanggang ${most}`,
+      atLeast: (least) => ` na hindi bababa sa ${least}`,
+      atMost: (most) => ` na hindi hihigit sa ${most}`,
+    },
+    count: {
+      between: (least, most) => `${least} hanggang ${most}`,
+      atLeast: (least) => `${least} o higit pang`,
+      atMost: (most) => `hanggang ${most}`,
+    },
   },
 };
 
-/** The rule in words that follow “must be”. */
+/** The rule, as it continues the sentence “… must be”. */
 export function ruleWords(language: Language, given: unknown): string {
   const words = WORDS[language];
   const rule = (given ?? {}) as Rule;
@@ -84,19 +105,23 @@ export function ruleWords(language: Language, given: unknown): string {
   if (named) return named;
   switch (type) {
     case 'integer':
-      return words.whole(rangeWords(words, rule.minimum, rule.maximum));
+      return words.whole(boundsWords(words.range, rule.minimum, rule.maximum));
     case 'number':
-      return words[rule.format === 'pesos' ? 'pesos' : 'number'](rangeWords(words, rule.minimum, rule.maximum));
+      return words[rule.format === 'pesos' ? 'pesos' : 'number'](boundsWords(words.range, rule.minimum, rule.maximum));
     case 'boolean':
       return words.bool;
     case 'array':
-      return words.list(rangeWords(words, rule.minItems, rule.maxItems));
+      return words.list(boundsWords(words.count, rule.minItems, rule.maxItems));
     default:
-      return words.text(rangeWords(words, rule.minLength, rule.maxLength));
+      return words.text(boundsWords(words.count, rule.minLength, rule.maxLength));
   }
 }
 
-function rangeWords({ between, atLeast, atMost }: Words, least: number | undefined, most: number | undefined): string {
+function boundsWords(
+  { between, atLeast, atMost }: Bounds,
+  least: number | undefined,
+  most: number | undefined,
+): string {
   const count = (n: number) => n.toLocaleString('en-US');
   if (least !== undefined && most !== undefined) return between(count(least), count(most));
   if (least !== undefined) return atLeast(count(least));

@@ -2,7 +2,7 @@ import { Problem } from '../api/problem.ts';
 import { useLanguage } from '../language/language.tsx';
 import { type Labels, refusalWords } from './refusal-words.ts';
 
-/** @returns an error in words for the reader. An error that is no answer of the server has the words of this page already. */
+/** @returns a function that words an error for the reader. Errors of the page itself have their words already. */
 export function useProblemWords() {
   const { language } = useLanguage();
   return (error: Error, labels?: Labels): string =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../api/client.ts';
+import { callDashboard } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import type { Language } from '../language/sentences.ts';
 
@@ -18,16 +18,16 @@ export interface Me {
   organization: Organization;
   role: Role;
   access: Access[];
-  /** Where else they work. */
+  /** All organizations of the user. */
   organizations: (Organization & { role: Role })[];
 }
 
-/** Who is logged in; null: nobody. */
+/** The logged-in user; null when there is none. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
     try {
-      return await ask<Me>('GET', '/me');
+      return await callDashboard<Me>('GET', '/me');
     } catch (error) {
       if (isProblem(error, 401)) return null;
       throw error;

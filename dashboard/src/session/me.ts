@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Access, type Me, meQuery } from './me-query.ts';
 
-/** Who looks. Pages behind the log-in alone ask: the route above them has seen to it. */
+/** The logged-in user. Only for pages after the log-in: their route ensures that there is one. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
-  if (!data) throw new Error('Nobody is logged in');
+  if (!data) throw new Error('no user is logged in');
   return data;
 }
 
-/** Whether whoever looks may do that; the server has the last word. */
+/** Whether the role of the user has this access. The server checks it again. */
 export const useMay = (access: Access): boolean => useMe().access.includes(access);

@@ -1,3 +1,3 @@
-/** The policy of the page lets only styles with this number be added. Vite puts the element there, the server the number. */
+/** The Content-Security-Policy allows only styles with this nonce. Vite adds the element, the server the nonce. */
 export const cspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

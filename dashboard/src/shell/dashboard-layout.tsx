@@ -3,27 +3,27 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { callDashboard } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
-import { become } from '../session/become.ts';
 import { type Me, meQuery } from '../session/me-query.ts';
+import { setSession } from '../session/set-session.ts';
 import { TextLink } from './links.tsx';
 import { Navigation } from './navigation.tsx';
 import { PreferenceItems } from './preferences-menu.tsx';
 import { texts } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Around every page behind the log-in. */
+/** The frame of every page after the log-in. */
 export function DashboardLayout() {
   const { data: me } = useQuery(meQuery);
-  return me ? <Frame me={me} /> : <ToLogIn />;
+  return me ? <Frame me={me} /> : <RedirectToLogIn />;
 }
 
-/** The session ended while a page was open. Made once: an address that is read again while it changes leads on for ever. */
-function ToLogIn() {
+/** The session ended while a page was open. Computed once: reading the address during the redirect would loop. */
+function RedirectToLogIn() {
   const { state } = useRouter();
-  const [leaving] = useState(() => <Navigate to="/log-in" search={{ next: state.location.href }} replace />);
-  return leaving;
+  const [redirect] = useState(() => <Navigate to="/log-in" search={{ next: state.location.href }} replace />);
+  return redirect;
 }
 
 function Frame({ me }: { me: Me }) {
@@ -77,11 +77,11 @@ function Frame({ me }: { me: Me }) {
 function AccountMenu({ me }: { me: Me }) {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const saveLanguage = useMutation({ mutationFn: (language: string) => ask<Me>('PUT', '/me', { language }) });
+  const saveLanguage = useMutation({ mutationFn: (language: string) => callDashboard<Me>('PUT', '/me', { language }) });
   const logOut = useMutation({
-    mutationFn: () => ask('POST', '/log-out'),
-    // Nothing of the organization stays in a browser that others use.
-    onSettled: () => become(client, null),
+    mutationFn: () => callDashboard('POST', '/log-out'),
+    // No data of the organization stays in a shared browser.
+    onSettled: () => setSession(client, null),
   });
   return (
     <Menu position="bottom-end" width={220}>

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes } from 'react';
 
 type LinkElement<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props>;
 
-/** Mantine's looks on the router's typed links: an address that no route has is a type error. */
+/** The router's typed links in Mantine's style. An address without a route is a type error. */
 export const TextLink = createLink((props: LinkElement<AnchorProps>) => (
   <Anchor inherit={props.size === undefined} {...props} />
 ));

@@ -5,11 +5,11 @@ import type { texts } from './texts.ts';
 interface Entry {
   page: keyof typeof texts.en.pages;
   to: LinkProps['to'];
-  /** None: everybody has an account of their own there. */
+  /** Without it every role may open the page. */
   needs?: Access;
 }
 
-/** In the order in which an organizer needs them. */
+/** In the order in which organizers need them. */
 export const NAVIGATION: Entry[] = [
   { page: 'home', to: '/', needs: 'read' },
   { page: 'events', to: '/events', needs: 'read' },

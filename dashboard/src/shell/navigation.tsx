@@ -5,7 +5,7 @@ import { MenuLink } from './links.tsx';
 import { NAVIGATION } from './navigation-entries.ts';
 import { texts } from './texts.ts';
 
-/** What a role may not open is shown, with the reason: nobody looks for a page that is there for others. */
+/** Pages that a role may not open are shown with the reason, so that their absence puzzles no one. */
 export function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTexts(texts);
   const { access } = useMe();
@@ -20,7 +20,7 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
         onClick={onChosen}
       />
     ) : (
-      // Not faded as Mantine does: the reason has to be read.
+      // Not faded as Mantine's disabled links are, so that the reason is readable.
       <NavLink
         key={page}
         component="button"

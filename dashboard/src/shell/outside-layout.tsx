@@ -4,7 +4,7 @@ import { useTexts } from '../language/language.tsx';
 import { PreferenceItems } from './preferences-menu.tsx';
 import { texts } from './texts.ts';
 
-/** Around the pages before the log-in: one card, and the choice of language. */
+/** The frame of the pages before the log-in: a card, and a menu for the language. */
 export function OutsideLayout({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(texts);
   return (

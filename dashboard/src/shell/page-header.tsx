@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** One sentence about what the page is for. */
+  /** One sentence about the page. */
   about?: ReactNode;
-  /** Buttons, at the other end of the line. */
+  /** Buttons, at the end of the line. */
   children?: ReactNode;
 }
 
-/** The first thing of every page; its title is the window's, too. */
+/** The heading of a page, which is also the title of the browser tab. */
 export const PageHeader = ({ title, about, children }: PageHeaderProps) => (
   <Group justify="space-between" align="flex-start" mb="md" gap="sm">
     <title>{`${title} · Takilya`}</title>

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-/** Language and colours: the entries of a menu. */
+/** The menu entries for language and theme. */
 export function PreferenceItems({ onLanguage }: { onLanguage?: (language: Language) => void }) {
   const t = useTexts(texts);
   const { language, setLanguage } = useLanguage();
@@ -24,7 +24,7 @@ export function PreferenceItems({ onLanguage }: { onLanguage?: (language: Langua
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <Menu.Label>{t.colours}</Menu.Label>
+      <Menu.Label>{t.theme}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
         {SCHEMES.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>

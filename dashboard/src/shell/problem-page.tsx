@@ -7,7 +7,7 @@ import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { ButtonLink } from './links.tsx';
 import { texts } from './texts.ts';
 
-/** In place of a page that threw: why, where the server said so, and a way on. */
+/** Replaces a page that failed: shows the server's reason, if there is one, and buttons to go on. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const t = useTexts(texts).problem;
   const wordsOf = useProblemWords();

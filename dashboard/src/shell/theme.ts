@@ -7,14 +7,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  // Below, so that fields beside each other stand on one line, whatever there is to say about one of them.
+  // Descriptions below the inputs, so that fields side by side line up when only one has a description.
   components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
-  headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' } } },
+  headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1rem' } } },
 });
 
-const COLOURS = ['blue', 'red', 'green', 'yellow', 'gray', 'orange', 'grape', 'teal'];
+const COLORS = ['blue', 'red', 'green', 'yellow', 'gray', 'orange', 'grape', 'teal'];
 
-/** Mantine's quiet texts have too little contrast for WCAG AA. */
+/** Mantine's dimmed texts and light variants have too little contrast for WCAG AA. */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -22,19 +22,19 @@ export const contrast: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-anchor': 'var(--mantine-color-blue-8)',
-    ...quietTexts((colour) => `color-mix(in srgb, var(--mantine-color-${colour}-9), black 45%)`),
+    ...textsOfVariants((color) => `color-mix(in srgb, var(--mantine-color-${color}-9), black 45%)`),
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
-    ...quietTexts((colour) => `var(--mantine-color-${colour}-2)`),
+    ...textsOfVariants((color) => `var(--mantine-color-${color}-2)`),
   },
 });
 
-const quietTexts = (value: (colour: string) => string) =>
+const textsOfVariants = (value: (color: string) => string) =>
   Object.fromEntries(
-    COLOURS.flatMap((colour) =>
-      ['light', 'outline'].map((variant) => [`--mantine-color-${colour}-${variant}-color`, value(colour)]),
+    COLORS.flatMap((color) =>
+      ['light', 'outline'].map((variant) => [`--mantine-color-${color}-${variant}-color`, value(color)]),
     ),
   );

@@ -4,17 +4,17 @@ import { texts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
 
 export interface Column<Row> {
-  /** Empty: the buttons of a row. */
+  /** Empty for the buttons of a row. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers line up at their end. */
+  /** Aligned at the end, for numbers. */
   numeric?: boolean;
-  /** Times are read at a glance when they stay on one line. */
+  /** Kept on one line, for times. */
   unbroken?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for who does not see the page around them. */
+  /** What the rows are, for screen readers. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   minWidth?: number;
 }
 
-/** On a narrow screen the table scrolls by itself, by keyboard too; the page does not. */
+/** On a narrow screen the table scrolls, by keyboard too, and the page does not. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 640 }: DataTableProps<Row>) {
   const t = useTexts(texts);
   if (rows.length === 0)

@@ -1,4 +1,4 @@
-/** What a list's address may say. Anything else in it is left out. */
+/** The search parameters of a list. Others are dropped. */
 export interface ListSearch {
   page?: number;
   q?: string;

@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Below a list: how much there is, and the way to the rest. The page is part of the address. */
+/** Below a list: the total and the links to its pages. The page number is part of the address. */
 export function Pager({ meta, perPage, onPage }: PagerProps) {
   const t = useTexts(texts);
   const { number } = useFormats();

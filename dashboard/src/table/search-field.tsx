@@ -3,13 +3,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { texts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
 
-/** Who types needs about this long for the next letter: one request for a word, not for each letter. */
+/** About the time between two keystrokes, so that a word is one request. */
 const PAUSE_MS = 250;
-/** The server takes no longer ones. */
+/** The server's maximum. */
 const MAX_LENGTH = 200;
 
 interface SearchFieldProps {
-  /** From the address, so that going back finds what was searched for. */
+  /** From the address, so that going back restores the search. */
   value: string | undefined;
   hint: string;
   onSearch: (q: string | undefined) => void;

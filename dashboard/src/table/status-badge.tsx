@@ -4,8 +4,9 @@ import { statusTexts } from './status-texts.ts';
 
 export type Status = keyof typeof statusTexts.en;
 
-const COLOURS: Partial<Record<Status, string>> = {
+const COLORS: Partial<Record<Status, string>> = {
   active: 'green',
+  on: 'green',
   paid: 'green',
   valid: 'green',
   succeeded: 'green',
@@ -26,11 +27,11 @@ const COLOURS: Partial<Record<Status, string>> = {
   refunded: 'red',
 };
 
-/** The state of anything, in words; the colour only repeats them. Never narrower than its words, whatever is beside it. */
+/** A status in words, which the color only repeats. Never narrower than its words. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTexts(statusTexts);
   return (
-    <Badge variant="light" color={COLOURS[status] ?? 'gray'} tt="none" fw={600} miw="max-content">
+    <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none" fw={600} miw="max-content">
       {t[status]}
     </Badge>
   );

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../dashboard/src/features/check-in/decide.ts';
-import { type Door, type DoorTicket, withChange, withNews } from '../../../dashboard/src/features/check-in/door.ts';
+import { type Door, type DoorTicket, withChange, withUpdates } from '../../../dashboard/src/features/check-in/door.ts';
 import { readTicketCode } from '../../../dashboard/src/features/check-in/ticket-code.ts';
 import { readTicketCode as readByServer, writeTicketCode } from '../../src/tickets/ticket-code.ts';
 
@@ -87,8 +87,8 @@ describe('the list of a door', () => {
   const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', venue_name: null } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
-  const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withNews>[1]) => {
-    const heard = withNews(known, pages, askedAt);
+  const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withUpdates>[1]) => {
+    const heard = withUpdates(known, pages, askedAt);
     if (!heard) throw new Error('nothing was heard');
     return heard;
   };

@@ -101,20 +101,20 @@ describe('a refusal is said by the dashboard in its own words, by code', () => {
     [
       { type: ['number', 'null'], format: 'pesos', minimum: 0 },
       'an amount of at least 0, with at most two decimals',
-      'halaga na hindi bababa sa 0, na hanggang dalawang decimal lamang',
+      'halaga na hindi bababa sa 0, na hanggang dalawang decimal lang',
     ],
     [
       { type: 'string', format: 'name', minLength: 1, maxLength: 200 },
-      'a text of characters from 1 to 200',
-      'teksto, bilang ng titik mula 1 hanggang 200',
+      'text with 1 to 200 characters',
+      'text na may 1 hanggang 200 character',
     ],
     [{ type: ['string', 'null'], enum: ['a', 'b', null] }, 'one of a, b', 'isa sa mga ito: a, b'],
     [
       { type: 'string', format: 'https-url', maxLength: 2_048 },
-      'an address that begins with https://',
-      'address na nagsisimula sa https://',
+      'a link that starts with https://',
+      'link na nagsisimula sa https://',
     ],
-    [{ type: 'array', minItems: 1 }, 'a list of at least 1', 'listahan na hindi bababa sa 1'],
+    [{ type: 'array', minItems: 1 }, 'a list with 1 or more entries', 'listahan na may 1 o higit pang entry'],
   ])('%j', (rule, english, filipino) => {
     const problem = new Problem({ status: 400, code: 'invalid_field', message: '', field: 'x', details: { rule } });
     expect(refusalWords('en', problem)).toBe(`x must be ${english}`);

@@ -7,7 +7,7 @@ import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
-import { type AnalyticsSearch, STEPS } from './analytics-search.ts';
+import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { texts } from './texts.ts';
 
@@ -52,7 +52,7 @@ export function AnalyticsPage() {
     by: search.by ?? 'day',
     event_id: search.event_id,
   };
-  const narrow = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
+  const filter = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
   const { data: series } = useSuspenseQuery(seriesQuery(range));
   const { data: sales } = useSuspenseQuery(salesQuery(range));
   const [points, events] = [usePointColumns(range.by), useEventColumns()];
@@ -65,27 +65,27 @@ export function AnalyticsPage() {
           label={t.from}
           value={range.from}
           required
-          onChange={({ currentTarget: { value } }) => value && narrow({ from: value })}
+          onChange={({ currentTarget: { value } }) => value && filter({ from: value })}
         />
         <TextInput
           type="date"
           label={t.to}
           value={range.to}
           required
-          onChange={({ currentTarget: { value } }) => value && narrow({ to: value })}
+          onChange={({ currentTarget: { value } }) => value && filter({ to: value })}
         />
         <NativeSelect
-          label={t.by}
+          label={t.interval}
           value={range.by}
-          data={STEPS.map((value) => ({ value, label: t.steps[value] }))}
-          onChange={({ currentTarget: { value } }) => narrow({ by: STEPS.find((step) => step === value) })}
+          data={INTERVALS.map((value) => ({ value, label: t.intervals[value] }))}
+          onChange={({ currentTarget: { value } }) => filter({ by: INTERVALS.find((interval) => interval === value) })}
         />
         <EventSelect
           none="all"
           label={t.event}
           maw={300}
           value={search.event_id ?? ''}
-          onChange={({ currentTarget: { value } }) => narrow({ event_id: value || undefined })}
+          onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
         />
       </Group>
       <SalesChart points={series.points} label={t.chart} />

@@ -1,11 +1,11 @@
 import { listSearch } from '../../table/list-search.ts';
 
-export const STEPS = ['hour', 'day', 'month'] as const;
+export const INTERVALS = ['hour', 'day', 'month'] as const;
 
 export interface AnalyticsSearch {
   from?: string;
   to?: string;
-  by?: (typeof STEPS)[number];
+  by?: (typeof INTERVALS)[number];
   event_id?: string;
 }
 
@@ -17,7 +17,7 @@ export function analyticsSearch(address: Record<string, unknown>): AnalyticsSear
   return {
     from: dateOf(address.from),
     to: dateOf(address.to),
-    by: STEPS.find((step) => step === address.by),
+    by: INTERVALS.find((interval) => interval === address.by),
     event_id,
   };
 }

@@ -8,10 +8,10 @@ import type { Point } from './analytics-queries.ts';
 import { texts } from './texts.ts';
 
 const HEIGHT_PX = 260;
-const INK = { light: '#495057', dark: '#c9c9c9' };
-const LINE = { light: '#1971c2', dark: '#4dabf7' };
+const AXIS_COLOR = { light: '#495057', dark: '#c9c9c9' };
+const LINE_COLOR = { light: '#1971c2', dark: '#4dabf7' };
 
-/** Drawn anew when its data, words or colours change, and as wide as there is room. For eyes; a table says the same. */
+/** Redrawn when data, language or theme change, and as wide as the page. Screen readers use the table beside it. */
 export function SalesChart({ points, label }: { points: Point[]; label: string }) {
   const t = useTexts(texts);
   const { pesos, dateTime, timeZone } = useFormats();
@@ -19,7 +19,7 @@ export function SalesChart({ points, label }: { points: Point[]; label: string }
   const draw = useCallback(
     (box: HTMLDivElement | null) => {
       if (!box) return;
-      const axis = { stroke: INK[scheme], grid: { stroke: `${INK[scheme]}33` } };
+      const axis = { stroke: AXIS_COLOR[scheme], grid: { stroke: `${AXIS_COLOR[scheme]}33` } };
       const chart = new uPlot(
         {
           width: box.clientWidth,
@@ -31,8 +31,8 @@ export function SalesChart({ points, label }: { points: Point[]; label: string }
             { label: t.at, value: (_, seconds) => (seconds ? dateTime(new Date(seconds * 1_000).toISOString()) : '–') },
             {
               label: t.revenue,
-              stroke: LINE[scheme],
-              fill: `${LINE[scheme]}22`,
+              stroke: LINE_COLOR[scheme],
+              fill: `${LINE_COLOR[scheme]}22`,
               width: 2,
               value: (_, amount) => (amount === null ? '–' : pesos(amount)),
             },
@@ -50,6 +50,6 @@ export function SalesChart({ points, label }: { points: Point[]; label: string }
     },
     [points, scheme, pesos, dateTime, timeZone, t],
   );
-  // Until the chart has followed a page that became narrower, what is too wide of it must not widen the page.
+  // When the page becomes narrower, the chart is too wide until it is resized, and must not widen the page.
   return <div ref={draw} role="img" aria-label={label} style={{ overflow: 'hidden' }} />;
 }

@@ -20,7 +20,7 @@ interface AttendeeListProps {
   total: number;
 }
 
-/** An arena in one list: only the rows in sight are in the page, and only their pages are asked for. */
+/** One list for a whole arena: only visible rows are rendered, and only their pages are loaded. */
 export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
   const t = useTexts(texts);
   const box = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
     answers[pages.indexOf(pageOf(index))]?.data?.attendees[index % PER_PAGE];
   const [above, below] = [rows[0]?.start ?? 0, virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section ref={box} className={classes.box} tabIndex={0} aria-label={t.title}>
       <Table stickyHeader layout="fixed" miw={960} aria-rowcount={total + 1}>
         <Table.Thead>
@@ -67,7 +67,7 @@ export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
 
 const pageOf = (index: number) => Math.floor(index / PER_PAGE) + 1;
 
-/** In place of the rows that are out of sight. */
+/** Takes the room of rows that are not rendered. */
 const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
 
 function Cells({ attendee }: { attendee: Attendee | undefined }) {

@@ -15,18 +15,18 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
-    said: t.checkedIn(attendee.customer.name),
-    tellRefusal: true,
+    successMessage: t.checkedIn(attendee.customer.name),
+    notifyError: true,
   });
-  const undo = useAction({ act: () => dataOf(api.POST('/tickets/{id}/undo-check-in', { params })), tellRefusal: true });
+  const undo = useAction({ act: () => dataOf(api.POST('/tickets/{id}/undo-check-in', { params })), notifyError: true });
   const resend = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/resend', { params })),
-    said: t.resent,
-    tellRefusal: true,
+    successMessage: t.resent,
+    notifyError: true,
   });
   const refund = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/refund', { params })),
-    said: t.refunded,
+    successMessage: t.refunded,
     onDone: close,
   });
   const { status } = attendee;

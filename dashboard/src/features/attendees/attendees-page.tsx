@@ -24,18 +24,18 @@ export function AttendeesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
-  const narrowed = search.status ? `?status=${search.status}` : '';
+  const filter = search.status ? `?status=${search.status}` : '';
   return (
     <>
       <PageHeader
         title={t.title}
         about={
           <TextLink to="/events/$eventId" params={{ eventId }}>
-            {t.of(first.event.title)}
+            {first.event.title}
           </TextLink>
         }
       >
-        <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv${narrowed}`} download>
+        <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv${filter}`} download>
           {t.csv}
         </Button>
       </PageHeader>
@@ -61,7 +61,7 @@ export function AttendeesPage() {
         <Text c="dimmed">{nothingFound}</Text>
       ) : (
         <AttendeeList
-          // Another search begins at its top.
+          // A new search starts at the top of its list.
           key={JSON.stringify(search)}
           eventId={eventId}
           search={search}

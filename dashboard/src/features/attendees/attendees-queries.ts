@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 
-/** The most that the API gives at once. */
+/** The largest page of the API. */
 export const PER_PAGE = 100;
 
 export const attendeesQuery = (eventId: string, search: AttendeesSearch, page: number) =>

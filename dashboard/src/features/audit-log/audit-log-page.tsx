@@ -30,7 +30,7 @@ function useColumns(): Column<Change>[] {
   return [
     { header: t.at, unbroken: true, cell: ({ at }) => dateTime(at) },
     { header: t.who, cell: ({ actor }) => actor.name ?? t.kinds[actor.kind] },
-    { header: t.what, unbroken: true, cell: (change) => <What change={change} /> },
+    { header: t.what, unbroken: true, cell: (change) => <Action change={change} /> },
     { header: t.changed, cell: (change) => <Fields change={change} /> },
   ];
 }
@@ -64,9 +64,8 @@ export function AuditLogPage() {
   );
 }
 
-/** Leads to what was changed, where that has a page. */
-function What({ change: { action, subject_id: id } }: { change: Change }) {
-  // The server may be newer than this page.
+/** Links to the changed object, if it has a page. */
+function Action({ change: { action, subject_id: id } }: { change: Change }) {
   const words = actionWords(useTexts(actionTexts), action);
   switch (action.split('.')[0]) {
     case 'event':

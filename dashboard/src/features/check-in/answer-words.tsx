@@ -13,7 +13,7 @@ interface AnswerWordsProps {
   answer: Omit<Answer, 'nonce' | 'offline'> & { offline?: boolean };
 }
 
-/** Seen from an arm's length; told apart by words, sign and colour. */
+/** Readable at arm's length. Results differ in words, sign and color. */
 export function AnswerWords({ answer: { verdict, ticket, at, by, name, detail, offline } }: AnswerWordsProps) {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
@@ -26,7 +26,7 @@ export function AnswerWords({ answer: { verdict, ticket, at, by, name, detail, o
     ticket?.ticket_number,
     detail,
     t.hints[verdict],
-    offline && verdict === 'admitted' ? t.toldLater : null,
+    offline && verdict === 'admitted' ? t.sentLater : null,
   ].filter(Boolean);
   return (
     <Stack gap={4} p="md" className={`${classes.answer} ${LOOKS[verdict] ?? classes.refused}`}>

@@ -13,7 +13,7 @@ interface CameraProps {
   onCode: (code: string) => void;
 }
 
-/** Asked for by a press, so that the browser's question about the camera surprises nobody. */
+/** Starts with a button, so that the browser asks for the camera when the user expects it. */
 export function Camera({ onCode }: CameraProps) {
   const t = useTexts(texts);
   const { data: reader, error } = useQuery(codeReaderQuery);

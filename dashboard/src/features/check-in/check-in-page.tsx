@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
-import { DoorDesk } from './door-desk.tsx';
-import { KeptScansList } from './kept-scans-list.tsx';
+import { Scanner } from './scanner.tsx';
+import { StoredScansList } from './stored-scans-list.tsx';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/check-in');
-/** Tickets of a draft do not exist, those of a cancelled event let nobody in; who comes late comes when it is over. */
-const OPENS_DOORS = ['active', 'sold_out', 'paused', 'hidden', 'completed'] as const;
+/** A draft has no tickets, and a cancelled event no valid ones. Late guests still come when an event is closed. */
+const CHECK_IN_STATUSES = ['active', 'sold_out', 'paused', 'hidden', 'completed'] as const;
 
 export function CheckInPage() {
   const t = useTexts(texts);
@@ -22,12 +22,12 @@ export function CheckInPage() {
         <EventSelect
           label={t.event}
           none="choose"
-          statuses={OPENS_DOORS}
+          statuses={CHECK_IN_STATUSES}
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />
-        {eventId ? <DoorDesk key={eventId} eventId={eventId} /> : null}
-        <KeptScansList />
+        {eventId ? <Scanner key={eventId} eventId={eventId} /> : null}
+        <StoredScansList />
       </Stack>
     </>
   );

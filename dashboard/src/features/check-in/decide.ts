@@ -1,7 +1,7 @@
 import type { Door, DoorTicket } from './door.ts';
 import type { TicketCode } from './ticket-code.ts';
 
-/** What is said to whoever stands at the door. */
+/** The result of a scan. */
 export type Verdict =
   | 'admitted'
   | 'used'
@@ -15,22 +15,22 @@ export type Verdict =
   | 'noList'
   | 'problem';
 
-/** What is shown of a ticket, whoever knows it. */
+/** What is shown of a ticket. */
 export type ShownTicket = Pick<DoorTicket, 'id' | 'ticket_number' | 'customer' | 'tier' | 'section' | 'row' | 'seat'>;
 
 export interface Decision {
   verdict: Verdict;
   ticket?: ShownTicket;
-  /** Since when it is used. */
+  /** When the ticket was checked in. */
   at?: string | null;
 }
 
-/** What was scanned or typed; undefined: a code that nobody of ours has signed. */
+/** What was scanned or typed; undefined for a code without a valid signature. */
 export type Read = { by: 'code'; code: TicketCode } | { by: 'number'; number: string } | undefined;
 
 /**
- * What a door answers by itself: out of the code, the list as it was last heard, and what this device admitted without
- * telling the server yet. What happened at other doors since it cannot know.
+ * Decides without the server: from the code, the last ticket list, and the check-ins of this device that are not sent
+ * yet. It cannot know of later check-ins on other devices.
  */
 export function decide(
   read: Read,
@@ -40,7 +40,7 @@ export function decide(
   if (!read) return { verdict: 'unknown' };
   if (read.by === 'code' && read.code.eventId !== event.id) return { verdict: 'otherEvent' };
   const ticket = read.by === 'code' ? tickets.get(read.code.ticketId) : withNumber(tickets, read.number);
-  // A number proves nothing; a signature does, so the ticket was bought after the list was heard.
+  // A number proves nothing. A signature proves that the ticket exists, so it is newer than the list.
   if (!ticket) return { verdict: read.by === 'code' ? 'notListed' : 'unknown' };
   if (read.by === 'code' && read.code.revision !== ticket.revision)
     return { verdict: read.code.revision < ticket.revision ? 'replaced' : 'notListed' };
@@ -50,11 +50,11 @@ export function decide(
   return { verdict: ticket.status, ticket, at: ticket.checked_in_at };
 }
 
-/** As people type it: small letters, no dash, spaces. */
-const plain = (number: string) => number.toUpperCase().replaceAll(/[\s-]/g, '');
+/** People type lower case, spaces and no dash. */
+const normalized = (number: string) => number.toUpperCase().replaceAll(/[\s-]/g, '');
 
 function withNumber(tickets: ReadonlyMap<string, DoorTicket>, typed: string): DoorTicket | undefined {
-  const wanted = plain(typed);
-  for (const ticket of tickets.values()) if (plain(ticket.ticket_number) === wanted) return ticket;
+  const wanted = normalized(typed);
+  for (const ticket of tickets.values()) if (normalized(ticket.ticket_number) === wanted) return ticket;
   return undefined;
 }

@@ -1,2 +1,2 @@
-/** Under which the list of an event stands in the query cache. */
+/** The key of an event's ticket list in the query cache. */
 export const doorKey = (eventId: string) => ['door', eventId];

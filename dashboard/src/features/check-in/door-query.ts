@@ -1,32 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
-import { type Door, withNews } from './door.ts';
+import { type Door, withUpdates } from './door.ts';
 import { doorKey } from './door-key.ts';
 
-/** As many as the API gives at once. */
-const MOST_PER_PAGE = 1_000;
-/** What other doors did is known that soon, and a line that is back is found that soon. */
-const ASK_EVERY_MS = 10_000;
-/** A page of a thousand tickets on a bad line. */
+/** The largest page of the API. */
+const MAX_PER_PAGE = 1_000;
+/** The longest delay until this device knows of check-ins elsewhere, or that the connection is back. */
+const REFRESH_MS = 10_000;
+/** Enough for a page of a thousand tickets on a slow connection. */
 const TIMEOUT_MS = 20_000;
 
-type Bundle = Parameters<typeof withNews>[1][number];
+type Bundle = Parameters<typeof withUpdates>[1][number];
 
-/** The list of an event, kept up with the server: all of it first, then what changed. */
+/** The ticket list of an event, kept current: the whole list first, then the changes. */
 export const doorQuery = (eventId: string) =>
   queryOptions({
     queryKey: doorKey(eventId),
     queryFn: async ({ client }): Promise<Door> => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const known = () => client.getQueryData<Door>(doorKey(eventId));
-      const news = await readDoor(eventId, known()?.nextSince);
-      const door = withNews(known(), news, askedAt);
-      if (!door) throw new Error('The list of the event is empty of itself');
+      const updates = await readDoor(eventId, known()?.nextSince);
+      const door = withUpdates(known(), updates, requestedAt);
+      if (!door) throw new Error('the server sent no page of the ticket list');
       return door;
     },
-    // The list is what is left when there is no network: it is asked for whatever the browser thinks of the line.
+    // Requested even when the browser believes that it is offline: it can be wrong.
     networkMode: 'always',
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: REFRESH_MS,
     refetchOnReconnect: 'always',
     retry: false,
     staleTime: 0,
@@ -39,7 +39,7 @@ async function readDoor(eventId: string, since?: string): Promise<Bundle[]> {
   for (let page = 1; ; page++) {
     const bundle = await dataOf(
       api.GET('/events/{id}/door', {
-        params: { path: { id: eventId }, query: { page, per_page: MOST_PER_PAGE, since } },
+        params: { path: { id: eventId }, query: { page, per_page: MAX_PER_PAGE, since } },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     );

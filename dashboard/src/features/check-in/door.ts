@@ -4,30 +4,30 @@ type Bundle = Model<'DoorBundle'>;
 
 export type DoorTicket = Bundle['tickets'][number];
 
-/** What a door knows without asking: the list as it was last heard, with what this device did since. */
+/** The ticket list of an event: the last answer of the server, with what this device changed since. */
 export interface Door extends Pick<Bundle, 'event' | 'keys'> {
   tickets: ReadonlyMap<string, DoorTicket>;
-  /** What changed is asked for with it. */
+  /** Sent as `since`, to get only the changes. */
   nextSince: string;
-  /** When it was last asked for, by the clock of this device; milliseconds. */
-  askedAt: number;
-  /** When this device changed a ticket: what was asked for before does not know of it. */
+  /** When the list was last requested, by the clock of this device, in milliseconds. */
+  requestedAt: number;
+  /** When this device changed a ticket. Answers to earlier requests do not have the change yet. */
   changedHereAt: ReadonlyMap<string, number>;
 }
 
-/** The list with news of it. What this device did after it had asked for them is newer than they are. */
-export function withNews(door: Door | undefined, news: Bundle[], askedAt: number): Door | undefined {
-  const [first] = news;
+/** The list with the server's updates. A ticket that this device changed after it requested them stays as it is. */
+export function withUpdates(door: Door | undefined, updates: Bundle[], requestedAt: number): Door | undefined {
+  const [first] = updates;
   if (!first) return door;
   const tickets = new Map(door?.tickets);
-  const changedHereAt = new Map([...(door?.changedHereAt ?? [])].filter(([, at]) => at >= askedAt));
-  for (const ticket of news.flatMap((page) => page.tickets))
+  const changedHereAt = new Map([...(door?.changedHereAt ?? [])].filter(([, at]) => at >= requestedAt));
+  for (const ticket of updates.flatMap((page) => page.tickets))
     if (!changedHereAt.has(ticket.id)) tickets.set(ticket.id, ticket);
   const { event, keys, next_since: nextSince } = first;
-  return { event, keys, tickets, nextSince, askedAt, changedHereAt };
+  return { event, keys, tickets, nextSince, requestedAt, changedHereAt };
 }
 
-/** The list after this device admitted a ticket (`checkedInAt`) or took that back (null). */
+/** The list after this device checked in a ticket (`checkedInAt`) or undid that (null). */
 export function withChange(door: Door, ticketId: string, checkedInAt: string | null, now: number): Door {
   const ticket = door.tickets.get(ticketId);
   if (!ticket) return door;

@@ -4,72 +4,73 @@ import { Problem } from '../../api/problem.ts';
 import { type Decision, decide, type Read } from './decide.ts';
 import { type Door, withChange } from './door.ts';
 import { doorKey } from './door-key.ts';
-import { keepScan, keptScansQuery, listKeptScans } from './kept-scans.ts';
-import { type SaidAtDoor, saidAtDoor } from './refused-at-door.ts';
+import { resultOf, type TicketResult } from './refused-ticket.ts';
+import { listStoredScans, storedScansQuery, storeScan } from './stored-scans.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
 
-/** People queue: a line that takes longer is none. */
-const PATIENCE_MS = 4_000;
+/** People are queuing: a slower connection counts as offline. */
+const SERVER_TIMEOUT_MS = 4_000;
 
-export interface Place {
+export interface EventRef {
   organizationId: string;
   eventId: string;
 }
 
-export interface Answer extends SaidAtDoor {
+export interface Answer extends TicketResult {
   nonce: string;
-  /** Of the ticket that was admitted, for taking it back. */
+  /** The admitted ticket, to undo the check-in. */
   ticketId?: string;
-  /** The server was not asked. */
+  /** This device decided, not the server. */
   offline: boolean;
 }
 
 /**
- * Admits, or says why not. The server decides where it can be reached; else this device does, and keeps what it did. Who
- * was let in here and is not told of yet is refused by this device even when the server would admit.
- * @throws Problem when the server refuses something else than the ticket (the session ended, the role changed)
+ * Admits a ticket, or says why not. The server decides when it can be reached. Otherwise this device decides, and
+ * stores the check-in. A ticket whose check-in is stored but not sent yet is refused by this device, even when the
+ * server would admit it.
+ * @throws Problem when the error is not about the ticket (the session ended, the role changed)
  */
-export async function scanTicket(client: QueryClient, place: Place, text: string): Promise<Answer> {
+export async function scanTicket(client: QueryClient, event: EventRef, text: string): Promise<Answer> {
   const code = text.trim();
   const nonce = crypto.randomUUID();
-  const here = await decideHere(client, place, code);
-  const admittedHere = here.ticket && admittedBy(place).has(here.ticket.id);
+  const here = await decideHere(client, event, code);
+  const admittedHere = here.ticket && admittedBy(event).has(here.ticket.id);
   if (admittedHere) return { ...here, name: here.ticket?.customer.name, nonce, offline: true };
-  const asked = isLineUp(client, place);
+  const asked = isOnline(client, event);
   if (asked) {
     try {
-      return { ...(await askServer(client, place, { code, nonce, here })), nonce, offline: false };
+      return { ...(await askServer(client, event, { code, nonce, here })), nonce, offline: false };
     } catch (error) {
-      if (!isOutOfReach(error)) throw error;
-      // Not waited for: it finds out for the next one that the line is down.
-      void client.invalidateQueries({ queryKey: doorKey(place.eventId) });
+      if (!isUnreachable(error)) throw error;
+      // Not awaited: it tells the next scan that the server cannot be reached.
+      void client.invalidateQueries({ queryKey: doorKey(event.eventId) });
     }
   }
-  return keepIfAdmitted(client, place, { code, here, nonce, asked });
+  return storeIfAdmitted(client, event, { code, here, nonce, asked });
 }
 
-/** Nothing came, half of an answer, or a server that is too busy: not what an operation says no with. */
-const isOutOfReach = (error: unknown) =>
+/** No answer, half of one, or a server that is too busy: the operation itself did not refuse. */
+const isUnreachable = (error: unknown) =>
   !(error instanceof Problem) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** As the last question showed it. */
-export function isLineUp(client: QueryClient, { eventId }: Pick<Place, 'eventId'>): boolean {
+/** As the last request of the ticket list showed. */
+export function isOnline(client: QueryClient, { eventId }: Pick<EventRef, 'eventId'>): boolean {
   const asked = client.getQueryState<Door>(doorKey(eventId));
-  return navigator.onLine && !(asked?.status === 'error' && isOutOfReach(asked.error));
+  return navigator.onLine && !(asked?.status === 'error' && isUnreachable(asked.error));
 }
 
-const admittedBy = ({ organizationId }: Place) =>
+const admittedBy = ({ organizationId }: EventRef) =>
   new Map(
-    listKeptScans(organizationId)
+    listStoredScans(organizationId)
       .filter(({ refusal }) => refusal === undefined)
       .map(({ ticketId, scannedAt }) => [ticketId, scannedAt]),
   );
 
-async function decideHere(client: QueryClient, place: Place, code: string): Promise<Decision> {
-  const door = client.getQueryData<Door>(doorKey(place.eventId));
+async function decideHere(client: QueryClient, event: EventRef, code: string): Promise<Decision> {
+  const door = client.getQueryData<Door>(doorKey(event.eventId));
   if (!door) return { verdict: 'noList' };
   try {
-    return decide(await read(code, door.keys), door, admittedBy(place));
+    return decide(await read(code, door.keys), door, admittedBy(event));
   } catch (error) {
     if (error instanceof DOMException) return { verdict: 'notVerifiable' };
     throw error;
@@ -88,30 +89,30 @@ interface Asked {
   here: Decision;
 }
 
-async function askServer(client: QueryClient, { eventId }: Place, { code, nonce, here }: Asked) {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+async function askServer(client: QueryClient, { eventId }: EventRef, { code, nonce, here }: Asked) {
+  const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
   try {
     const body = { code, event_id: eventId, device_nonce: nonce };
     const { id, checked_in_at: at, customer, attendee } = await dataOf(api.POST('/tickets/check-in', { body, signal }));
     client.setQueryData<Door>(doorKey(eventId), (door) => door && withChange(door, id, at, Date.now()));
     return { verdict: 'admitted', ticket: here.ticket, ticketId: id, name: attendee?.name ?? customer.name } as const;
   } catch (error) {
-    const said = error instanceof Problem ? saidAtDoor(error) : undefined;
-    if (!said) throw error;
-    return said;
+    const result = error instanceof Problem ? resultOf(error) : undefined;
+    if (!result) throw error;
+    return result;
   }
 }
 
-/** Kept before it is said: who is let in is told of later, whatever happens to this page. */
-async function keepIfAdmitted(
+/** Stores the check-in before the result is shown, so that it is sent later, whatever happens to this page. */
+async function storeIfAdmitted(
   client: QueryClient,
-  { organizationId, eventId }: Place,
+  { organizationId, eventId }: EventRef,
   { code, here, nonce, asked }: Asked & { asked: boolean },
 ): Promise<Answer> {
   const { ticket, verdict } = here;
   const name = ticket?.customer.name;
   if (!ticket || verdict !== 'admitted') return { ...here, name, nonce, offline: true };
-  keepScan(organizationId, {
+  storeScan(organizationId, {
     nonce,
     eventId,
     ticketId: ticket.id,
@@ -121,6 +122,6 @@ async function keepIfAdmitted(
     scannedAt: new Date().toISOString(),
     sent: asked,
   });
-  await client.invalidateQueries(keptScansQuery(organizationId));
+  await client.invalidateQueries(storedScansQuery(organizationId));
   return { ...here, ticketId: ticket.id, name, nonce, offline: true };
 }

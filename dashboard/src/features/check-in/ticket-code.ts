@@ -1,10 +1,10 @@
 import type { Door } from './door.ts';
 
-/** What the QR code of a ticket says, as docs/tickets.md describes it. */
+/** The content of a ticket's QR code, as docs/tickets.md describes it. */
 export interface TicketCode {
   ticketId: string;
   eventId: string;
-  /** Only the ticket's present one is good. */
+  /** Only the ticket's current revision is valid. */
   revision: number;
 }
 
@@ -15,16 +15,16 @@ const CODE = new RegExp(`^${PREFIX}[${BASE32}]{157}$`);
 const REVISION_AT = 32;
 const SIGNED_BYTES = REVISION_AT + 2;
 
-/** Whether it is meant to be a code, good or not, and no number. */
+/** Whether the text is a code, valid or not, rather than a ticket number. */
 export const looksLikeTicketCode = (text: string) => text.trim().toUpperCase().startsWith(PREFIX);
 
 /**
- * Reads a code as the server does, without asking it.
+ * Reads and verifies a code as the server does.
  * @returns undefined when it is malformed, altered, or signed by none of the keys
  * @throws DOMException in a browser that has no Ed25519
  */
 export async function readTicketCode(text: string, keys: Door['keys']): Promise<TicketCode | undefined> {
-  // Some scanners add a line feed or write small letters.
+  // Some scanners add a line feed or write lower case.
   const code = text.trim().toUpperCase();
   const bytes = CODE.test(code) ? parseBase32(code.slice(PREFIX.length)) : undefined;
   if (!bytes) return undefined;
@@ -48,7 +48,7 @@ async function isSignedWith(
   return crypto.subtle.verify('Ed25519', key, signature, signed);
 }
 
-/** @returns undefined when bits are left over that are not zero: bytes have one spelling */
+/** @returns undefined when the leftover bits are not zero, so that the same bytes have one encoding only */
 function parseBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes: number[] = [];
   let held = 0;

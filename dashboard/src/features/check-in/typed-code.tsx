@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** For a screen that is broken, paper that is wet, and scanners that write like a keyboard. */
+/** For broken screens, wet paper, and scanners that act as a keyboard. */
 export function TypedCode({ onCode }: { onCode: (code: string) => void }) {
   const t = useTexts(texts);
   return (

@@ -1,7 +1,7 @@
 import type { CodeReader } from './code-reader.ts';
 
-const LOOK_EVERY_MS = 150;
-/** Held before the camera a code is one scan; taken away for that long it is another. */
+const READ_EVERY_MS = 150;
+/** The same code counts as another scan after it was out of view for this long. */
 const SAME_AFTER_MS = 2_500;
 
 interface Watching {
@@ -10,7 +10,7 @@ interface Watching {
   onProblem: (error: unknown) => void;
 }
 
-/** Shows the camera that looks away from its holder, and tells the codes it sees. @returns ends it */
+/** Shows the rear camera, and reports the codes in its picture. @returns a function that stops it */
 export function watchCamera(video: HTMLVideoElement, watching: Watching): () => void {
   const ended = new AbortController();
   watch(video, watching, ended.signal).catch((error: unknown) => {
@@ -31,21 +31,25 @@ async function watch(video: HTMLVideoElement, { reader, onCode }: Watching, ende
     if (ended.aborted) return;
     video.srcObject = stream;
     await video.play();
-    await tellCodes(() => reader.read(video), onCode, ended);
+    await reportCodes(() => reader.read(video), onCode, ended);
   } finally {
     stop();
   }
 }
 
-async function tellCodes(look: () => Promise<string | undefined>, onCode: (code: string) => void, ended: AbortSignal) {
+async function reportCodes(
+  read: () => Promise<string | undefined>,
+  onCode: (code: string) => void,
+  ended: AbortSignal,
+) {
   let last = { code: '', at: 0 };
   while (!ended.aborted) {
-    const code = await look();
+    const code = await read();
     if (code) {
       const isSame = code === last.code && Date.now() - last.at < SAME_AFTER_MS;
       last = { code, at: Date.now() };
       if (!isSame) onCode(code);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
   }
 }

@@ -15,12 +15,12 @@ const validTicketsQuery = (id: string) =>
         dataOf(api.GET('/analytics/sales', { params: { query: { event_id: id } } })),
       ]);
       const count = valid.meta.total;
-      // Who was admitted gets nothing back: when there are such people, nobody has added up what the others paid.
+      // Used tickets are not refunded. When there are any, the API has no sum of what the other tickets cost.
       return { count, paid: sales.total_tickets_sold === count ? sales.total_revenue : undefined };
     },
   });
 
-/** What cancelling does, in figures as soon as they are there. */
+/** What cancelling the event does. The figures appear as soon as they are loaded. */
 export function CancelQuestion({ eventId }: { eventId: string }) {
   const t = useTexts(texts);
   const { number, pesos } = useFormats();

@@ -6,7 +6,7 @@ import { useTexts } from '../../language/language.tsx';
 import { cspNonce } from '../../shell/csp-nonce.ts';
 import { editorTexts } from './editor-texts.ts';
 
-/** What the server keeps of a description; the rest would vanish on saving. */
+/** What the server keeps in a description. Anything else would be lost on saving. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -21,7 +21,7 @@ const extensions = [
 
 interface DescriptionEditorProps {
   label: string;
-  /** What it begins with. */
+  /** The initial content. */
   html: string;
   editable: boolean;
   onChange: (html: string) => void;
@@ -95,7 +95,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   );
 }
 
-/** Not a form: it stands inside one. */
+/** Not a form of its own, because it is inside one. */
 function LinkField({ onLink }: { onLink: (href: string) => void }) {
   const t = useTexts(editorTexts);
   const [href, setHref] = useState('https://');

@@ -11,16 +11,16 @@ import { Waiting } from '../../shell/waiting.tsx';
 import type { Event } from './event-queries.ts';
 import { texts } from './texts.ts';
 
-// The editor is as large as the rest of the first load together.
+// The editor is as large as everything else that the first page loads.
 const DescriptionEditor = lazy(() =>
   import('./description-editor.tsx').then(({ DescriptionEditor }) => ({ default: DescriptionEditor })),
 );
 
 const TYPES = ['concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other'] as const;
 
-const WHO_COMES = ['none', 'optional', 'required'] as const;
+const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const;
 
-/** What is sent; null clears. Times are those of the organization's zone, as the fields hold them. */
+/** The request body; null clears a field. Times are in the organization's time zone, as the form fields have them. */
 export interface EventBody {
   title: string;
   start_datetime: string;
@@ -40,7 +40,7 @@ export interface EventBody {
 }
 
 interface EventFormProps {
-  /** None: a new one, of which everything is sent; of another, what was changed. */
+  /** The event to edit: only changed fields are sent. Without it the form creates an event and sends all fields. */
   event?: Event;
   submit: string;
   action: { isPending: boolean; error: Error | null };
@@ -48,21 +48,21 @@ interface EventFormProps {
   readOnly?: boolean;
 }
 
-/** Its fields start anew when the event was changed, but not while somebody types: an on-sale changes its state by itself. */
+/** Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. */
 export function EventForm({ event, ...props }: EventFormProps) {
   const [shown, setShown] = useState(event);
-  const typing = useRef<() => boolean>(null);
-  if (event?.updated_at !== shown?.updated_at && !typing.current?.()) setShown(event);
-  return <Fields key={shown?.updated_at} event={shown} typing={typing} {...props} />;
+  const isDirty = useRef<() => boolean>(null);
+  if (event?.updated_at !== shown?.updated_at && !isDirty.current?.()) setShown(event);
+  return <Fields key={shown?.updated_at} event={shown} isDirty={isDirty} {...props} />;
 }
 
 interface FieldsProps extends Omit<EventFormProps, 'event'> {
   event: Event | undefined;
-  /** Whether anything was typed. */
-  typing: RefObject<(() => boolean) | null>;
+  /** Whether there is unsaved input. */
+  isDirty: RefObject<(() => boolean) | null>;
 }
 
-function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsProps) {
+function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsProps) {
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
@@ -99,8 +99,8 @@ function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsPro
     city: t.city,
     cover_image_url: t.cover,
     description_html: t.description,
-    max_per_order: t.most,
-    attendee_details: t.whoComes,
+    max_per_order: t.maxPerOrder,
+    attendee_details: t.attendeeDetails,
     consent_text: t.consent,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
@@ -120,12 +120,12 @@ function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsPro
       consent_text: values.consent_text || null,
     };
     const changed = onlyChanged(body, form);
-    // Untouched it follows the start: sending it would make it stay.
-    const made = { ...body, sales_end_datetime: changed.sales_end_datetime };
-    onSubmit((event ? changed : made) as EventBody, { onSuccess: () => form.resetDirty() });
+    // Unless it is set, the end of sales follows the start: sending the default would fix it.
+    const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
+    onSubmit((event ? changed : created) as EventBody, { onSuccess: () => form.resetDirty() });
   };
-  useImperativeHandle(typing, () => form.isDirty);
-  // Leaving for the event that was just made is no loss.
+  useImperativeHandle(isDirty, () => form.isDirty);
+  // After an event was created the page changes to it, and nothing is lost.
   useAskBeforeLeaving(() => !action.isPending && form.isDirty(), leave);
   return (
     <form onSubmit={form.onSubmit(send)}>
@@ -191,12 +191,12 @@ function Fields({ event, typing, submit, action, onSubmit, readOnly }: FieldsPro
         </Suspense>
         <Grid>
           <Grid.Col span={{ base: 12, sm: 6 }}>
-            <NumberInput description={t.mostHint} min={1} allowDecimal={false} {...field('max_per_order')} />
+            <NumberInput description={t.maxPerOrderHint} min={1} allowDecimal={false} {...field('max_per_order')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <NativeSelect
-              description={t.whoComesHint}
-              data={WHO_COMES.map((value) => ({ value, label: t.whoComesChoices[value] }))}
+              description={t.attendeeDetailsHint}
+              data={ATTENDEE_DETAILS.map((value) => ({ value, label: t.attendeeDetailsChoices[value] }))}
               {...field('attendee_details')}
             />
           </Grid.Col>

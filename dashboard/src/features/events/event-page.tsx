@@ -26,7 +26,7 @@ export function EventPage() {
   const mayManage = useMay('manage');
   const save = useAction({
     act: (body: EventBody) => dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body })),
-    said: t.saved,
+    successMessage: t.saved,
   });
   return (
     <Stack>
@@ -82,9 +82,9 @@ function Duplicate({ event }: { event: Event }) {
   const navigate = useNavigate();
   const duplicate = useAction({
     act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: event.id } } })),
-    said: t.duplicated,
+    successMessage: t.duplicated,
     onDone: ({ id }) => void navigate({ to: '/events/$eventId', params: { eventId: id } }),
-    tellRefusal: true,
+    notifyError: true,
   });
   return (
     <GatedButton needs="manage" variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate()}>

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 
-/** As many as the API gives at once. */
-const MOST_PER_PAGE = 50;
+/** The largest page of the API. */
+const MAX_PER_PAGE = 50;
 
 export const eventQuery = (id: string) =>
   queryOptions({
@@ -15,12 +15,12 @@ export type Event = Model<'Event'>;
 export type Tier = Event['ticket_tiers'][number];
 export type EventStatus = Event['status'];
 
-/** To choose from: all events, whatever their state, which a form or a filter may name. */
+/** All events, in any status, for the choices of forms and filters. */
 export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: async () => {
     const read = (page: number) =>
-      dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MOST_PER_PAGE } } }));
+      dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MAX_PER_PAGE } } }));
     const first = await read(1);
     const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
     return [first, ...others].flatMap(({ events }) => events);

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 type Next = Exclude<EventStatus, 'draft'>;
 
 const SELLING = ['active', 'paused', 'hidden', 'sold_out'] as const;
-const LEAD_TO: Record<EventStatus, readonly Next[]> = {
+const NEXT_STATUSES: Record<EventStatus, readonly Next[]> = {
   draft: ['active', 'cancelled'],
   active: [...SELLING, 'completed', 'cancelled'],
   paused: [...SELLING, 'completed', 'cancelled'],
@@ -22,18 +22,18 @@ const LEAD_TO: Record<EventStatus, readonly Next[]> = {
   completed: [],
 };
 
-/** A button for each state that can follow. What ends the event asks first. */
+/** A button for each status that can come next. Closing and cancelling the event ask for confirmation. */
 export function EventStates({ event }: { event: Event }) {
   const t = useTexts(texts);
   const { keep } = useTexts(formTexts);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
-  const change = useAction({ act: set, said: t.stateChanged, tellRefusal: true });
+  const change = useAction({ act: set, successMessage: t.stateChanged, notifyError: true });
   const labelOf = (status: Next) =>
     status === 'active' && event.status !== 'draft' ? t.states.resume : t.states[status];
   return (
     <Group gap="xs">
-      {LEAD_TO[event.status]
+      {NEXT_STATUSES[event.status]
         .filter((status) => status !== event.status)
         .map((status) =>
           status === 'cancelled' || status === 'completed' ? (
@@ -44,7 +44,7 @@ export function EventStates({ event }: { event: Event }) {
               question={status === 'cancelled' ? <CancelQuestion eventId={event.id} /> : t.completeQuestion}
               leave={status === 'cancelled' ? keep : undefined}
               act={() => set(status)}
-              said={t.stateChanged}
+              successMessage={t.stateChanged}
             />
           ) : (
             <GatedButton

@@ -11,7 +11,7 @@ export function NewEventPage() {
   const navigate = useNavigate();
   const create = useAction({
     act: (body: EventBody) => dataOf(api.POST('/events', { body })),
-    said: t.created,
+    successMessage: t.created,
     onDone: ({ id }) => void navigate({ to: '/events/$eventId', params: { eventId: id } }),
   });
   return (

@@ -12,9 +12,9 @@ import { texts } from './texts.ts';
 
 interface TierDialogProps {
   eventId: string;
-  /** None: a new one. */
+  /** The tier to edit; undefined to add one. */
   tier: Tier | undefined;
-  /** The seat map says how many there are. */
+  /** The seat map sets the quantity. */
   seated: boolean;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
         ? dataOf(api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body: onlyChanged(body, form) }))
         : dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body }));
     },
-    said: saved,
+    successMessage: saved,
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
@@ -82,11 +82,12 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
         allowDecimal={false}
         {...field('quantity_total')}
       />
-      <NumberInput allowDecimal={false} {...field('sort_order')} />
+      <NumberInput description={t.tierOrderHint} allowDecimal={false} {...field('sort_order')} />
       <TextInput type="datetime-local" {...field('sales_start_datetime')} />
       <TextInput type="datetime-local" {...field('sales_end_datetime')} />
       <Switch
         label={labels.is_active}
+        description={t.tierActiveHint}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
         key={form.key('is_active')}
       />

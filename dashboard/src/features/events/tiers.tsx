@@ -17,7 +17,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
   const { pesos, number } = useFormats();
   return [
     { header: t.tierName, cell: ({ name }) => name },
-    { header: t.tierActive, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
+    { header: t.status, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     { header: t.tierPrice, numeric: true, cell: ({ price }) => pesos(price) },
     { header: t.sold, numeric: true, cell: (tier) => `${number(tier.quantity_sold)} / ${number(tier.quantity_total)}` },
     { header: t.tierAvailable, numeric: true, cell: ({ available }) => number(available) },
@@ -30,6 +30,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
             needs="manage"
             size="compact-sm"
             label={t.tierDelete}
+            title={t.tierDeleteTitle}
             question={t.tierDeleteQuestion(tier.name)}
             act={() => done(api.DELETE('/tiers/{id}', { params: { path: { id: tier.id } } }))}
           />

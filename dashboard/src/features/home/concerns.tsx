@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type Concern = Overview['needs_attention'][number];
 
-/** Each with the page on which something can be done about it. */
+/** Each links to the page where the organizer can act on it. */
 export function Concerns({ concerns }: { concerns: Concern[] }) {
   const t = useTexts(texts);
   if (concerns.length === 0) return <Text c="dimmed">{t.allWell}</Text>;

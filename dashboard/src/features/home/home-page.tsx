@@ -13,7 +13,7 @@ import { NewestOrders } from './newest-orders.tsx';
 import { type EventNow, type Overview, overviewQuery } from './overview-query.ts';
 import { texts } from './texts.ts';
 
-/** The overview as it was read, with what the stream told since. */
+/** The overview with the later figures of the live stream. */
 function withLive(overview: Overview, live: Live): Overview {
   const sold = new Map(live.sales?.events.map((event) => [event.id, event]));
   const admitted = new Map(live['check-ins']?.events.map((event) => [event.id, event]));
@@ -33,7 +33,7 @@ function useColumns(): Column<EventNow>[] {
         </TextLink>
       ),
     },
-    // Second, so that it is in sight on a phone.
+    // Second, so that it is visible on a phone.
     {
       header: t.sold,
       unbroken: true,
@@ -49,7 +49,7 @@ function useColumns(): Column<EventNow>[] {
       ),
     },
     { header: t.start, unbroken: true, cell: (event) => dateTime(event.start_datetime) },
-    { header: t.state, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.checkedIn, numeric: true, cell: (event) => number(event.checked_in) },
   ];
 }
@@ -67,8 +67,8 @@ export function HomePage() {
       <Today today={today} />
       <Title order={2}>{t.attention}</Title>
       <Concerns concerns={concerns} />
-      <Title order={2}>{t.onSale}</Title>
-      <DataTable label={t.onSale} columns={columns} rows={events} keyOf={({ id }) => id} empty={t.noEvents} />
+      <Title order={2}>{t.events}</Title>
+      <DataTable label={t.events} columns={columns} rows={events} keyOf={({ id }) => id} empty={t.noEvents} />
       <Title order={2}>{t.newest}</Title>
       <NewestOrders orders={live.orders?.newest ?? []} />
     </Stack>

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveQuery } from './live.ts';
 
-/** What the browser's own does, by hand. */
+/** An EventSource that the test controls. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
@@ -17,11 +17,11 @@ class Source extends EventTarget {
     this.readyState = Source.CLOSED;
   }
 
-  tell(kind: string, message: unknown) {
+  send(kind: string, message: unknown) {
     this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(message) }));
   }
 
-  /** A status other than 200: browsers do not try again then. */
+  /** A status other than 200. Browsers do not reconnect then. */
   refuse() {
     this.close();
     this.dispatchEvent(new Event('error'));
@@ -47,10 +47,10 @@ const listening = async (work: (data: () => unknown) => Promise<void>) => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test('a stream that the server refuses is asked for again, as often as it takes, and what was told stays', () =>
+test('a refused stream is opened again until it succeeds, and the data stays', () =>
   listening(async (data) => {
     const checkIns = { events: [{ id: 'event', checked_in: 3 }] };
-    Source.opened[0]?.tell('check-ins', checkIns);
+    Source.opened[0]?.send('check-ins', checkIns);
     await vi.advanceTimersByTimeAsync(0);
     expect(data()).toEqual({ 'check-ins': checkIns });
     for (let refused = 0; refused < 5; refused++) {
@@ -60,12 +60,12 @@ test('a stream that the server refuses is asked for again, as often as it takes,
       expect(data()).toEqual({ 'check-ins': checkIns });
     }
     const orders = { newest: [] };
-    Source.opened.at(-1)?.tell('orders', orders);
+    Source.opened.at(-1)?.send('orders', orders);
     await vi.advanceTimersByTimeAsync(0);
     expect(data()).toEqual({ 'check-ins': checkIns, orders });
   }));
 
-test('it is closed when nobody looks any more', async () => {
+test('the stream is closed when no page uses it', async () => {
   await listening(async () => expect(Source.opened[0]?.readyState).toBe(0));
   expect(Source.opened.map(({ readyState }) => readyState)).toEqual([Source.CLOSED]);
 });

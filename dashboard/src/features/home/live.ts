@@ -3,7 +3,7 @@ import type { Overview } from './overview-query.ts';
 
 type EventNow = Overview['events'][number];
 
-/** The newest of each kind of message; none before the first. */
+/** The latest message of each kind. */
 export interface Live {
   sales?: { today: Overview['today']; events: Pick<EventNow, 'id' | 'status' | 'capacity' | 'tickets_sold'>[] };
   'check-ins'?: { events: Pick<EventNow, 'id' | 'checked_in'>[] };
@@ -21,12 +21,12 @@ export interface Live {
 
 const KINDS = ['sales', 'check-ins', 'orders'] as const;
 
-/** After a refusal: a server that is leaving, or has as many streams as it takes, is another one or has fewer soon. */
-const ASK_AGAIN_MS = 5_000;
+/** A server refuses while it shuts down or has too many streams. Both pass. */
+const RECONNECT_MS = 5_000;
 
 /**
- * One stream for the page that shows it; it ends when nobody does. The browser connects again when it breaks, but not when
- * it is refused: then it is asked for anew.
+ * One stream, closed when no page uses it. The browser reconnects when the stream breaks, but not when the server
+ * refuses it: then this query opens a new one.
  */
 export const liveQuery = queryOptions({
   queryKey: ['live'],
@@ -34,13 +34,13 @@ export const liveQuery = queryOptions({
     streamFn: ({ signal }) => messages(signal),
     reducer: (live: Live, message: Live) => ({ ...live, ...message }),
     initialValue: {},
-    // What was told stands until it is told anew.
+    // Earlier messages stay until newer ones arrive.
     refetchMode: 'append',
   }),
   staleTime: 0,
   gcTime: 0,
   retry: true,
-  retryDelay: ASK_AGAIN_MS,
+  retryDelay: RECONNECT_MS,
 });
 
 async function* messages(signal: AbortSignal): AsyncGenerator<Live> {

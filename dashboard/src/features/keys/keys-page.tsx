@@ -31,7 +31,7 @@ type Key = Model<'ApiKey'>;
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: Key) {
   if (revoked) return 'revoked';
-  return expires && new Date(expires) <= new Date() ? 'expired' : 'works';
+  return expires && new Date(expires) <= new Date() ? 'expired' : 'on';
 }
 
 function useColumns(): Column<Key>[] {
@@ -40,10 +40,10 @@ function useColumns(): Column<Key>[] {
   return [
     { header: t.name, cell: ({ name }) => name },
     { header: t.scopes, cell: ({ scopes }) => scopes.map((scope) => t.scopeTexts[scope]).join(', ') },
-    { header: t.ends, cell: (key) => `…${key.last_four}` },
-    { header: t.made, unbroken: true, cell: (key) => dateTime(key.created_at) },
+    { header: t.key, unbroken: true, cell: (key) => `…${key.last_four}` },
+    { header: t.created, unbroken: true, cell: (key) => dateTime(key.created_at) },
     { header: t.used, unbroken: true, cell: (key) => (key.last_used_at ? dateTime(key.last_used_at) : t.never) },
-    { header: t.state, cell: (key) => <StatusBadge status={stateOf(key)} /> },
+    { header: t.status, cell: (key) => <StatusBadge status={stateOf(key)} /> },
     {
       header: '',
       cell: (key) =>
@@ -52,9 +52,10 @@ function useColumns(): Column<Key>[] {
             needs="own"
             size="compact-sm"
             label={t.revoke}
+            title={t.revokeTitle}
             question={t.revokeQuestion(key.name)}
             act={() => done(api.DELETE('/api-keys/{id}', { params: { path: { id: key.id } } }))}
-            said={t.revoked}
+            successMessage={t.revoked}
           />
         ),
     },

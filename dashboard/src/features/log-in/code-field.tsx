@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** Appears when the password was right and the account wants more: whoever types goes on there. */
+/** Appears, with the focus, when the password was right and the account needs a code. */
 export function CodeField(props: TextInputProps) {
   const t = useTexts(texts);
   return (

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ask } from '../../api/client.ts';
+import { callDashboard } from '../../api/client.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -10,10 +10,10 @@ import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
-import { isWhole, linkToken } from './link-token.ts';
+import { isComplete, linkToken } from './link-token.ts';
+import { needsCode } from './needs-code.ts';
 import { texts } from './texts.ts';
-import { useEntering } from './use-entering.ts';
-import { wantsCode } from './wants-code.ts';
+import { useSessionStart } from './use-session-start.ts';
 
 interface Invitation {
   organization_name: string;
@@ -25,14 +25,14 @@ interface Invitation {
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: () => ask<Invitation>('POST', '/invitations/look', { token }),
+    queryFn: () => callDashboard<Invitation>('POST', '/invitations/look', { token }),
   });
 
 export function InvitationPage() {
   const t = useTexts(texts);
   const token = linkToken();
-  const { data, error } = useQuery({ ...invitationQuery(token), enabled: isWhole(token) });
-  if (!isWhole(token)) return <OutsideLayout title={t.invitationTitle}>{t.linkIncomplete}</OutsideLayout>;
+  const { data, error } = useQuery({ ...invitationQuery(token), enabled: isComplete(token) });
+  if (!isComplete(token)) return <OutsideLayout title={t.invitationTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.invitationTitle}>
       <ProblemAlert error={error} />
@@ -46,7 +46,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
   const { roles } = useTexts(teamTexts);
   const { has_account: hasAccount } = invitation;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
-  const accept = useEntering('/invitations/accept');
+  const accept = useSessionStart('/invitations/accept');
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
     accept.mutate({ token: linkToken(), password, ...(name ? { name } : {}), ...(code ? { code } : {}) });
@@ -66,8 +66,8 @@ function Accept({ invitation }: { invitation: Invitation }) {
             <NewPasswordInput label={t.password} {...field('password')} />
           </>
         )}
-        {wantsCode(accept.error) ? <CodeField {...field('code')} /> : null}
-        <ProblemAlert error={wantsCode(accept.error) ? null : accept.error} />
+        {needsCode(accept.error) ? <CodeField {...field('code')} /> : null}
+        <ProblemAlert error={needsCode(accept.error) ? null : accept.error} />
         <Button type="submit" loading={accept.isPending}>
           {t.accept}
         </Button>

@@ -1,6 +1,6 @@
-/** Behind the `#` of a link that was mailed or printed: browsers send that part to nobody. */
+/** The part after the `#` of an e-mailed or printed link. Browsers do not send it to any server. */
 export const linkToken = (): string => window.location.hash.slice(1);
 
-/** What the server makes; anything else was cut on its way, or has grown. */
-const WHOLE = /^[\w-]{43}$/;
-export const isWhole = (token: string): boolean => WHOLE.test(token);
+/** The format of the server's tokens. Anything else comes from a link that was not copied whole. */
+const TOKEN = /^[\w-]{43}$/;
+export const isComplete = (token: string): boolean => TOKEN.test(token);

@@ -6,9 +6,9 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { CodeField } from './code-field.tsx';
+import { needsCode } from './needs-code.ts';
 import { texts } from './texts.ts';
-import { useEntering } from './use-entering.ts';
-import { wantsCode } from './wants-code.ts';
+import { useSessionStart } from './use-session-start.ts';
 
 const route = getRouteApi('/log-in');
 
@@ -16,9 +16,9 @@ export function LogInPage() {
   const t = useTexts(texts);
   const { next } = route.useSearch();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
-  const logIn = useEntering('/log-in', next);
+  const logIn = useSessionStart('/log-in', next);
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
-  const codeWanted = wantsCode(logIn.error) || form.getValues().code !== '';
+  const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (
     <OutsideLayout title={t.title}>
       <form onSubmit={form.onSubmit(send)}>
@@ -38,8 +38,8 @@ export function LogInPage() {
             {...form.getInputProps('password')}
             key={form.key('password')}
           />
-          {codeWanted ? <CodeField {...form.getInputProps('code')} key={form.key('code')} /> : null}
-          <ProblemAlert error={wantsCode(logIn.error) ? null : logIn.error} />
+          {codeNeeded ? <CodeField {...form.getInputProps('code')} key={form.key('code')} /> : null}
+          <ProblemAlert error={needsCode(logIn.error) ? null : logIn.error} />
           <Button type="submit" loading={logIn.isPending}>
             {t.submit}
           </Button>

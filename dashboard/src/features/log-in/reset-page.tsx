@@ -1,22 +1,22 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { ask } from '../../api/client.ts';
+import { callDashboard } from '../../api/client.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
-import { isWhole, linkToken } from './link-token.ts';
+import { isComplete, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 
-/** Without a link it asks for one, with one for the new password. */
+/** Sends a reset link. Opened by that link, it sets the new password. */
 export function ResetPage() {
   const t = useTexts(texts);
   const token = linkToken();
   return (
     <OutsideLayout title={t.resetTitle}>
-      {token === '' ? <AskForLink /> : isWhole(token) ? <SetPassword /> : <Text>{t.linkIncomplete}</Text>}
+      {token === '' ? <AskForLink /> : isComplete(token) ? <SetPassword /> : <Text>{t.linkIncomplete}</Text>}
       <TextLink to="/log-in" size="sm">
         {t.back}
       </TextLink>
@@ -27,7 +27,9 @@ export function ResetPage() {
 function AskForLink() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
-  const send = useMutation({ mutationFn: (body: typeof form.values) => ask('POST', '/password-resets', body) });
+  const send = useMutation({
+    mutationFn: (body: typeof form.values) => callDashboard('POST', '/password-resets', body),
+  });
   if (send.isSuccess) return <Alert role="status">{t.resetSent}</Alert>;
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))}>
@@ -53,7 +55,8 @@ function SetPassword() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const set = useMutation({
-    mutationFn: ({ password }: typeof form.values) => ask('PUT', '/password-resets', { token: linkToken(), password }),
+    mutationFn: ({ password }: typeof form.values) =>
+      callDashboard('PUT', '/password-resets', { token: linkToken(), password }),
   });
   if (set.isSuccess) return <Alert role="status">{t.resetDone}</Alert>;
   return (

@@ -4,9 +4,9 @@ import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
-import { isWhole, linkToken } from './link-token.ts';
+import { isComplete, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
-import { useEntering } from './use-entering.ts';
+import { useSessionStart } from './use-session-start.ts';
 
 export function SetUpPage() {
   const t = useTexts(texts);
@@ -14,10 +14,10 @@ export function SetUpPage() {
     mode: 'uncontrolled',
     initialValues: { organization_name: '', name: '', email: '', password: '' },
   });
-  const setUp = useEntering('/set-up');
+  const setUp = useSessionStart('/set-up');
   const labels = { organization_name: t.organization, name: t.name, email: t.email, password: t.password };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
-  if (!isWhole(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
+  if (!isComplete(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.setUpTitle}>
       <form onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, token: linkToken() }))}>

@@ -12,7 +12,7 @@ function useColumns(): Column<Mail>[] {
   const { dateTime } = useFormats();
   return [
     { header: t.at, unbroken: true, cell: (mail) => dateTime(mail.created_at) },
-    { header: t.mailKind, cell: ({ kind }) => kind.replaceAll('_', ' ') },
+    { header: t.mailKind, cell: ({ kind }) => t.mailKinds[kind] },
     { header: t.to, cell: ({ recipient }) => recipient },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.problem, cell: (mail) => mail.failure_reason ?? '' },

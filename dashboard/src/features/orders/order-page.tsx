@@ -26,8 +26,8 @@ export function OrderPage() {
   const [refunding, { open, close }] = useDisclosure();
   const resend = useAction({
     act: () => dataOf(api.POST('/orders/{id}/resend', { params: { path: { id: orderId } } })),
-    said: t.resent,
-    tellRefusal: true,
+    successMessage: t.resent,
+    notifyError: true,
   });
   return (
     <Stack>

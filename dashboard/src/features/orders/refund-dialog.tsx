@@ -9,13 +9,13 @@ import type { Order } from './order-queries.ts';
 import { seatOf } from './seat-of.ts';
 import { texts } from './texts.ts';
 
-/** Every ticket that is left, but for those that are taken out; the button says what that comes to. */
+/** Starts with every refundable ticket chosen. The button says what the refund amounts to. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const refundable = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
   const [chosen, setChosen] = useState(() => refundable.map(({ id }) => id));
-  // Somebody else may refund one of them meanwhile.
+  // Another user may have refunded one of them in the meantime.
   const tickets = refundable.filter(({ id }) => chosen.includes(id));
   const refund = useAction({
     act: () =>
@@ -25,7 +25,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           body: { ticket_ids: tickets.map(({ id }) => id) },
         }),
       ),
-    said: t.refundDone,
+    successMessage: t.refundDone,
     onDone: onClose,
   });
   const amount = pesos(tickets.reduce((sum, ticket) => sum + ticket.amount, 0));

@@ -4,5 +4,5 @@ interface Seated {
   seat?: string | number | null;
 }
 
-/** “Orchestra A 12”; empty where there are no seats. */
+/** “Orchestra A 12”; empty for tickets without a seat. */
 export const seatOf = ({ section, row, seat }: Seated): string => [section, row, seat].filter(Boolean).join(' ');

@@ -34,13 +34,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           },
         }),
       ),
-    said: t.saved,
+    successMessage: t.saved,
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   return (
     <DialogForm
-      title={t.set}
+      title={t.connect}
       opened
       onClose={onClose}
       action={save}
@@ -56,7 +56,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       <PasswordInput label={t.secretKey} required autoComplete="off" {...field('secret')} />
       <PasswordInput label={t.webhookSecret} required autoComplete="off" {...field('webhook')} />
       <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')}>
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" my="xs">
           {METHODS.map((method) => (
             <Checkbox key={method} value={method} label={methodTexts[method]} />
           ))}

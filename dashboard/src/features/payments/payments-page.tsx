@@ -26,10 +26,10 @@ function useColumns(): Column<Account>[] {
   const { dateTime } = useFormats();
   return [
     { header: t.provider, cell: ({ provider }) => t.providers[provider] },
-    { header: t.use, cell: (account) => (account.in_use ? t.inUse : t.notInUse) },
+    { header: t.status, cell: (account) => (account.in_use ? t.inUse : t.notInUse) },
     { header: t.mode, cell: ({ live }) => (live ? t.live : t.test) },
     { header: t.methods, cell: (account) => account.methods.map((method) => methods[method]).join(', ') },
-    { header: t.notices, cell: (account) => <Code>{account.notices_url}</Code> },
+    { header: t.webhookUrl, cell: (account) => <Code>{account.notices_url}</Code> },
     { header: t.updated, unbroken: true, cell: (account) => dateTime(account.updated_at) },
     {
       header: '',
@@ -41,7 +41,7 @@ function useColumns(): Column<Account>[] {
             label={t.remove}
             question={t.removeQuestion(t.providers[provider])}
             act={() => done(api.DELETE('/payment-accounts/{provider}', { params: { path: { provider } } }))}
-            said={t.removed}
+            successMessage={t.removed}
           />
         ) : null,
     },
@@ -56,7 +56,7 @@ export function PaymentsPage() {
     <>
       <PageHeader title={t.title} about={t.about}>
         <GatedButton needs="own" onClick={open}>
-          {t.set}
+          {t.connect}
         </GatedButton>
       </PageHeader>
       <DataTable

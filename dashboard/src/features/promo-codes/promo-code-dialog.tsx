@@ -14,15 +14,15 @@ import type { PromoCode } from './promo-code-queries.ts';
 import { texts } from './texts.ts';
 
 interface PromoCodeDialogProps {
-  /** None: a new one. */
+  /** The code to edit; undefined to create one. */
   promo: PromoCode | undefined;
-  /** That the list is narrowed to. */
+  /** The event that the list is filtered by. */
   eventId: string | undefined;
   onClose: () => void;
 }
 
-/** The others take no new code. */
-const TAKES_CODES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const;
+/** Events in another status accept no new codes. */
+const OPEN_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const;
 const KINDS = ['percentage', 'fixed_amount'] as const;
 
 export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProps) {
@@ -30,12 +30,12 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
-  const narrowedTo = events.find(({ id }) => id === eventId);
-  const takesCode = narrowedTo && TAKES_CODES.some((status) => status === narrowedTo.status);
+  const filteredBy = events.find(({ id }) => id === eventId);
+  const isOpen = filteredBy && OPEN_STATUSES.some((status) => status === filteredBy.status);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
-      event_id: promo?.event_id ?? (takesCode ? narrowedTo.id : ''),
+      event_id: promo?.event_id ?? (isOpen ? filteredBy.id : ''),
       code: promo?.code ?? '',
       discount_type: promo?.discount_type ?? ('percentage' as (typeof KINDS)[number]),
       discount_amount: promo?.discount_amount ?? (10 as number | string),
@@ -68,7 +68,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       const changes = onlyChanged({ ...body, is_active: active }, form);
       return dataOf(api.PUT('/promo-codes/{id}', { params: { path: { id: promo.id } }, body: changes }));
     },
-    said: saved,
+    successMessage: saved,
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
@@ -82,7 +82,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {promo ? null : <EventSelect none="choose" statuses={TAKES_CODES} required {...field('event_id')} />}
+      {promo ? null : <EventSelect none="choose" statuses={OPEN_STATUSES} required {...field('event_id')} />}
       <TextInput description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
       <NativeSelect data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('discount_type')} />
       <NumberInput required min={0.01} decimalScale={2} {...field('discount_amount')} />

@@ -27,7 +27,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
     { header: t.code, cell: ({ code }) => code },
     { header: t.event, cell: (promo) => titleOf(promo.event_id) },
     {
-      header: t.off,
+      header: t.discount,
       numeric: true,
       cell: (promo) =>
         promo.discount_type === 'percentage' ? `${number(promo.discount_amount)} %` : pesos(promo.discount_amount),
@@ -39,7 +39,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
         `${number(promo.usage_count)} / ${promo.usage_limit === null ? t.unlimited : number(promo.usage_limit)}`,
     },
     { header: t.until, unbroken: true, cell: (promo) => (promo.expires_at ? dateTime(promo.expires_at) : '') },
-    { header: t.state, cell: (promo) => <StatusBadge status={stateOf(promo, new Date())} /> },
+    { header: t.status, cell: (promo) => <StatusBadge status={stateOf(promo, new Date())} /> },
     {
       header: '',
       cell: (promo) => <EditButton name={t.edit(promo.code)} onClick={() => onEdit(promo)} />,

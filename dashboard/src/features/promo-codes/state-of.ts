@@ -4,7 +4,7 @@ interface PromoTimes {
   expires_at: string | null;
 }
 
-/** What a buyer who types the code now meets. One that is switched off stays so, whatever its times. */
+/** The status of a code for a buyer who enters it now. An inactive code stays inactive, whatever its times. */
 export function stateOf({ is_active: isActive, starts_at: from, expires_at: until }: PromoTimes, now: Date) {
   if (!isActive) return 'off';
   if (until !== null && new Date(until) <= now) return 'expired';

@@ -1,6 +1,6 @@
-import { AISLE, counted, isCounted, type Place, type Plan, type Row, type Section, seatsIn } from './plan.ts';
+import { AISLE, isSequential, type Place, type Plan, type Row, renumbered, type Section, seatsIn } from './plan.ts';
 
-/** Every change of a plan: a new plan that shares all that stayed, or the very same one when nothing changed. */
+/** Each change returns a new plan that shares its unchanged parts, or the same plan when nothing changed. */
 
 export const addSection = (plan: Plan, section: Section): Plan => [...plan, section];
 
@@ -8,9 +8,9 @@ export const removeSection = (plan: Plan, at: number): Plan => plan.toSpliced(at
 
 export const moveSection = (plan: Plan, from: number, to: number): Plan => moved(plan, from, to);
 
-/** Its rows keep of their own prices those that the section still has. */
+/** Rows keep those of their own tiers that the section still has. */
 export const editSection = (plan: Plan, at: number, { label, tierIds }: Pick<Section, 'label' | 'tierIds'>): Plan =>
-  withSection(plan, at, ({ rows }) => ({ label, tierIds, rows: rows.map((row) => narrowed(row, tierIds)) }));
+  withSection(plan, at, ({ rows }) => ({ label, tierIds, rows: rows.map((row) => withTiersOf(row, tierIds)) }));
 
 export const addRows = (plan: Plan, section: number, rows: Row[]): Plan =>
   withSection(plan, section, (before) => ({ ...before, rows: [...before.rows, ...rows] }));
@@ -24,7 +24,7 @@ export const moveRow = (plan: Plan, section: number, from: number, to: number): 
     return rows === before.rows ? before : { ...before, rows };
   });
 
-/** Seats come and go at the right end. */
+/** Seats are added and removed at the right end. */
 export const editRow = (
   plan: Plan,
   section: number,
@@ -39,7 +39,7 @@ export const toggleAisle = (plan: Plan, section: number, row: number, at: number
     if (!place || (place.seat !== null && seatsIn(before) === 1)) return before;
     const seat = place.seat === null ? freeNumber(before.places, at) : null;
     const places = before.places.with(at, seat === null ? AISLE : { seat, blocked: false });
-    return { ...before, places: isCounted(before.places) ? counted(places) : places };
+    return { ...before, places: isSequential(before.places) ? renumbered(places) : places };
   });
 
 export const toggleBlocked = (plan: Plan, section: number, row: number, at: number): Plan =>
@@ -49,7 +49,7 @@ export const toggleBlocked = (plan: Plan, section: number, row: number, at: numb
     return { ...before, places: before.places.with(at, { ...place, blocked: !place.blocked }) };
   });
 
-/** The row has this price alone. What the section's other rows cost stays, also when the price is new to the section. */
+/** Gives the row this tier alone. Other rows keep their tiers, even when the tier is new to the section. */
 export const paintRow = (plan: Plan, section: number, at: number, tierId: string): Plan =>
   withSection(plan, section, (before) => {
     const known = before.tierIds.includes(tierId);
@@ -79,7 +79,7 @@ function moved<Item>(list: Item[], from: number, to: number): Item[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-function narrowed(row: Row, tierIds: string[]): Row {
+function withTiersOf(row: Row, tierIds: string[]): Row {
   if (!row.tierIds) return row;
   const left = row.tierIds.filter((id) => tierIds.includes(id));
   return { ...row, tierIds: left.length > 0 ? left : null };
@@ -89,13 +89,13 @@ function resized(row: Row, seats: number): Place[] {
   const places = [...row.places];
   let count = seatsIn(row);
   while (count > seats) if (places.pop()?.seat != null) count--;
-  // An aisle beside nothing is none.
+  // An aisle at the end of a row separates nothing.
   if (places.length < row.places.length) while (places.at(-1)?.seat === null) places.pop();
   for (; count < seats; count++) places.push({ seat: freeNumber(places, places.length), blocked: false });
   return places;
 }
 
-/** One more than the seat to the left, unless that is taken: then one more than any. */
+/** One more than the seat to the left. If that is taken, one more than the highest number. */
 function freeNumber(places: Place[], at: number): number {
   const left = places.slice(0, at).findLast(({ seat }) => seat !== null)?.seat ?? 0;
   const numbers = places.map(({ seat }) => seat ?? 0);

@@ -1,5 +1,5 @@
 import type { texts } from './texts.ts';
 
-/** The fields keep within their limits when they are left, and Enter sends a form without leaving its field. */
+/** Number fields apply their limits when they lose the focus, and Enter submits a form before that. */
 export const countProblem = (t: Pick<typeof texts.en, 'fromOneTo'>, count: number | string, most: number) =>
   Number(count) >= 1 && Number(count) <= most ? null : t.fromOneTo(most);

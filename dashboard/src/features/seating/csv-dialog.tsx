@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 import { type CsvProblem, planFromCsv } from './plan-csv.ts';
 import { texts } from './texts.ts';
 
-/** Who has more wrong lines has one thing wrong in all of them. */
+/** More wrong lines usually have the same mistake. */
 const MOST_PROBLEMS = 10;
 const EXAMPLE = 'section,row,seats,aisles,tier\nLower,A,20,10,VIP\nLower,B,1-8 12-10,8,VIP|General';
 

@@ -1,12 +1,12 @@
 export interface CsvRecord {
-  /** Where it begins, the first line being 1. */
+  /** The line where it starts; the first line is 1. */
   line: number;
   cells: string[];
 }
 
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
-/** RFC 4180. @returns the line of a quote that does not end, or that does not begin its cell, as `broken` */
+/** RFC 4180. @returns in `broken` the line of a quote that is not closed, or not at the start of its cell */
 export function readCsv(text: string): { records: CsvRecord[]; broken: number | null } {
   const source = text.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];

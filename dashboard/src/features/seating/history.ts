@@ -1,16 +1,16 @@
-/** What can be undone at most; older states are forgotten. */
+/** The most steps that can be undone. Older states are dropped. */
 const MAX_STEPS = 500;
 
 export interface History<State> {
   past: State[];
   present: State;
-  /** The next one first. */
+  /** The next state first. */
   future: State[];
 }
 
 export const startHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
-/** A change that changed nothing is none. */
+/** The same state again adds no step. */
 export const change = <State>(history: History<State>, next: State): History<State> =>
   next === history.present
     ? history

@@ -1,6 +1,6 @@
 import type { texts } from './texts.ts';
 
-/** What is wrong with the label of a section or a row: it must have one, and its neighbours must have others. */
+/** Checks the label of a section or a row: it is required, and unique among its siblings. */
 export const labelProblem =
   (t: Pick<typeof texts.en, 'labelNeeded' | 'labelTaken'>, taken: string[]) =>
   (label: string): string | null => {

@@ -46,8 +46,8 @@ export function LiveSeatsPage() {
   const search = route.useSearch();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const { data: live = {} } = useQuery(liveQuery);
-  const told = live.sales?.events.find(({ id }) => id === eventId);
-  const sold = told?.tickets_sold ?? event.tickets_sold;
+  const update = live.sales?.events.find(({ id }) => id === eventId);
+  const sold = update?.tickets_sold ?? event.tickets_sold;
   const sections = useQuery({ ...sectionsQuery(eventId, sold), placeholderData: keepPreviousData });
   const list = sections.data?.sections ?? [];
   const chosen = search.section ?? list[0]?.id;
@@ -59,11 +59,11 @@ export function LiveSeatsPage() {
         title={t.liveSeats}
         about={
           <TextLink to="/events/$eventId" params={{ eventId }}>
-            {t.of(event.title)}
+            {event.title}
           </TextLink>
         }
       />
-      <Text>{t.soldOf(number(sold), number(told?.capacity ?? event.capacity))}</Text>
+      <Text>{t.soldOf(number(sold), number(update?.capacity ?? event.capacity))}</Text>
       <ProblemAlert error={sections.error ?? seats.error} />
       {seats.data ? <LiveSection section={seats.data} /> : null}
       <Title order={2}>{t.sections}</Title>

@@ -15,7 +15,7 @@ function placesNow({ seats, held, sold, blocked }: RowNow): { seat: number | nul
   return seats.map((seat) => ({ seat, state: seat === null ? 'aisle' : (states.get(seat) ?? 'free') }));
 }
 
-/** As it is now: what is free, held, sold and blocked, by shape and letter. */
+/** The current state of every seat, by shape and letter. */
 export function LiveSection({ section: { label, rows } }: { section: SeatsNow }) {
   const t = useTexts(texts);
   const { number } = useFormats();

@@ -1,7 +1,7 @@
 import { readCsv, writeCsv } from './csv.ts';
 import {
   AISLE,
-  isCounted,
+  isSequential,
   MAX_SEATS,
   type Place,
   type Plan,
@@ -11,7 +11,7 @@ import {
   seatsIn,
 } from './plan.ts';
 
-/** The server's largest number on a chair. */
+/** The highest seat number that the server accepts. */
 const MAX_SEAT_NUMBER = 1_000_000;
 
 const COLUMNS = ['section', 'row', 'seats', 'aisles', 'tier'] as const;
@@ -20,7 +20,7 @@ const REQUIRED = COLUMNS.slice(0, 3);
 export interface CsvProblem {
   line: number;
   what: 'quote' | 'columns' | 'nothing' | 'empty' | 'seats' | 'many' | 'aisles' | 'repeated' | 'tier' | 'noTier';
-  /** What stands there. */
+  /** The text at fault. */
   value: string;
 }
 
@@ -33,8 +33,8 @@ interface Tier {
 export function csvOf(plan: Plan, tiers: Tier[]): string {
   const nameOf = (id: string) => {
     const { name = id } = tiers.find((tier) => tier.id === id) ?? {};
-    const clear = tiers.filter((tier) => tier.name.trim() === name).length === 1 && !name.includes('|');
-    return clear ? name : id;
+    const isUnique = tiers.filter((tier) => tier.name.trim() === name).length === 1 && !name.includes('|');
+    return isUnique ? name : id;
   };
   const lines = plan.flatMap((section) =>
     section.rows.map((row) => [
@@ -48,7 +48,7 @@ export function csvOf(plan: Plan, tiers: Tier[]): string {
   return writeCsv([[...COLUMNS], ...lines]);
 }
 
-/** All of it, or what is wrong in which line. */
+/** @returns the whole plan, or all problems with their lines */
 export function planFromCsv(text: string, tiers: Tier[]): { plan: Plan } | { problems: CsvProblem[] } {
   const { records, broken } = readCsv(text);
   if (broken !== null) return { problems: [{ line: broken, what: 'quote', value: '' }] };
@@ -84,7 +84,7 @@ export function planFromCsv(text: string, tiers: Tier[]): { plan: Plan } | { pro
   return problems.length > 0 ? { problems } : { plan: [...sections.values()].map(sectionFrom) };
 }
 
-/** Its prices are those of all its rows; a row that has them all says none of its own. */
+/** A section has the tiers of all its rows. A row that has all of them needs none of its own. */
 function sectionFrom({ label, rows }: { label: string; rows: (Row & { tierIds: string[] })[] }): Section {
   const tierIds = [...new Set(rows.flatMap((row) => row.tierIds))];
   return {
@@ -97,14 +97,14 @@ function sectionFrom({ label, rows }: { label: string; rows: (Row & { tierIds: s
 /** `20` for seats 1 to 20, otherwise their numbers from the left: `1-8 12 11`. */
 function seatsText(row: Row): string {
   const numbers = row.places.flatMap(({ seat }) => seat ?? []);
-  if (isCounted(row.places)) return String(numbers.length);
+  if (isSequential(row.places)) return String(numbers.length);
   const runs: [first: number, last: number][] = [];
   for (const number of numbers) {
     const run = runs.at(-1);
     if (run && number === run[1] + 1) run[1] = number;
     else runs.push([number, number]);
   }
-  // One number alone would be a count.
+  // A single number would be read as a count.
   const alone = runs.length === 1;
   return runs.map(([first, last]) => (first === last && !alone ? `${first}` : `${first}-${last}`)).join(' ');
 }
@@ -127,7 +127,7 @@ function seatsFrom(text: string): Place[] | null {
   return numbers.map((seat) => ({ seat, blocked: false }));
 }
 
-/** How many seats stand to the left of each aisle. */
+/** How many seats are to the left of each aisle. */
 function aislesOf(row: Row): number[] {
   const aisles: number[] = [];
   let before = 0;
@@ -147,7 +147,7 @@ function withAisles(seats: Place[], text: string): Place[] | null {
   ]);
 }
 
-/** Names or ids with | between them. @returns the one that is unknown or not clear as text */
+/** Reads names or ids, separated by |. @returns as text the one that is unknown or ambiguous */
 function tierIdsFrom(text: string, tiers: Tier[]): string[] | string {
   const [only, ...others] = tiers;
   if (text === '') return only && others.length === 0 ? [only.id] : '';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as changes from './change-plan.ts';
 import { readCsv, writeCsv } from './csv.ts';
 import { change, redo, startHistory, undo } from './history.ts';
-import { generateRows, isCounted, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
+import { generateRows, isSequential, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
 import { csvOf, planFromCsv } from './plan-csv.ts';
 import { changesBetween, unblocked } from './save-plan.ts';
 
@@ -45,7 +45,7 @@ const plans: fc.Arbitrary<Plan> = fc.uniqueArray(
   }),
   { minLength: 1, maxLength: 3, selector: (item) => item.label },
 );
-/** Any of the editor's changes, anywhere, out of range too. */
+/** Any change of the editor at any position, also out of range. */
 const anyChange = fc
   .tuple(fc.nat(9), fc.nat(3), fc.nat(4), fc.nat(9), fc.constantFrom(...IDS))
   .map(([kind, s, r, p, id]) => {
@@ -65,14 +65,14 @@ const anyChange = fc
   });
 
 describe('rows', () => {
-  test('are labelled as a hall does it', () => {
+  test('labels continue as in a hall', () => {
     expect(['A', 'Z', 'AZ', 'ZZ', '9', 'Row 9', 'Row Z', 'balkon'].map(labelAfter)).toEqual([
       ...['B', 'AA', 'BA', 'AAA', '10', 'Row 10', 'Row AA', 'balkon 2'],
     ]);
     expect(generateRows('Y', 3, 2).map((made) => made.label)).toEqual(['Y', 'Z', 'AA']);
   });
 
-  test('seats come and go at the right end, aisles stay where they are', () => {
+  test('seats are added and removed at the right end, aisles stay where they are', () => {
     const resize = (before: Plan, seats: number) =>
       numbers(changes.editRow(before, 0, 0, { label: 'A', seats, tierIds: null }));
     expect(resize(hall(row('A', 1, 2, null, 3)), 5)).toEqual([1, 2, null, 3, 4, 5]);
@@ -82,40 +82,40 @@ describe('rows', () => {
 });
 
 describe('aisles', () => {
-  test('a row that counts from 1 goes on doing so; back again is as before', () => {
+  test('a row numbered from 1 is renumbered; without the aisle it is as before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), (seats, place) => {
         const before = hall({ label: 'A', places: placesOf(seats), tierIds: null });
         const aisle = changes.toggleAisle(before, 0, 0, place % seats);
-        expect(isCounted(aisle[0]?.rows[0]?.places ?? [])).toBe(true);
+        expect(isSequential(aisle[0]?.rows[0]?.places ?? [])).toBe(true);
         expect(seatsOf(aisle[0] as Plan[number])).toBe(seats - 1);
         expect(changes.toggleAisle(aisle, 0, 0, place % seats)).toEqual(before);
       }),
     );
   });
 
-  test('numbers of their own stay on the other chairs; the last seat stays a seat', () => {
+  test('other numbers stay on their seats; the last seat of a row stays a seat', () => {
     expect(numbers(changes.toggleAisle(hall(row('A', 12, 10, 8)), 0, 0, 1))).toEqual([12, null, 8]);
     const last = hall(row('A', 1, null));
     expect(changes.toggleAisle(last, 0, 0, 0)).toBe(last);
   });
 });
 
-describe('prices', () => {
-  test('a price new to the section changes what one row costs, and no other', () => {
+describe('tiers', () => {
+  test('a tier new to the section changes one row and no other', () => {
     const [section] = changes.paintRow(hall(row('A', 1), row('B', 1)), 0, 1, 'id-box');
     expect(section?.tierIds).toEqual(['id-vip', 'id-box']);
     expect(section?.rows.map((painted) => painted.tierIds)).toEqual([['id-vip'], ['id-box']]);
   });
 
-  test('rows lose those that their section loses', () => {
+  test('rows lose the tiers that their section loses', () => {
     const painted = changes.paintRow(hall(row('A', 1), row('B', 1)), 0, 1, 'id-box');
     const [section] = changes.editSection(painted, 0, { label: 'Lower', tierIds: ['id-box'] });
     expect(section?.rows.map((left) => left.tierIds)).toEqual([null, ['id-box']]);
   });
 });
 
-test('whatever was done can be undone to the beginning and done again to the end', () => {
+test('all changes can be undone to the start and redone to the end', () => {
   fc.assert(
     fc.property(plans, fc.array(anyChange, { maxLength: 20 }), (plan, list) => {
       const kept = structuredClone(plan);
@@ -139,7 +139,7 @@ test('whatever was done can be undone to the beginning and done again to the end
 });
 
 describe('CSV', () => {
-  test('what is written is read again', () => {
+  test('what is written can be read', () => {
     const cells = fc.array(fc.array(fc.string(), { minLength: 1 }), { maxLength: 5 });
     fc.assert(
       fc.property(cells, (lines) => {
@@ -149,7 +149,7 @@ describe('CSV', () => {
     );
   });
 
-  test('a plan comes back as it went, whatever its labels, numbers and prices', () => {
+  test('a plan survives export and import, whatever its labels, numbers and tiers', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         expect(planFromCsv(csvOf(plan, TIERS), TIERS)).toEqual({ plan });
@@ -158,7 +158,7 @@ describe('CSV', () => {
     );
   });
 
-  test('columns in any order; a count, ranges both ways, aisles and prices', () => {
+  test('columns in any order; a count, ranges both ways, aisles and tiers', () => {
     const text = '\uFEFFTier,Row,Section,Seats,Aisles\nVIP,A,Lower,3,1\nVIP|id-side,"B ",Lower,1-3 9-8,0 5\n';
     expect(planFromCsv(text, TIERS)).toEqual({
       plan: [
@@ -193,7 +193,7 @@ describe('CSV', () => {
 describe('saving', () => {
   const seats = hall(row('A', 1, 2, 3), row('B', 2, 1));
 
-  test('a plan that changed is sent whole, and what is blocked after it', () => {
+  test('a changed plan is sent whole, and then its blocked seats', () => {
     const after = changes.toggleBlocked(changes.toggleAisle(seats, 0, 0, 1), 0, 0, 2);
     expect(changesBetween(seats, after)).toEqual({
       body: {
@@ -213,7 +213,7 @@ describe('saving', () => {
     expect(changesBetween([], hall(row('A', 1, 2))).body?.sections[0]?.rows).toEqual([{ label: 'A', seats: 2 }]);
   });
 
-  test('where only blocked seats changed they alone are sent', () => {
+  test('when only blocked seats changed, only they are sent', () => {
     const before = changes.toggleBlocked(seats, 0, 0, 0);
     const after = changes.toggleBlocked(changes.toggleBlocked(before, 0, 0, 0), 0, 1, 1);
     expect(changesBetween(before, after)).toEqual({

@@ -1,18 +1,18 @@
-/** As many as the server takes for a whole plan, all of which one row may have. */
+/** The server's limit for a whole plan. One row may have all of them. */
 export const MAX_SEATS = 100_000;
 
-/** What stands at one place of a row, from left to right. */
+/** A seat or an aisle. A row lists its places from left to right. */
 export interface Place {
-  /** The number on the chair; null: an aisle. */
+  /** The seat number; null for an aisle. */
   seat: number | null;
-  /** Kept back from sale. */
+  /** Not for sale. */
   blocked: boolean;
 }
 
 export interface Row {
   label: string;
   places: Place[];
-  /** null: the section's. */
+  /** null: those of the section. */
   tierIds: string[] | null;
 }
 
@@ -35,14 +35,14 @@ export const seatsIn = ({ places }: Row): number => places.filter(({ seat }) => 
 
 export const seatsOf = ({ rows }: Section): number => rows.reduce((sum, row) => sum + seatsIn(row), 0);
 
-/** Numbered 1, 2, 3 from the left: stays so, whatever becomes an aisle. */
-export function isCounted(places: Place[]): boolean {
+/** Whether seats are numbered 1, 2, 3 from the left. Such a row is renumbered when its aisles change. */
+export function isSequential(places: Place[]): boolean {
   let next = 1;
   return places.every(({ seat }) => seat === null || seat === next++);
 }
 
 /** @returns the places numbered 1, 2, 3 from the left */
-export function counted(places: Place[]): Place[] {
+export function renumbered(places: Place[]): Place[] {
   let next = 1;
   return places.map((place) => (place.seat === null ? place : { ...place, seat: next++ }));
 }

@@ -11,9 +11,9 @@ import { TierChoice } from './tier-choice.tsx';
 
 interface RowDialogProps {
   row: Row;
-  /** Labels of the section's others. */
+  /** Labels of the other rows of the section. */
   taken: string[];
-  /** The section's. */
+  /** Tiers of the section. */
   tiers: Tier[];
   onDone: (row: { label: string; seats: number; tierIds: string[] | null }) => void;
   onMove: (by: -1 | 1) => void;
@@ -49,7 +49,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
         allowDecimal={false}
         {...form.getInputProps('seats')}
       />
-      <TierChoice label={t.prices} description={t.asSection} tiers={tiers} {...form.getInputProps('tierIds')} />
+      <TierChoice label={t.tiers} description={t.tiersOfSection} tiers={tiers} {...form.getInputProps('tierIds')} />
       <Group gap="xs">
         <Button variant="default" onClick={() => onMove(-1)}>
           {t.rowForward}

@@ -6,17 +6,17 @@ import { countProblem } from './count-problem.ts';
 import { generateRows, labelAfter, MAX_SEATS, type Row } from './plan.ts';
 import { texts } from './texts.ts';
 
-/** More than the largest stand has. */
+/** More rows than the largest stand has. */
 const MAX_ROWS = 1_000;
 
 interface RowsDialogProps {
-  /** Those that the section has. */
+  /** The rows that the section already has. */
   rows: Row[];
   onDone: (rows: Row[]) => void;
   onClose: () => void;
 }
 
-/** One row or many alike. */
+/** Adds rows with the same number of seats each. */
 export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
   const t = useTexts(texts);
   const last = rows.at(-1);

@@ -1,4 +1,4 @@
-import { isCounted, type Plan, type Row, seatsIn } from './plan.ts';
+import { isSequential, type Plan, type Row, seatsIn } from './plan.ts';
 
 interface PlanBody {
   sections: {
@@ -15,14 +15,14 @@ export interface Block {
   blocked: boolean;
 }
 
-/** What takes the server from one plan to the other. */
+/** The requests that turn one plan into the other. */
 export interface PlanChanges {
-  /** null: only what is blocked changed, which is possible while seats are sold. */
+  /** null when only blocked seats changed, which is possible after tickets were sold. */
   body: PlanBody | null;
   blocks: Block[];
 }
 
-/** A plan that replaces another one blocks nothing: every blocked seat is said again. */
+/** Replacing the plan unblocks all seats, so every blocked seat is sent again. */
 export function changesBetween(before: Plan, after: Plan): PlanChanges {
   const body = bodyOf(after);
   const replaces = JSON.stringify(body) !== JSON.stringify(bodyOf(before));
@@ -30,10 +30,10 @@ export function changesBetween(before: Plan, after: Plan): PlanChanges {
     section.rows.flatMap((row, r) => {
       const was = new Set(replaces ? [] : blockedIn(before[s]?.rows[r]));
       const is = new Set(blockedIn(row));
-      const said = { section: section.label, row: row.label };
+      const place = { section: section.label, row: row.label };
       return [
-        { ...said, seats: [...is.difference(was)], blocked: true },
-        { ...said, seats: [...was.difference(is)], blocked: false },
+        { ...place, seats: [...is.difference(was)], blocked: true },
+        { ...place, seats: [...was.difference(is)], blocked: false },
       ];
     }),
   );
@@ -49,7 +49,7 @@ const bodyOf = (plan: Plan): PlanBody => ({
     tier_ids: tierIds,
     rows: rows.map((row) => ({
       label: row.label,
-      seats: seatsIn(row) === row.places.length && isCounted(row.places) ? row.places.length : numbersOf(row),
+      seats: seatsIn(row) === row.places.length && isSequential(row.places) ? row.places.length : numbersOf(row),
       ...(row.tierIds ? { tier_ids: row.tierIds } : {}),
     })),
   })),
@@ -57,7 +57,7 @@ const bodyOf = (plan: Plan): PlanBody => ({
 
 const numbersOf = ({ places }: Row) => places.map(({ seat }) => seat);
 
-/** The same seats with nothing kept back: what stands after a plan was put in the place of another. */
+/** The same seats, none of them blocked: what the server has after a plan was replaced. */
 export const unblocked = (plan: Plan): Plan =>
   plan.map((section) => ({
     ...section,

@@ -9,12 +9,12 @@ const ROW_PX = 36;
 const PLACE_PX = 34;
 const LABEL_PX = 100;
 const AROUND = 3;
-/** Where the cursor stands when it is on the label of a row. */
+/** The place of the cursor when it is on a row label. */
 const LABEL = -1;
 
 export type PlaceState = 'free' | 'held' | 'sold' | 'blocked' | 'aisle';
 
-/** Beside their shapes. A free seat has its number. */
+/** Letters in addition to the shapes. A free seat shows its number. */
 const MARKS: Partial<Record<PlaceState, string>> = { held: 'H', sold: 'S', blocked: 'B', aisle: '' };
 
 const MOVES = new Map([
@@ -31,15 +31,15 @@ interface SeatGridProps<Row> {
   rows: Row[];
   labelOf: (row: Row) => { label: string; about?: string };
   placesOf: (row: Row) => { seat: number | null; state: PlaceState }[];
-  /** A seat or an aisle was chosen, by pointer or keyboard. */
+  /** A seat or an aisle was clicked, or chosen by keyboard. */
   onPlace?: (row: number, place: number) => void;
-  /** The label of a row was. */
+  /** A row label was clicked, or chosen by keyboard. */
   onRow?: (row: number) => void;
 }
 
 /**
- * The rows of a section from above, the first one in front. Only what is in sight is in the page. One stop for the
- * keyboard: arrows move a cursor, Enter and Space press.
+ * The rows of a section from above, the front row first. Only visible places are rendered. The grid is one tab stop:
+ * arrow keys move a cursor, Enter and Space choose the place under it.
  */
 export function SeatGrid<Row>({ label, rows, labelOf, placesOf, onPlace, onRow }: SeatGridProps<Row>) {
   const t = useTexts(texts);
@@ -70,21 +70,21 @@ export function SeatGrid<Row>({ label, rows, labelOf, placesOf, onPlace, onRow }
     down.scrollToIndex(next.row);
     across.scrollToIndex(Math.max(0, next.place));
   };
-  const press = ({ row, place }: typeof cursor) => (place === LABEL ? onRow?.(row) : onPlace?.(row, place));
+  const choose = ({ row, place }: typeof cursor) => (place === LABEL ? onRow?.(row) : onPlace?.(row, place));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = MOVES.get(event.key);
     if (!move && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (move) moveTo(at.row + move.down, at.place + move.right);
-    else press(at);
+    else choose(at);
   };
   const onClick = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
     if (!cell) return;
-    const pressed = { row: Number(cell.dataset.row), place: Number(cell.dataset.place) };
-    setCursor(pressed);
-    press(pressed);
+    const clicked = { row: Number(cell.dataset.row), place: Number(cell.dataset.place) };
+    setCursor(clicked);
+    choose(clicked);
     box.current?.focus({ preventScroll: true });
   };
 
@@ -164,7 +164,7 @@ export function SeatGrid<Row>({ label, rows, labelOf, placesOf, onPlace, onRow }
   );
 }
 
-/** What the shapes and letters mean, and how many there are of each. */
+/** Explains the shapes and letters, with the number of seats of each. */
 export function Legend({ counts }: { counts: Partial<Record<PlaceState, string>> }) {
   const t = useTexts(texts);
   return (

@@ -18,7 +18,7 @@ import { SectionEditor } from './section-editor.tsx';
 import { SectionTools } from './section-tools.tsx';
 import { texts } from './texts.ts';
 
-/** Everything happens here until it is saved: a change of the plan is a new plan, and the old one is kept to go back to. */
+/** Edits stay in the browser until they are saved. Each change is a new plan, and the old plans are kept for undo. */
 export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
   const t = useTexts(texts);
   const { save: saveWord, saved: savedWord } = useTexts(formTexts);
@@ -34,7 +34,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
   const unsaved = plan !== onServer;
   const save = useAction({
     act: () => savePlan(event.id, onServer, plan, setOnServer),
-    said: savedWord,
+    successMessage: savedWord,
   });
   useAskBeforeLeaving(() => unsaved, t.leave);
   const steps = { undo: () => setHistory(undo), redo: () => setHistory(redo) };

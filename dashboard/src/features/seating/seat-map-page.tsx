@@ -22,7 +22,7 @@ export function SeatMapPage() {
         title={t.seatMap}
         about={
           <TextLink to="/events/$eventId" params={{ eventId }}>
-            {t.of(event.title)}
+            {event.title}
           </TextLink>
         }
       />

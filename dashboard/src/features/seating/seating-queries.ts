@@ -7,7 +7,7 @@ import { type Block, changesBetween, unblocked } from './save-plan.ts';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
 
-/** To edit; none yet: no sections. Never from memory: what somebody else saved in the meantime would be written over. */
+/** The plan to edit; empty when there is none. Never cached: an old copy would overwrite what another user saved. */
 export const planQuery = (eventId: string) =>
   queryOptions({ queryKey: ['seating-plan', eventId], queryFn: () => readPlan(eventId), gcTime: 0 });
 
@@ -39,8 +39,8 @@ const placesFrom = (seats: (number | null)[], blocked: Set<number>) =>
   seats.map((seat) => ({ seat, blocked: seat !== null && blocked.has(seat) }));
 
 /**
- * Makes the server's plan this one. What it refuses in the middle is known as `reached`: the plan that stands by then.
- * Blocking what is blocked already changes nothing, so that all of it can be sent again.
+ * Saves the plan, in several requests. `reached` gets the server's plan after each step, so that it is known when a
+ * later step fails. Blocking a blocked seat changes nothing, so everything can be sent again.
  */
 export async function savePlan(eventId: string, before: Plan, after: Plan, reached: (plan: Plan) => void) {
   const { body, blocks } = changesBetween(before, after);
@@ -59,10 +59,10 @@ const sendBlock = (eventId: string, { blocked, ...body }: Block) =>
       : api.POST('/events/{id}/seats/unblock', { ...pathOf(eventId), body }),
   );
 
-/** Holds are no sales and come over no stream. */
-const HOLDS_MS = 5_000;
+/** Holds are not in the live stream, so they are polled. */
+const HOLDS_REFRESH_MS = 5_000;
 
-/** `sold` is what the live stream says: another number is another question, and the old answer stands until then. */
+/** `sold` comes from the live stream: a new number loads the seats again. */
 export const seatsQuery = (eventId: string, sectionId: string | undefined, sold: number) =>
   queryOptions({
     queryKey: ['seats', eventId, sectionId, sold],
@@ -74,7 +74,7 @@ export const seatsQuery = (eventId: string, sectionId: string | undefined, sold:
     },
     enabled: sectionId !== undefined,
     staleTime: 0,
-    refetchInterval: HOLDS_MS,
+    refetchInterval: HOLDS_REFRESH_MS,
   });
 
 export type SeatsNow = Model<'SeatMapSection'>;
@@ -84,5 +84,5 @@ export const sectionsQuery = (eventId: string, sold: number) =>
     queryKey: ['sections', eventId, sold],
     queryFn: () => dataOf(api.GET('/events/{id}/sections', pathOf(eventId))),
     staleTime: 0,
-    refetchInterval: HOLDS_MS,
+    refetchInterval: HOLDS_REFRESH_MS,
   });

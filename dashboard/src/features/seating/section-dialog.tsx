@@ -9,9 +9,9 @@ import { texts } from './texts.ts';
 import { TierChoice } from './tier-choice.tsx';
 
 interface SectionDialogProps {
-  /** None: a new one. */
+  /** The section to edit; undefined to add one. */
   section: Section | undefined;
-  /** Labels of the others. */
+  /** Labels of the other sections. */
   taken: string[];
   tiers: Tier[];
   onDone: (section: Pick<Section, 'label' | 'tierIds'>) => void;
@@ -39,7 +39,7 @@ export function SectionDialog({ section, taken, tiers, onDone, onClose }: Sectio
       onSubmit={form.onSubmit(({ label, tierIds }) => onDone({ label: label.trim(), tierIds }))}
     >
       <TextInput label={t.sectionName} required maxLength={200} data-autofocus {...form.getInputProps('label')} />
-      <TierChoice label={t.prices} tiers={tiers} {...form.getInputProps('tierIds')} />
+      <TierChoice label={t.tiers} tiers={tiers} {...form.getInputProps('tierIds')} />
     </DialogForm>
   );
 }

@@ -27,7 +27,7 @@ const stateOf = ({ seat, blocked }: Place) => {
 export function SectionEditor({ plan, at, section, tiers, onEdit }: SectionEditorProps) {
   const t = useTexts(texts);
   const mayManage = useMay('manage');
-  /** What pressing a place does: make it an aisle, block it, or give its row the tier of this id. */
+  /** `aisle`, `block`, or the id of the tier that a row gets. */
   const [tool, setTool] = useState('aisle');
   const [asked, setAsked] = useState<number | 'rows' | null>(null);
   const row = typeof asked === 'number' ? section.rows[asked] : undefined;
@@ -37,7 +37,7 @@ export function SectionEditor({ plan, at, section, tiers, onEdit }: SectionEdito
     onEdit(next);
     setAsked(null);
   };
-  const pressPlace = (rowAt: number, place: number) => {
+  const applyTool = (rowAt: number, place: number) => {
     if (tool === 'aisle') onEdit(toggleAisle(plan, at, rowAt, place));
     else if (tool === 'block') onEdit(toggleBlocked(plan, at, rowAt, place));
     else onEdit(paintRow(plan, at, rowAt, tool));
@@ -68,7 +68,7 @@ export function SectionEditor({ plan, at, section, tiers, onEdit }: SectionEdito
           rows={section.rows}
           labelOf={({ label, tierIds }) => ({ label, about: tierIds ? namesOf(tierIds) : undefined })}
           placesOf={({ places }) => places.map((place) => ({ seat: place.seat, state: stateOf(place) }))}
-          onPlace={mayManage ? pressPlace : undefined}
+          onPlace={mayManage ? applyTool : undefined}
           onRow={mayManage ? setAsked : undefined}
         />
       ) : (

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 interface SectionToolsProps {
   plan: Plan;
-  /** The section that is drawn; below 0: there is none. */
+  /** The section that is shown; below 0 when there is none. */
   at: number;
   tiers: Tier[];
   onEdit: (plan: Plan) => void;

@@ -11,10 +11,10 @@ interface TierChoiceProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** What seats cost: any of these prices. */
+/** The tiers that seats are sold at. */
 export const TierChoice = ({ tiers, ...props }: TierChoiceProps) => (
   <Checkbox.Group {...props}>
-    <Stack gap="xs" mt="xs">
+    <Stack gap="xs" my="xs">
       {tiers.map(({ id, name }) => (
         <Checkbox key={id} value={id} label={name} />
       ))}

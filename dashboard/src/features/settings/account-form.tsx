@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ask } from '../../api/client.ts';
+import { callDashboard } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -9,13 +9,16 @@ import { useMe } from '../../session/me.ts';
 import type { Me } from '../../session/me-query.ts';
 import { texts } from './texts.ts';
 
-/** The language is in the menu at the top. */
+/** The language is chosen in the account menu at the top. */
 export function AccountForm() {
   const t = useTexts(texts);
   const { save: submit } = useTexts(formTexts);
   const { user } = useMe();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: user.name } });
-  const save = useAction({ act: (body: typeof form.values) => ask<Me>('PUT', '/me', body), said: t.saved });
+  const save = useAction({
+    act: (body: typeof form.values) => callDashboard<Me>('PUT', '/me', body),
+    successMessage: t.saved,
+  });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>

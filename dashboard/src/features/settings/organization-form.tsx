@@ -34,7 +34,7 @@ export function OrganizationForm() {
           body: { ...values, color: values.color || null, logo_url: values.logo_url || null },
         }),
       ),
-    said: t.saved,
+    successMessage: t.saved,
   });
   const labels = { name: t.name, time_zone: t.zone, color: t.color, logo_url: t.logo };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ask } from '../../api/client.ts';
+import { callDashboard } from '../../api/client.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -12,8 +12,8 @@ export function PasswordForm() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { current: '', new: '' } });
   const change = useAction({
-    act: (password: typeof form.values) => ask<Me>('PUT', '/me', { password }),
-    said: t.passwordChanged,
+    act: (password: typeof form.values) => callDashboard<Me>('PUT', '/me', { password }),
+    successMessage: t.passwordChanged,
     onDone: () => form.reset(),
   });
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { ask } from '../../api/client.ts';
+import { callDashboard } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -13,18 +13,18 @@ interface Password {
   password: string;
 }
 
-/** A code of an authenticator app besides the password. */
+/** Two-factor authentication: a code from an authenticator app in addition to the password. */
 export const Totp = () => (useMe().user.totp_enabled ? <TurnOff /> : <TurnOn />);
 
 function TurnOn() {
   const t = useTexts(texts);
   const begin = useMutation({
-    mutationFn: (body: Password) => ask<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
+    mutationFn: (body: Password) => callDashboard<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
   });
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const confirm = useAction({
-    act: (body: typeof form.values) => ask<Me>('PUT', '/me/totp', body),
-    said: t.totpStarted,
+    act: (body: typeof form.values) => callDashboard<Me>('PUT', '/me/totp', body),
+    successMessage: t.totpStarted,
   });
   if (!begin.data) return <WithPassword about={t.totpOff} label={t.totpPassword} action={begin} submit={t.totpStart} />;
   return (
@@ -55,21 +55,21 @@ function TurnOn() {
 function TurnOff() {
   const t = useTexts(texts);
   const stop = useAction({
-    act: (body: Password) => ask('DELETE', '/me/totp', body),
-    said: t.totpStopped,
+    act: (body: Password) => callDashboard('DELETE', '/me/totp', body),
+    successMessage: t.totpStopped,
   });
   return <WithPassword about={t.totpOn} label={t.currentPassword} action={stop} submit={t.totpStop} />;
 }
 
 interface WithPasswordProps {
   about: string;
-  /** Of the field. */
+  /** The label of the field. */
   label: string;
   action: { isPending: boolean; error: Error | null; mutate: (body: Password) => void };
   submit: string;
 }
 
-/** Who finds a browser open knows no password. */
+/** Asks for the password, because another person may use an open browser. */
 function WithPassword({ about, label, action, submit }: WithPasswordProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   return (

@@ -29,7 +29,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
     { header: t.name, cell: ({ name }) => name },
     { header: t.price, numeric: true, cell: (tier) => pesos(tier.price_monthly) },
     { header: t.perks, cell: ({ perks }) => perks.join(', ') },
-    { header: t.offered, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
+    { header: t.status, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     {
       header: '',
       cell: (tier) => <EditButton name={t.tierEdit(tier.name)} onClick={() => onEdit(tier)} />,
@@ -66,23 +66,23 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
       price: tier?.price_monthly ?? (100 as number | string),
       description: tier?.description ?? '',
       perks: tier?.perks.join('\n') ?? '',
-      offered: tier?.is_active ?? true,
+      active: tier?.is_active ?? true,
     },
   });
   const save = useAction({
-    act: ({ name, price, description, perks, offered }: typeof form.values) => {
+    act: ({ name, price, description, perks, active }: typeof form.values) => {
       const body = {
         name,
         price_monthly: Number(price),
         description: description || null,
         perks: perks.split('\n').filter((perk) => perk.trim() !== ''),
-        is_active: offered,
+        is_active: active,
       };
       return tier
         ? dataOf(api.PUT('/subscription-tiers/{id}', { params: { path: { id: tier.id } }, body }))
         : dataOf(api.POST('/subscription-tiers', { body }));
     },
-    said: saved,
+    successMessage: saved,
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
@@ -99,7 +99,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
       <NumberInput label={t.price} required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
       <Textarea label={t.description} autosize minRows={2} {...field('description')} />
       <Textarea label={t.perks} description={t.perksHint} autosize minRows={2} {...field('perks')} />
-      <Switch label={t.offered} {...form.getInputProps('offered', { type: 'checkbox' })} key={form.key('offered')} />
+      <Switch label={t.active} {...form.getInputProps('active', { type: 'checkbox' })} key={form.key('active')} />
     </DialogForm>
   );
 }

@@ -37,7 +37,7 @@ function useColumns(): Column<Row>[] {
     { header: t.customer, cell: ({ customer }) => customer.name },
     { header: t.email, cell: ({ customer }) => customer.email },
     { header: t.tier, cell: ({ tier }) => tier.name },
-    { header: t.status, cell: ({ status }) => <StatusBadge status={status === 'active' ? 'works' : status} /> },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status === 'active' ? 'on' : status} /> },
     { header: t.access, cell: (subscription) => (subscription.has_access ? t.yes : t.no) },
     { header: t.period, unbroken: true, cell: (subscription) => dateTime(subscription.current_period_end) },
     {
@@ -48,10 +48,11 @@ function useColumns(): Column<Row>[] {
             needs="manage"
             size="compact-sm"
             label={t.cancel}
+            title={t.cancelTitle}
             question={t.cancelQuestion(customer.name)}
             leave={keep}
             act={() => done(api.POST('/subscriptions/{id}/cancel', { params: { path: { id } } }))}
-            said={t.cancelled}
+            successMessage={t.cancelled}
           />
         ) : null,
     },
@@ -66,7 +67,7 @@ export function SubscriptionsPage() {
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(subscriptionsQuery(search));
   const columns = useColumns();
-  const labelOf = (status: Row['status']) => states[status === 'active' ? 'works' : status];
+  const labelOf = (status: Row['status']) => states[status === 'active' ? 'on' : status];
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about} />

@@ -29,11 +29,11 @@ function useMemberColumns(): Column<Member>[] {
     { header: t.name, cell: ({ name }) => name },
     { header: t.email, cell: ({ email }) => email },
     { header: t.role, cell: (member) => <RoleOf member={member} /> },
-    { header: t.totp, cell: (member) => (member.totp_enabled ? t.yes : t.no) },
+    { header: t.totp, cell: (member) => (member.totp_enabled ? t.on : t.off) },
     {
       header: t.seen,
       unbroken: true,
-      cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.never),
+      cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.loggedOut),
     },
     {
       header: '',
@@ -42,9 +42,10 @@ function useMemberColumns(): Column<Member>[] {
           needs="own"
           size="compact-sm"
           label={t.remove}
+          title={t.removeTitle}
           question={t.removeQuestion(member.name)}
           act={() => done(api.DELETE('/team/{user_id}', { params: { path: { user_id: member.user_id } } }))}
-          said={t.removed}
+          successMessage={t.removed}
         />
       ),
     },
@@ -64,8 +65,9 @@ function useInvitationColumns(): Column<Invitation>[] {
         <ConfirmButton
           needs="own"
           size="compact-sm"
-          label={t.takeBack}
-          question={t.takeBackQuestion(email)}
+          label={t.withdraw}
+          title={t.withdrawTitle}
+          question={t.withdrawQuestion(email)}
           act={() => done(api.DELETE('/team/invitations/{id}', { params: { path: { id } } }))}
         />
       ),
@@ -104,8 +106,8 @@ function RoleOf({ member }: { member: Member }) {
   const change = useAction({
     act: (role: Role) =>
       dataOf(api.PUT('/team/{user_id}', { params: { path: { user_id: member.user_id } }, body: { role } })),
-    said: t.changed,
-    tellRefusal: true,
+    successMessage: t.changed,
+    notifyError: true,
   });
   return (
     <NativeSelect
@@ -124,7 +126,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', role: 'viewer' as Role } });
   const invite = useAction({
     act: (body: typeof form.values) => dataOf(api.POST('/team/invitations', { body })),
-    said: t.invited,
+    successMessage: t.invited,
     onDone: onClose,
   });
   return (

@@ -20,15 +20,15 @@ function useColumns(): Column<Delivery>[] {
   return [
     { header: t.type, cell: ({ type }) => type },
     { header: t.at, unbroken: true, cell: (delivery) => dateTime(delivery.created_at) },
-    { header: t.state, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: t.tries, numeric: true, cell: ({ attempts }) => number(attempts) },
-    { header: t.answer, cell: (delivery) => <Tries delivery={delivery} /> },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: t.attempts, numeric: true, cell: ({ attempts }) => number(attempts) },
+    { header: t.response, cell: (delivery) => <Attempts delivery={delivery} /> },
     {
       header: t.next,
       unbroken: true,
       cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : ''),
     },
-    { header: '', cell: (delivery) => <SendAgain delivery={delivery} /> },
+    { header: '', cell: (delivery) => <Resend delivery={delivery} /> },
   ];
 }
 
@@ -53,8 +53,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** What the receiver said, try by try. */
-function Tries({ delivery }: { delivery: Delivery }) {
+/** The receiver's response to each attempt. */
+function Attempts({ delivery }: { delivery: Delivery }) {
   const t = useTexts(texts);
   const { dateTime, number } = useFormats();
   if (delivery.attempt_log.length === 0) return delivery.response_status;
@@ -75,12 +75,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function SendAgain({ delivery }: { delivery: Delivery }) {
+function Resend({ delivery }: { delivery: Delivery }) {
   const t = useTexts(texts);
   const send = useAction({
     act: () => dataOf(api.POST('/webhook-deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
-    said: t.sentAgain,
-    tellRefusal: true,
+    successMessage: t.resent,
+    notifyError: true,
   });
   return (
     <GatedButton
@@ -90,7 +90,7 @@ function SendAgain({ delivery }: { delivery: Delivery }) {
       loading={send.isPending}
       onClick={() => send.mutate()}
     >
-      {t.again}
+      {t.resend}
     </GatedButton>
   );
 }

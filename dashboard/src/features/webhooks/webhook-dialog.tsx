@@ -14,7 +14,7 @@ export interface WebhookBody {
 }
 
 interface WebhookDialogProps {
-  /** None: a new one, which is switched on. */
+  /** The webhook to edit; without it the dialog creates one, which is active. */
   webhook?: Webhook;
   title: string;
   submit: string;
@@ -39,7 +39,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       opened
       onClose={onClose}
       action={action}
-      labels={{ url: t.url, events: t.events, is_active: t.active }}
+      labels={{ url: t.url, events: t.types, is_active: t.active }}
       submit={submit}
       onSubmit={form.onSubmit((body) => onSubmit(body))}
     >
@@ -52,10 +52,10 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
         {...form.getInputProps('url')}
         key={form.key('url')}
       />
-      <Checkbox.Group label={t.events} required {...form.getInputProps('events')} key={form.key('events')}>
+      <Checkbox.Group label={t.types} required {...form.getInputProps('events')} key={form.key('events')}>
         <Stack gap="xs" mt="xs">
           {TYPES.map((type) => (
-            <Checkbox key={type} value={type} label={t.types[type]} />
+            <Checkbox key={type} value={type} label={t.typeTexts[type]} />
           ))}
         </Stack>
       </Checkbox.Group>

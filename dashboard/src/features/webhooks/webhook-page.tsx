@@ -30,13 +30,13 @@ export function WebhookPage() {
   const params = { path: { id: webhookId } };
   const save = useAction({
     act: (body: WebhookBody) => dataOf(api.PUT('/webhooks/{id}', { params, body })),
-    said: saved,
+    successMessage: saved,
     onDone: close,
   });
   const test = useAction({
     act: () => dataOf(api.POST('/webhooks/{id}/test', { params })),
-    said: t.tested,
-    tellRefusal: true,
+    successMessage: t.tested,
+    notifyError: true,
   });
   return (
     <Stack>
@@ -59,9 +59,10 @@ export function WebhookPage() {
         <ConfirmButton
           needs="manage"
           label={t.remove}
+          title={t.removeTitle}
           question={t.removeQuestion}
           act={() => done(api.DELETE('/webhooks/{id}', { params }))}
-          said={t.removed}
+          successMessage={t.removed}
           onDone={() => void navigate({ to: '/webhooks' })}
         />
       </PageHeader>

@@ -4,8 +4,8 @@ import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
 
 export const PER_PAGE = 20;
-/** A delivery is sent within a second or two: who looks at them waits for that. */
-const LOOK_AGAIN_MS = 3_000;
+/** A delivery is sent within a second or two, and the page should show it soon. */
+const REFRESH_MS = 3_000;
 
 export const webhooksQuery = ({ page }: ListSearch) =>
   queryOptions({
@@ -24,7 +24,7 @@ export const deliveriesQuery = (id: string, { page }: ListSearch) =>
     queryKey: ['webhooks', id, 'deliveries', page],
     queryFn: () =>
       dataOf(api.GET('/webhooks/{id}/deliveries', { params: { path: { id }, query: { page, per_page: PER_PAGE } } })),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 export type Webhook = Model<'Webhook'>;

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
-/** On or off, and what is wrong with it. */
+/** Whether the webhook is active, and what is wrong with it. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const t = useTexts(texts);
   const { dateTime } = useFormats();

@@ -30,8 +30,8 @@ function useColumns(): Column<Webhook>[] {
         </TextLink>
       ),
     },
-    { header: t.events, cell: ({ events }) => events.map((type) => t.types[type]).join(', ') },
-    { header: t.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { header: t.types, cell: ({ events }) => events.map((type) => t.typeTexts[type]).join(', ') },
+    { header: t.status, cell: (webhook) => <WebhookState webhook={webhook} /> },
   ];
 }
 

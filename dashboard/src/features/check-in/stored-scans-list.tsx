@@ -4,45 +4,45 @@ import { useFormats } from '../../language/formats.ts';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import { refusalWords } from '../../refusals/refusal-words.ts';
 import { useMe } from '../../session/me.ts';
-import { dropScan, type KeptScan, keptScansQuery } from './kept-scans.ts';
-import { saidAtDoor } from './refused-at-door.ts';
+import { resultOf } from './refused-ticket.ts';
+import { deleteScan, type StoredScan, storedScansQuery } from './stored-scans.ts';
 import { texts } from './texts.ts';
 import { uploadsQuery } from './upload-scans.ts';
 
-/** What was done here without a network: how much of it the server is not told of yet, and what it said no to. */
-export function KeptScansList() {
+/** Check-ins that were made offline: how many are waiting to be sent, and which the server rejected. */
+export function StoredScansList() {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { organization } = useMe();
   useQuery(uploadsQuery(organization.id));
-  const { data: scans = [] } = useQuery(keptScansQuery(organization.id));
+  const { data: scans = [] } = useQuery(storedScansQuery(organization.id));
   const refused = scans.filter(({ refusal }) => refusal !== undefined);
   const waiting = scans.length - refused.length;
   return (
     <>
       <Text role="status">{waiting > 0 ? t.waiting(number(waiting)) : ''}</Text>
-      {refused.length > 0 ? <Refusals refused={refused} /> : null}
+      {refused.length > 0 ? <RejectedScans refused={refused} /> : null}
     </>
   );
 }
 
-/** Who was let in here and should not have been: told of until somebody has seen it. */
-function Refusals({ refused }: { refused: KeptScan[] }) {
+/** Rejected check-ins of people who were admitted, shown until they are dismissed. */
+function RejectedScans({ refused }: { refused: StoredScan[] }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { dateTime } = useFormats();
   const client = useQueryClient();
   const { organization } = useMe();
-  const whyNot = (refusal: KeptScan['refusal']) => {
+  const reasonOf = (refusal: StoredScan['refusal']) => {
     if (!refusal) return null;
-    const { at, by } = saidAtDoor(refusal) ?? {};
+    const { at, by } = resultOf(refusal) ?? {};
     return [refusalWords(language, refusal), at ? t.since(dateTime(at)) : null, by ? t.by(by) : null]
       .filter(Boolean)
       .join(' · ');
   };
-  const forget = (nonce: string) => {
-    dropScan(organization.id, nonce);
-    void client.invalidateQueries(keptScansQuery(organization.id));
+  const dismiss = (nonce: string) => {
+    deleteScan(organization.id, nonce);
+    void client.invalidateQueries(storedScansQuery(organization.id));
   };
   return (
     <Alert color="red" title={t.refusals} role="alert">
@@ -53,10 +53,10 @@ function Refusals({ refused }: { refused: KeptScan[] }) {
             <div>
               <Text fw={700}>{`${name} · ${ticketNumber}`}</Text>
               <Text>{t.letIn(dateTime(scannedAt))}</Text>
-              <Text>{whyNot(refusal)}</Text>
+              <Text>{reasonOf(refusal)}</Text>
             </div>
-            <Button variant="default" size="compact-md" onClick={() => forget(nonce)}>
-              {t.seen}
+            <Button variant="default" size="compact-md" onClick={() => dismiss(nonce)}>
+              {t.dismiss}
             </Button>
           </Group>
         ))}

@@ -10,7 +10,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   ticket_not_found: 'unknown',
 };
 
-/** What the server says with these codes, each as far as it has something to say. */
+/** Details of these errors. Each code has some of them. */
 interface Details {
   ticket?: ShownTicket & { attendee: { name: string } | null };
   checked_in_at?: string;
@@ -18,17 +18,17 @@ interface Details {
   event?: { title: string };
 }
 
-export interface SaidAtDoor extends Decision {
-  /** Who comes with the ticket. */
+export interface TicketResult extends Decision {
+  /** The attendee, or the buyer if the ticket has none. */
   name?: string | undefined;
-  /** Whose check-in it was. */
+  /** Who checked it in. */
   by?: string | undefined;
   /** The title of the other event. */
   detail?: string | undefined;
 }
 
-/** @returns what is said at the door; undefined when the server refused something else than the ticket */
-export function saidAtDoor({ code, details = {} }: Refusal): SaidAtDoor | undefined {
+/** @returns the result to show; undefined when the error is not about the ticket */
+export function resultOf({ code, details = {} }: Refusal): TicketResult | undefined {
   const verdict = VERDICTS[code];
   if (!verdict) return undefined;
   const { ticket, checked_in_at: at, checked_in_by: by, event } = details as Details;

@@ -5,31 +5,37 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Door } from './door.ts';
-import { isLineUp, type Place } from './scan-ticket.ts';
+import { type EventRef, isOnline } from './scan-ticket.ts';
 import { texts } from './texts.ts';
 
-/** Whether the server decides or this device, and how many are inside. */
-export function LineState({ place, door: { data: door, error } }: { place: Place; door: UseQueryResult<Door> }) {
+/** Whether the device is online, and how many tickets are checked in. */
+export function ConnectionStatus({
+  event,
+  door: { data: door, error },
+}: {
+  event: EventRef;
+  door: UseQueryResult<Door>;
+}) {
   const t = useTexts(texts);
   const { number, dateTime } = useFormats();
   const client = useQueryClient();
-  // Draws anew when the browser notices that the line has changed.
+  // Renders again when the browser goes online or offline.
   useNetwork();
-  if (isLineUp(client, place)) {
+  if (isOnline(client, event)) {
     if (error) return <ProblemAlert error={error} />;
-    const { admitted, all } = inside(door);
+    const { admitted, all } = countTickets(door);
     return <Text role="status">{door ? t.inside(number(admitted), number(all)) : t.loading}</Text>;
   }
-  const heard = door && dateTime(new Date(door.askedAt).toISOString());
+  const listTime = door && dateTime(new Date(door.requestedAt).toISOString());
   return (
     <Alert color="yellow" role="status" title={t.offline}>
-      {heard ? t.offlineWith(heard) : t.offlineWithout}
+      {listTime ? t.offlineWith(listTime) : t.offlineWithout}
     </Alert>
   );
 }
 
-/** Who may be inside at all, and who is. */
-function inside(door: Door | undefined) {
+/** How many tickets are checked in, and how many can be. */
+function countTickets(door: Door | undefined) {
   const states = [...(door?.tickets.values() ?? [])].map(({ status }) => status);
   const admitted = states.filter((status) => status === 'used').length;
   return { admitted, all: admitted + states.filter((status) => status === 'valid').length };
