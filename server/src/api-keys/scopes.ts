@@ -1,12 +1,12 @@
 import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
-/** What an API key may be limited to, least first. */
+/** Scopes of API keys, from the fewest rights to the most. */
 export const SCOPES = ['read', 'sell', 'door', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-/** `all` is everything there is, and what keys have that were made before there were scopes. */
+/** `all` grants everything. Keys created before scopes existed have it. */
 export const SCOPE_ACCESS: Record<Scope, ReadonlySet<Access>> = {
   read: new Set(['read']),
   sell: new Set(['sell', 'read']),
