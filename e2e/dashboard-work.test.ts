@@ -153,7 +153,7 @@ test('one ticket is refunded, then the rest of the order', async () => {
   await page.getByText('Partially refunded', { exact: true }).waitFor();
   await press(page, /^Refund$/);
   await press(page, 'Refund ₱0.00 for 1 ticket');
-  await page.getByRole('button', { name: /^Refund/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Refund$/ }).waitFor({ state: 'detached' });
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded' });
   expect(problems).toStrictEqual([]);
 });

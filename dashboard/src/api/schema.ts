@@ -13,14 +13,14 @@ export interface components {
       id: string | null;
       name: string | null;
     };
-    /** What made a change. operator: the command line; system: the service itself. */
+    /** Author of a change. operator: the command line; system: the service itself. */
     ActorKind: 'user' | 'key' | 'operator' | 'system';
     /** An API key, without the key. */
     ApiKey: {
       id: string;
       name: string;
       scopes: Schemas['Scope'][];
-      /** How the key ends: all of it that can be seen later. */
+      /** The end of the key, to recognize it by. */
       last_four: string;
       created_at: string;
       expires_at: string | null;
@@ -100,12 +100,12 @@ export interface components {
     };
     /** The status of an attendee’s ticket. This list says checked_in where a ticket says used. */
     AttendeeStatus: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
-    /** Changes, newest first, a page of them. */
+    /** A page of changes, newest first. */
     AuditLog: {
       changes: Schemas['AuditLogEntry'][];
       meta: Schemas['PageMeta'];
     };
-    /** A change that an organizer, their program or the operator made. */
+    /** A recorded change and its author. */
     AuditLogEntry: {
       id: string;
       at: string;
@@ -114,9 +114,9 @@ export interface components {
       action: string;
       /** What was changed: an id, or the name of a provider. */
       subject_id: string;
-      /** As they were; null: it was made. */
+      /** Values before; null: created. */
       before: Schemas['ChangedFields'] | null;
-      /** As they are; null: it is gone. */
+      /** Values after; null: deleted. */
       after: Schemas['ChangedFields'] | null;
     };
     /** An answer: its `data`. */
@@ -233,14 +233,14 @@ export interface components {
       id: string;
       name: string;
       scopes: Schemas['Scope'][];
-      /** How the key ends: all of it that can be seen later. */
+      /** The end of the key, to recognize it by. */
       last_four: string;
       created_at: string;
       expires_at: string | null;
       /** To the minute. */
       last_used_at: string | null;
       revoked_at: string | null;
-      /** Shown this once. */
+      /** Shown only once. */
       key: string;
     };
     /** An answer: its `data`. */
@@ -597,7 +597,7 @@ export interface components {
       role: Schemas['Role'];
       totp_enabled: boolean;
       joined_at: string;
-      /** Of the sessions that are open, to the minute. */
+      /** In an open session, to the minute. */
       last_seen_at: string | null;
     };
     /** An answer: its `data`. */
@@ -701,23 +701,23 @@ export interface components {
     Organization: {
       id: string;
       name: string;
-      /** A name of the IANA list. */
+      /** An IANA time zone. */
       time_zone: string;
-      /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+      /** Colour of buttons and ribbons. Text on it and in it is kept readable. */
       color: string | null;
-      /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+      /** Pages and e-mails load it from this URL; it must stay public. */
       logo_url: string | null;
       created_at: string;
     };
-    /** The fields to change; what is left out stays. */
+    /** The fields to change; others stay as they are. */
     OrganizationChanges: {
-      /** As buyers see it: on pages and tickets, and as the sender of letters. */
+      /** Shown to buyers on pages, tickets and as the sender of mails. */
       name?: string;
-      /** A name of the IANA list. */
+      /** An IANA time zone. */
       time_zone?: string;
-      /** Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is. */
+      /** Colour of buttons and ribbons. Text on it and in it is kept readable. */
       color?: string | null;
-      /** Shown on pages and in letters from where it is; it must stay publicly reachable. */
+      /** Pages and e-mails load it from this URL; it must stay public. */
       logo_url?: string | null;
     };
     /** An answer: its `data`. */
@@ -1368,7 +1368,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
     };
-    /** Change name, time zone, colour or logo: the fields that are sent */
+    /** Change the fields that are sent: name, time zone, colour, logo */
     put: {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['OrganizationChanges'] } };
@@ -2061,7 +2061,7 @@ export interface paths {
   };
   '/audit-log': {
     parameters: Nothing;
-    /** List who changed what, newest first */
+    /** List changes, newest first */
     get: {
       parameters: {
         query?: {
@@ -2371,7 +2371,7 @@ export interface paths {
   };
   '/team/{user_id}': {
     parameters: Nothing;
-    /** Change the role of a member; it counts from their next request on */
+    /** Change the role of a member, from their next request on */
     put: {
       parameters: {
         query?: never;

@@ -10,7 +10,10 @@ export interface NewUser {
   now: Date;
 }
 
-/** @returns the id of somebody who is a member of nothing yet @throws the violation `users_one_email` for an address that has one */
+/**
+ * Creates a user who is not a member of any organization yet. @returns the id
+ * @throws the violation `users_one_email` if the address already has an account
+ */
 export async function createUser(db: Queryable, { email, name, passwordHash, now }: NewUser): Promise<Uuid> {
   const id = newId(now);
   await insertUser(db, { id, email: normalEmail(email), name, passwordHash, now });

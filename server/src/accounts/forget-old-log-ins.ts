@@ -4,7 +4,7 @@ import { forgetOldLinks } from './links/queries.ts';
 import { forgetOldSessions } from './sessions/queries.ts';
 import { forgetOldThrottles } from './throttle/queries.ts';
 
-/** None of it opens anything or stops anybody any more: it only takes room. */
+/** Deletes expired sessions, links, invitations and throttles. They have no effect any more and only take space. */
 export async function forgetOldLogIns(db: Database, now: Date): Promise<void> {
   await forgetOldSessions(db, now);
   await forgetOldLinks(db, now);

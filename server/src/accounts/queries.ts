@@ -8,7 +8,7 @@ import { membershipsTable, usersTable } from './tables.ts';
 import type { StoredSecret } from './totp/totp-secret.ts';
 import type { Membership, User } from './user.ts';
 
-/** A user with what only a log-in may see. */
+/** A user with the secrets that only log-in may read. */
 export interface Account extends User {
   passwordHash: string;
   totp: StoredSecret | null;
@@ -22,7 +22,7 @@ const accountFrom = ({ totpSecret, totpSealed, ...row }: Columns): Account => ({
   totp: totpSecret && { secret: totpSecret, sealed: totpSealed },
 });
 
-/** By the address as `normalEmail` writes it. */
+/** `email` must be normalized by `normalEmail`. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where email = ${email}`);
   return row && accountFrom(row);
@@ -41,7 +41,7 @@ export async function insertUser(
   await tx.query(insertInto(usersTable, { ...row, createdAt: now }));
 }
 
-/** Nobody else adds a user until the transaction ends. */
+/** Blocks other inserts of users until the transaction ends. */
 export async function claimFirstUser(tx: Tx): Promise<boolean> {
   await tx.query(sql`lock table users in share row exclusive mode`);
   return !(await anyUser(tx));
@@ -56,7 +56,7 @@ export async function savePassword(tx: Queryable, userId: Uuid, passwordHash: st
   await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay as they are. */
 export async function saveProfile(
   tx: Queryable,
   userId: Uuid,
@@ -67,7 +67,7 @@ export async function saveProfile(
      where id = ${userId}`);
 }
 
-/** @returns whether it was: not while a confirmed one is there */
+/** @returns whether the secret was saved; false if a confirmed secret exists */
 export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, sealed }: StoredSecret): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_secret = ${secret}, totp_sealed = ${sealed}, totp_last_step = null
@@ -76,8 +76,8 @@ export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, seal
 }
 
 /**
- * @returns whether this one used the code of that secret: of a code that comes twice, and of older ones, nobody else does,
- * and nobody when there is another secret since
+ * @returns whether this call used the code. A code works once, older codes are rejected afterwards, and no code works
+ * after its secret was replaced.
  */
 export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecret, step: number): Promise<boolean> {
   const rows = await db.query(sql`
@@ -87,7 +87,7 @@ export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecr
   return rows.length > 0;
 }
 
-/** @returns whether it was on */
+/** @returns whether codes were required before */
 export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_enabled = false, totp_secret = null, totp_sealed = false, totp_last_step = null
@@ -95,7 +95,7 @@ export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
   const rows = await db.query<{ id: Uuid; name: string; timeZone: string; role: Role }>(sql`
     select o.organization_id as id, o.name, o.time_zone, m.role
@@ -111,7 +111,7 @@ export async function insertMembership(
   await tx.query(insertInto(membershipsTable, { organizationId, userId, role, createdAt: now }));
 }
 
-/** Of these people, by id. */
+/** Names of these users, by id. */
 export async function listUserNames(db: Queryable, ids: Uuid[]): Promise<Map<Uuid, string>> {
   const rows = await db.query<{ id: Uuid; name: string }>(
     sql`select id, name from users where id = any(${ids}::uuid[])`,

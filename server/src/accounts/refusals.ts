@@ -11,28 +11,28 @@ import {
   unauthorized,
 } from '../platform/refusals/declare-refusals.ts';
 
-/** Of people who log in, and of the team that they are. */
+/** Refusals of log-in, account and team requests. */
 export const accountRefusals = declareRefusals({
   wrong_credentials: unauthorized({
     en: 'Wrong e-mail or password',
-    cause: 'There is no account with this address and password. Which of the two is wrong is not said.',
+    cause: 'There is no account with this address and password. The answer does not reveal which of the two is wrong.',
     remedy: 'Type them again, or ask for a link to set a new password.',
   }),
   code_needed: unauthorized({
     en: 'A code from your authenticator app is needed',
-    cause: 'The password is right, and the account asks for a code too.',
-    remedy: 'Log in with `code` as the app shows it.',
+    cause: 'The password is correct, and the account also requires a code.',
+    remedy: 'Log in again with the current `code` from the app.',
   }),
   wrong_code: unauthorized({
     en: 'Wrong code, or one that was used before: wait for the next one',
-    cause: 'The code of the authenticator app is wrong, over or used.',
-    remedy: 'Type the next code. Check the clock of the telephone.',
+    cause: 'The code of the authenticator app is wrong, expired or already used.',
+    remedy: 'Enter the next code. Check that the clock of the phone is right.',
   }),
   too_many_tries: tooMany({
     facts: RetryAfter,
     en: ({ retry_after_seconds }) => `Too many tries: try again in ${inWords(retry_after_seconds)}`,
     cause: 'Passwords, codes or links were tried too often from this address, or for this account.',
-    remedy: 'Wait as long as Retry-After says.',
+    remedy: 'Wait for the time in Retry-After.',
   }),
   member_of_nothing: forbidden({
     en: 'You are a member of no organization any more: ask an owner to invite you',
@@ -41,8 +41,8 @@ export const accountRefusals = declareRefusals({
   }),
   wrong_password: forbidden({
     en: 'Wrong password',
-    cause: 'A change of the account needs its current password, and another one was typed.',
-    remedy: 'Type the current password.',
+    cause: 'Changing the account requires its current password, and the one sent is wrong.',
+    remedy: 'Enter the current password.',
   }),
   password_guessable: badRequest({
     facts: { field: Type.String() },
@@ -54,27 +54,27 @@ export const accountRefusals = declareRefusals({
   wrong_new_code: badRequest({
     field: 'code',
     en: 'code must be what the app shows now',
-    cause: 'The code does not belong to the secret that was just made.',
-    remedy: 'Scan the QR code again, check the clock of the telephone, and type the next code.',
+    cause: 'The code does not match the new secret.',
+    remedy: 'Scan the QR code again, check the clock of the phone, and enter the next code.',
   }),
   codes_already_on: conflict({
     en: 'Codes are asked for already: turn that off first',
-    cause: 'The account has an authenticator app.',
-    remedy: 'Turn it off before another one is set up.',
+    cause: 'The account already has an authenticator app.',
+    remedy: 'Turn it off before you set up another one.',
   }),
   no_secret_to_confirm: conflict({
     en: 'There is no new secret to confirm',
     cause: 'No authenticator app is being set up for this account.',
-    remedy: 'Begin again.',
+    remedy: 'Start the set-up again.',
   }),
   codes_already_off: conflict({
     en: 'No codes are asked for',
     cause: 'The account has no authenticator app.',
-    remedy: 'Nothing is left to do.',
+    remedy: 'There is nothing to do.',
   }),
   link_over: missing({
     en: 'This link was used already, or is over',
-    cause: 'A link from a mail or the terminal works once, and for some time.',
+    cause: 'A link from an e-mail or the terminal works once and expires.',
     remedy: 'Ask for a new one.',
   }),
   member_not_found: notFound('Member'),
@@ -87,22 +87,22 @@ export const accountRefusals = declareRefusals({
   email_already_member: conflict({
     facts: { email: Type.String() },
     en: ({ email }) => `${email} is a member already`,
-    cause: 'The person who is invited belongs to the organization.',
+    cause: 'The invited person already belongs to the organization.',
     remedy: 'Change their role instead.',
   }),
   first_member_not_owner: conflict({
     en: 'Nobody logs in to this organization yet: the first one has to be an owner',
-    cause: 'The first invitation of an organization was for another role.',
+    cause: 'The first member of an organization must be an owner, and the invitation has another role.',
     remedy: 'Invite an owner first.',
   }),
   invited_at_once: conflict({
-    en: 'This address is being invited by someone else: try again',
+    en: 'This address is being invited by someone else. Try again.',
     cause: 'Two invitations to the same address were sent at the same moment.',
-    remedy: 'Send it again, should it still be needed.',
+    remedy: 'Send the invitation again if it is still needed.',
   }),
   already_member: conflict({
     en: 'You are a member already',
-    cause: 'Another invitation to the same organization was accepted before.',
+    cause: 'You already accepted another invitation to this organization.',
     remedy: 'Log in.',
   }),
   account_made_meanwhile: conflict({

@@ -1,6 +1,6 @@
 import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
-/** Least first. */
+/** From the fewest rights to the most. */
 export const ROLES = ['viewer', 'door', 'manager', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,5 +1,5 @@
--- People: who logs in, to which organization, and as what. One address logs in to every organization that it is a member
--- of, so users and what is about them alone do not start with organization_id.
+-- Users and their memberships. A user may belong to several organizations, so the keys of users and of tables that are
+-- only about users do not start with organization_id.
 create table users (
   id uuid primary key,
   email text not null,
@@ -63,7 +63,7 @@ create table invitations (
   constraint invitations_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
 );
 
--- Links that work once: sent by mail or printed. Several may lead to the same thing: a mail that was sent twice has two.
+-- Links that work once, sent by e-mail or printed. Several may have the same target: an e-mail sent twice has two.
 create table one_time_links (
   token_hash bytea primary key,
   purpose text not null,
@@ -85,7 +85,7 @@ create index one_time_links_of_user on one_time_links (user_id) where user_id is
 create index one_time_links_of_invitation on one_time_links (organization_id, invitation_id)
   where invitation_id is not null;
 
--- What has been tried too often, by a hash of what it was tried on or from.
+-- Limits of tries, by a hash of the account or the IP address.
 create table throttles (
   subject bytea primary key,
   full_at timestamptz not null,

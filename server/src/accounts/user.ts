@@ -10,11 +10,11 @@ export interface User {
   totpEnabled: boolean;
 }
 
-/** What somebody is in one organization. */
+/** A user's role in one organization. */
 export interface Membership {
   organization: { id: Uuid; name: string; timeZone: string };
   role: Role;
 }
 
-/** One address is one person, however it is typed. */
+/** Addresses that differ only in case or outer spaces belong to the same account. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

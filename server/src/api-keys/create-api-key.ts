@@ -21,19 +21,19 @@ export interface NewKey {
   actor: Actor;
   name: string;
   scopes?: readonly Scope[];
-  /** null: it works until it is revoked. */
+  /** null: the key works until it is revoked. */
   expiresAt?: Date | null;
   now: Date;
 }
 
 /**
- * Creates a key and returns it: the only time it can be seen, since only its hash is stored.
- * @throws Refusal 400 for an end that is over, 404 for an unknown organization, 409 when there are too many keys
+ * Creates a key and returns its text, which cannot be read again because only its hash is stored.
+ * @throws Refusal 400 if the expiry is in the past, 404 for an unknown organization, 409 when there are too many keys
  */
 export const createApiKey = (db: Database, fields: NewKey): Promise<{ id: Uuid; key: string }> =>
   db.transaction((tx) => addApiKey(tx, fields));
 
-/** The same in a transaction that makes more. */
+/** Like `createApiKey`, but inside the caller's transaction. */
 export async function addApiKey(
   tx: Tx,
   { organizationId, actor, name, scopes = ['all'], expiresAt = null, now }: NewKey,

@@ -7,12 +7,12 @@ import { isKeyText } from './key-text.ts';
 import { findGoodKey, markUsed } from './queries.ts';
 import { SCOPE_ACCESS, SCOPES } from './scopes.ts';
 
-/** How exact the time of the last use is: a write for each would cost more than the request. */
+/** Precision of `last_used_at`: a write for each request would cost more than the request. */
 const USED_EVERY_MS = 60_000;
 
 /**
- * The caller that a key stands for; undefined when it is revoked, expired or nobody's. That it was used is written at
- * most once a minute, and nobody waits for it.
+ * The caller of a key; undefined if the key is revoked, expired or unknown. `last_used_at` is updated at most once a
+ * minute, without delaying the request.
  */
 export async function findCaller(
   db: Database,

@@ -3,25 +3,25 @@ import { crc32 } from 'node:zlib';
 
 const PREFIX = 'svc_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^32 is 190 bits: nothing to guess, so that a plain SHA-256 is enough to store it. */
+/** 62^32 is 190 bits, which cannot be guessed, so a plain SHA-256 is enough to store the key. */
 const RANDOM_LENGTH = 32;
 /** 62^6 is more than 2^32. */
 const CHECKSUM_LENGTH = 6;
 
 const FORM = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})?$`);
 
-/** As new ones are, for the API's description. */
+/** The pattern of new keys, for the API description. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
 
-/** The prefix tells scanners of leaked secrets what it is, the checksum at its end that it is one. */
+/** Scanners for leaked secrets recognize a key by its prefix and confirm it by the checksum at its end. */
 export function newKeyText(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return PREFIX + random + checksum(random);
 }
 
 /**
- * Whether it can be a key: what is mistyped or cut off is refused without asking the database. Keys that were made before
- * there were checksums end with their random part.
+ * Whether the text can be a key. Mistyped or truncated keys are refused without a query. Keys created before checksums
+ * existed end with their random part.
  */
 export function isKeyText(text: string): boolean {
   const [, random, sum] = FORM.exec(text) ?? [];

@@ -22,7 +22,7 @@ export async function insertApiKey(db: Queryable, key: NewApiKey) {
   await db.query(insertInto(apiKeysTable, key));
 }
 
-/** The one look-up that starts without an organization: the hash finds it. A revoked or expired key is no key. */
+/** Finds a key by hash, before the organization is known. Revoked and expired keys are not found. */
 export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
   const [row] = await db.query<GoodKey>(sql`
     select k.organization_id, k.id, o.time_zone, k.scopes, k.expires_at, k.last_used_at
@@ -51,7 +51,7 @@ export interface ApiKey extends Omit<ApiKeyRow, 'organizationId' | 'keyHash'> {
 
 const apiKeyColumns = columnsExcept(apiKeysTable, ['organizationId', 'keyHash']);
 
-/** Newest first, revoked ones too. */
+/** Newest first, including revoked keys. */
 export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Page) {
   const keys = await db.query<ApiKey>(sql`
     select ${apiKeyColumns} from api_keys where organization_id = ${organizationId}
@@ -69,7 +69,7 @@ export async function getApiKey(db: Queryable, organizationId: Uuid, id: Uuid): 
   return row;
 }
 
-/** @returns whether this revoked it; false for one that was revoked before, whose time stays, and for none */
+/** @returns whether this call revoked the key; false if it does not exist or was revoked before, at its first time */
 export async function markRevoked(
   db: Queryable,
   { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
@@ -80,7 +80,7 @@ export async function markRevoked(
   return rows.length > 0;
 }
 
-/** Of these keys, revoked ones too, by id. */
+/** Names of these keys, including revoked ones, by id. */
 export async function listKeyNames(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, string>> {
   const rows = await db.query<{ id: Uuid; name: string }>(sql`
     select id, name from api_keys where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);

@@ -6,8 +6,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { getApiKey, markRevoked } from './queries.ts';
 
 /**
- * Ends a key for good; of a revoked one the first time stays. The next request with it is refused, by another instance a
- * second later at the most. @throws Refusal 404 for a key that the organization does not have
+ * Revokes a key permanently. Revoking it again keeps the first time. The next request with the key is refused; other
+ * instances refuse it at most one second later. @throws Refusal 404 if the organization has no such key
  */
 export async function revokeApiKey(
   db: Database,

@@ -23,7 +23,7 @@ const ApiKeyJson = Model('ApiKey', 'An API key, without the key.', {
   id: Uuid(),
   name: Type.String(),
   scopes: Type.Array(ScopeSchema),
-  last_four: Type.String({ description: 'How the key ends: all of it that can be seen later.' }),
+  last_four: Type.String({ description: 'The end of the key, to recognize it by.' }),
   created_at: Instant(),
   expires_at: nullable(Instant()),
   last_used_at: nullable(Instant('To the minute.')),
@@ -32,7 +32,7 @@ const ApiKeyJson = Model('ApiKey', 'An API key, without the key.', {
 
 export const NewApiKeyJson = Model('CreatedApiKey', 'A new API key.', {
   ...ApiKeyJson.properties,
-  key: Type.String({ pattern: KEY_PATTERN, description: 'Shown this once.' }),
+  key: Type.String({ pattern: KEY_PATTERN, description: 'Shown only once.' }),
 });
 
 export const ApiKeyListJson = Model('ApiKeyList', 'API keys, newest first, a page of them.', {

@@ -1,6 +1,6 @@
 import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
-/** What an API key may be limited to, least first. */
+/** Scopes of API keys, from the fewest rights to the most. */
 export const SCOPES = ['read', 'sell', 'door', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -1,4 +1,4 @@
--- Small and read on every request: a reference table on a cluster, so that one hash finds its organization.
+-- Small and read on every request. On a cluster it is a reference table: a key's hash alone finds its organization.
 create table api_keys (
   organization_id uuid not null references organizations,
   id uuid not null,

@@ -2,7 +2,7 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 
 export const ACTOR_KINDS = ['user', 'key', 'operator', 'system'] as const;
 
-/** Who changes something: a person in the dashboard, a program with a key, the operator at the command line, or the service. */
+/** The author of a change: a dashboard user, an API key, the operator at the command line, or the service itself. */
 export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' };
 
 export const OPERATOR: Actor = { kind: 'operator' };

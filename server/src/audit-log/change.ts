@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 
-/** Everything an organizer, their program or the operator can change. What is changed is the word before the dot. */
+/** Every recorded kind of change. The word before the dot names the kind of thing that changed. */
 export const ACTIONS = [
   ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
@@ -16,20 +16,20 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Values as the API shows them. */
+/** Fields by name, with values as the API shows them. */
 export type Fields = Record<string, unknown>;
 
 export interface Change {
   actor: Actor;
   action: Action;
   subjectId: string;
-  /** null: it was made */
+  /** null: the subject was created */
   before: Fields | null;
-  /** null: it is gone */
+  /** null: the subject was deleted */
   after: Fields | null;
 }
 
-/** What is not the same in both, as it was and as it is; null when all is. */
+/** The fields that differ, with their values before and after; null if none differ. */
 export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -49,7 +49,7 @@ export interface AskedChanges {
   to: Date | undefined;
 }
 
-/** Newest first. An id begins with its time, so that a range of time is a range of the primary key. */
+/** Newest first. Ids begin with their time, so a time range is a range of the primary key. */
 export async function listChanges(db: Queryable, organizationId: Uuid, asked: AskedChanges, page: Page) {
   const { subjectId, actorId, action, from, to } = asked;
   const wanted = sql`l.organization_id = ${organizationId}

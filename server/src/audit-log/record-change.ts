@@ -4,8 +4,8 @@ import { type Change, difference, type Fields } from './change.ts';
 import { insertChanges } from './queries.ts';
 
 /**
- * Records who changed what, in the transaction that changes it: all of it stands, or nothing. Never a secret and never a
- * buyer's name: the rows stay for good.
+ * Records a change in the transaction that makes it, so that both are committed or neither is. Entries outlive the data
+ * they describe, so they must not contain secrets or buyers' names.
  */
 export function recordChange(
   tx: Tx,
@@ -14,7 +14,7 @@ export function recordChange(
   recordChanges(tx, organizationId, [change], now);
 }
 
-/** The same of one thing that was there before and still is: only what differs, and nothing when nothing does. */
+/** Records the fields that differ after an update, and nothing if none do. */
 export function recordDifference(
   tx: Tx,
   { before, after, ...change }: Change & { organizationId: Uuid; now: Date; before: Fields; after: Fields },
@@ -23,7 +23,7 @@ export function recordDifference(
   if (changed) recordChange(tx, { ...change, ...changed });
 }
 
-/** One statement, however many. */
+/** Records all changes in one statement. */
 export function recordChanges(tx: Tx, organizationId: Uuid, changes: Change[], now: Date): void {
   if (changes.length === 0) return;
   insertChanges(

@@ -17,7 +17,7 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       config: { access: 'own', refusals: [fieldRefusals.fields_out_of_order] },
       schema: {
         operationId: 'listChanges',
-        summary: 'List who changed what, newest first',
+        summary: 'List changes, newest first',
         description:
           'Every change made by a member, an API key or the operator. Entries are written in the transaction of ' +
           'the change.',

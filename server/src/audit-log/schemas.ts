@@ -6,25 +6,23 @@ import { ACTOR_KINDS } from './actor.ts';
 import { ACTIONS } from './change.ts';
 import type { LoggedChange } from './queries.ts';
 
-/** An id, or the name of a provider. */
+/** A subject is an id or the name of a payment provider, both shorter than this. */
 const MAX_SUBJECT_LENGTH = 64;
 
 const ActionSchema = OpenEnum('What was changed, and how: `event.updated`, `ticket.checked_in` …', ACTIONS);
 const ActorKindSchema = Enum(
   'ActorKind',
-  'What made a change. operator: the command line; system: the service itself.',
+  'Author of a change. operator: the command line; system: the service itself.',
   ACTOR_KINDS,
 );
 
 export const AuditLogQuery = Type.Object({
   ...PageQuery(50, 100),
-  subject_id: Type.Optional(Name(MAX_SUBJECT_LENGTH, 'Only what happened to this event, tier, ticket, webhook …')),
-  actor_id: Type.Optional(Uuid('Only what this user or API key did.')),
+  subject_id: Type.Optional(Name(MAX_SUBJECT_LENGTH, 'Only changes to this event, tier, ticket, webhook …')),
+  actor_id: Type.Optional(Uuid('Only changes by this user or API key.')),
   action: Type.Optional(ActionSchema),
-  from: Type.Optional(
-    DateOrTimestamp('From then on; a date is its first instant in the time zone of the organization.'),
-  ),
-  to: Type.Optional(DateOrTimestamp('Until then; a date is its last instant in the time zone of the organization.')),
+  from: Type.Optional(DateOrTimestamp('Start; a date begins at its first instant in the organization’s time zone.')),
+  to: Type.Optional(DateOrTimestamp('End; a date ends at its last instant in the organization’s time zone.')),
 });
 
 const FieldsJson = Type.Object(
@@ -38,17 +36,17 @@ const ActorJson = Model('Actor', 'The member, key or program that made a change.
   name: nullable(Type.String()),
 });
 
-const ChangeJson = Model('AuditLogEntry', 'A change that an organizer, their program or the operator made.', {
+const ChangeJson = Model('AuditLogEntry', 'A recorded change and its author.', {
   id: Uuid(),
   at: Instant(),
   actor: ActorJson,
   action: ActionSchema,
   subject_id: Type.String({ description: 'What was changed: an id, or the name of a provider.' }),
-  before: nullable(described(FieldsJson, 'As they were; null: it was made.')),
-  after: nullable(described(FieldsJson, 'As they are; null: it is gone.')),
+  before: nullable(described(FieldsJson, 'Values before; null: created.')),
+  after: nullable(described(FieldsJson, 'Values after; null: deleted.')),
 });
 
-export const AuditLogJson = Model('AuditLog', 'Changes, newest first, a page of them.', {
+export const AuditLogJson = Model('AuditLog', 'A page of changes, newest first.', {
   changes: Type.Array(ChangeJson),
   meta: PageMeta,
 });

@@ -1,5 +1,5 @@
--- Who changed what. A row is never changed, and removed only by the purge, which says so (takilya.purging): not by mistake,
--- and not by an operation that was written in a hurry.
+-- The audit log. Rows are never updated. Only the purge deletes them, after setting takilya.purging; the trigger below
+-- rejects every other update or delete, so that a mistake in an operation cannot lose entries.
 create table audit_log (
   organization_id uuid not null,
   id uuid not null,

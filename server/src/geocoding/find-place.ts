@@ -60,7 +60,7 @@ function splitProvince(index: PlaceIndex, words: string[]): { name: string[]; pr
 }
 
 /**
- * Addresses run from the particular to the general. The first part that is a place in a province named after it (or
+ * Addresses go from the specific to the general. The first part that is a place in a province named after it (or
  * elsewhere, in `provinces`) is it; otherwise the last part that is any place, so that "San Antonio, Makati" is Makati.
  */
 function byParts(index: PlaceIndex, parts: string[][], provinces: string[]): KnownPlace | null {

@@ -1,6 +1,6 @@
 import type { Coordinates, Geocoder, Place } from './geocoder.ts';
 
-/** For everything one search does, however many requests: creating an event waits for it. */
+/** Limits a whole search with all its requests, because creating an event waits for it. */
 const SEARCH_TIMEOUT_MS = 3_000;
 
 /** Places remembered (about 200 bytes each); organizers use the same few venues again and again. */
@@ -9,14 +9,14 @@ const CACHE_ENTRIES_MAX = 1_000;
 /** A one-result answer is under 1 KiB; more is not an answer, and would be held in memory. */
 const RESPONSE_BYTES_MAX = 64 * 1024;
 
-/** Nominatim's usage policy asks clients to say who they are. */
+/** Nominatim's usage policy requires clients to identify themselves. */
 const USER_AGENT = 'Takilya (self-hosted event ticketing)';
 
 /**
  * A geocoder that asks the Nominatim-compatible server at `url` (its own path and query parameters, such as a key, are
  * kept). The address is the operator's setting, so private addresses are allowed; redirects are not followed.
  * Answers and empty answers are remembered in memory, failures are not.
- * @throws on timeout, an answer that is not 2xx, or one that makes no sense; `createGeocoder` turns that into null.
+ * @throws on timeout, an answer that is not 2xx, or one that cannot be parsed; `createGeocoder` turns that into null.
  */
 export function createNominatim({ url, timeoutMs = SEARCH_TIMEOUT_MS }: { url: string; timeoutMs?: number }): Geocoder {
   const cache = new Map<string, Coordinates | null>();

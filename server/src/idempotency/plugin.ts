@@ -17,16 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** The longest address of an operation has some 90 characters, and an index of the database holds at most 2,704 bytes. */
+/** The longest path of an operation has about 90 characters; a database index entry holds at most 2,704 bytes. */
 const MAX_PATH_LENGTH = 500;
 
 /**
- * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets the first
- * answer with `Idempotent-Replayed: true`, a refusal of the body included; another body, or the first still running, gets
- * 409. What may pass (5xx, 429, sold out) is not remembered, nor what is no JSON: there is nothing to compare; nor what was
- * sent to an address that is too long for any operation, and is refused each time. A process that dies between its commit and
- * its answer leaves the key running for a minute; then the request may run again.
- * Neither key nor answer is readable in the database: see `kept-answer.ts`.
+ * `Idempotency-Key` on every POST, per API key or user, method and concrete path, for 24 h. The same body again gets
+ * the first answer with `Idempotent-Replayed: true`, including a refusal of the body. Another body gets 409, and so
+ * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
+ * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
+ * for any operation, which are refused each time. If a process dies between its commit and its answer, the key counts
+ * as running for a minute; then the request may run again. Neither key nor answer is readable in the database: see
+ * `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(
   app: FastifyInstance,
@@ -35,7 +36,7 @@ export function honourIdempotencyKeys(
   app.decorateRequest('idempotent', null);
 
   app.addHook(
-    // Before the body is held against the schema: what is wrong with it is an answer like any other.
+    // Runs before schema validation, so that a refusal of the body is kept like any other answer.
     'preValidation',
     hook((request, reply) => {
       const isAsked = request.method === 'POST' && request.headers['idempotency-key'] !== undefined;
@@ -96,11 +97,11 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
   };
 }
 
-/** None is an empty one where that is so, which is filled in after this. */
+/** On routes where the body is optional, a missing body counts as an empty object, as it does later. */
 const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
   body ?? (routeOptions.config.bodyOptional ? {} : null);
 
-/** The same key must not replay another question's answer; parameters that nobody knows are no part of the question. */
+/** The same key must not replay the answer to another query; unknown parameters are ignored. */
 function knownQuery({ query, routeOptions }: FastifyRequest): unknown[] {
   const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
   return Object.keys(properties).map((name) => (query as Record<string, unknown>)[name]);
@@ -112,7 +113,7 @@ function replay(reply: FastifyReply, status: number, body: string) {
       .code(status)
       .header('idempotent-replayed', 'true')
       .type('application/json; charset=utf-8')
-      // The body is the first one's bytes: it must not be encoded again.
+      // The body holds the bytes of the first answer, so it must not be encoded again.
       .serializer((text: string) => text)
       .send(body)
   );

@@ -4,28 +4,28 @@ import type { Uuid } from '../values/uuid.ts';
 
 export interface IdempotentRequest {
   organizationId: Uuid;
-  /** The API key, or the user of a session: who logs in again is the same. */
+  /** The API key, or the user of a session, so that a new log-in is the same caller. */
   callerId: Uuid;
   method: string;
   path: string;
   keyHash: string;
 }
 
-/** A request that is the first with its key, until it is answered or taken for dead. */
+/** The first request with its key, until it is answered or presumed dead. */
 export interface Claim extends IdempotentRequest {
   requestHash: Buffer;
   claimedAt: Date;
 }
 
 /**
- * Few requests live this long, so a key still running then belongs to a process that died. One that does live on, behind a
- * database or provider that stalls, has lost its claim: its answer is not what the key is remembered by.
+ * Few requests run this long, so a key that is still running then belongs to a process that died. A request that does
+ * run longer, because the database or a provider stalls, has lost its claim: its answer is not kept.
  */
 const ABANDONED_AFTER_SECONDS = 60;
 
 /**
- * Of concurrent requests with one key exactly one inserts (or takes over a forgotten) row. First answers are kept for
- * `keepHours`. @returns whether this one did
+ * Of concurrent requests with one key, exactly one inserts the row or takes over an expired one. First answers are kept
+ * for `keepHours`. @returns whether this request claimed the key
  */
 export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim, keepHours: number) {
   const rows = await db.query(sql`
@@ -61,10 +61,10 @@ export async function forgetKey(db: Queryable, claim: Claim) {
   await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
-/** What one round forgets at the most: a busy shop has fewer in ten minutes. */
+/** Rows deleted per run: a busy shop has fewer in ten minutes. */
 const MOST_FORGOTTEN = 10_000;
 
-/** @returns how many were forgotten */
+/** @returns the number of rows deleted */
 export async function forgetOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
   const rows = await db.query(sql`
     with old as (

@@ -12,7 +12,7 @@ export const idempotencyRefusals = declareRefusals({
   idempotency_key_in_use: conflict({
     en: 'A request with this Idempotency-Key is still running',
     cause: 'The first request with this key is not answered yet.',
-    remedy: 'Send the same request again after a second: it gets the answer of the first.',
+    remedy: 'Send the same request again after a second to get the first answer.',
   }),
   idempotency_key_reused: conflict({
     en: 'This Idempotency-Key was used with another request',

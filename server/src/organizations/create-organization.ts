@@ -4,7 +4,7 @@ import { insertOrganization } from './queries.ts';
 
 const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
-/** Times that arrive without an offset are read in the organization's time zone. @returns the new organization's id */
+/** @returns the new organization's id */
 export async function createOrganization(
   db: Queryable,
   { name, timeZone = DEFAULT_TIME_ZONE, now }: { name: string; timeZone?: string; now: Date },

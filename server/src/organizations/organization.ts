@@ -5,7 +5,7 @@ export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
   id: Uuid;
 }
 
-/** undefined: as it was. */
+/** The fields to change; undefined leaves a field as it is. */
 export interface OrganizationFields {
   name: string | undefined;
   timeZone: string | undefined;

@@ -22,7 +22,7 @@ export async function organizationExists(db: Queryable, id: Uuid): Promise<boole
 
 export const getOrganization = (db: Queryable, id: Uuid): Promise<Organization> => readOrganization(db, id);
 
-/** Until the transaction ends nobody else changes it. */
+/** Reads the organization and locks it against changes until the transaction ends. */
 export const lockOrganization = (tx: Tx, id: Uuid): Promise<Organization> =>
   readOrganization(tx, id, sql`for no key update`);
 
@@ -40,8 +40,8 @@ export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logo
 }
 
 /**
- * Whether there is no organization yet. Until the transaction ends nobody else creates one or gets an answer here, so of
- * several instances that start at once on an empty database only one is told true.
+ * Whether there is no organization yet. The lock blocks other inserts and other callers until the transaction ends: if
+ * several instances start on an empty database at once, only one gets true.
  */
 export async function claimEmptyInstallation(tx: Tx): Promise<boolean> {
   await tx.query(sql`lock table organizations in share row exclusive mode`);

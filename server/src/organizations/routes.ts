@@ -31,10 +31,9 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
       config: { access: 'own' },
       schema: {
         operationId: 'updateOrganization',
-        summary: 'Change name, time zone, colour or logo: the fields that are sent',
+        summary: 'Change the fields that are sent: name, time zone, colour, logo',
         description:
-          'Pages and unsent mails show the change at once. If two requests change the same field, the later one ' +
-          'stands.',
+          'Pages and unsent mails show the change at once. If two requests change the same field, the later one wins.',
         tags: ['Organization'],
         body: schemas.OrganizationChanges,
         response: { 200: Data(schemas.OrganizationJson) },

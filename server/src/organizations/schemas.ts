@@ -6,15 +6,15 @@ import type { Organization, OrganizationFields } from './organization.ts';
 const Color = () =>
   Type.String({
     format: 'color',
-    description: 'Of buttons and ribbons. What is written on it, or in it, is made readable whatever it is.',
+    description: 'Colour of buttons and ribbons. Text on it and in it is kept readable.',
     examples: ['#0B57A4'],
   });
-const LogoUrl = () => HttpsUrl('Shown on pages and in letters from where it is; it must stay publicly reachable.');
+const LogoUrl = () => HttpsUrl('Pages and e-mails load it from this URL; it must stay public.');
 const TimeZone = () =>
-  Type.String({ format: 'time-zone', description: 'A name of the IANA list.', examples: ['Asia/Manila'] });
+  Type.String({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Asia/Manila'] });
 
-export const OrganizationChanges = Model('OrganizationChanges', 'The fields to change; what is left out stays.', {
-  name: Type.Optional(Name(undefined, 'As buyers see it: on pages and tickets, and as the sender of letters.')),
+export const OrganizationChanges = Model('OrganizationChanges', 'The fields to change; others stay as they are.', {
+  name: Type.Optional(Name(undefined, 'Shown to buyers on pages, tickets and as the sender of mails.')),
   time_zone: Type.Optional(TimeZone()),
   color: optional(Color()),
   logo_url: optional(LogoUrl()),

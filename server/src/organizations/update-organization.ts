@@ -8,9 +8,9 @@ import type { Organization, OrganizationFields } from './organization.ts';
 import { lockOrganization, saveOrganization } from './queries.ts';
 
 /**
- * Changes the fields that were sent; of two changes of one field the later one stands. Pages, and letters that were not
- * written yet, show it at once; times without an offset are read in the new time zone from the next request on, by another
- * instance a second later at the most.
+ * Changes the fields that were sent. If two requests change the same field, the later one wins. Pages and e-mails that
+ * are not rendered yet show the change at once. A new time zone applies from the next request on; other instances apply
+ * it at most one second later.
  */
 export async function updateOrganization(
   db: Database,

@@ -25,6 +25,6 @@ test('reads back what it writes, and accepts no other spelling', () => {
   );
 });
 
-test.each(['MZ', 'M', 'MY======', 'MZXW6YTB0I', 'mzxw6'])('rejects %s: bytes have one spelling', (text) => {
+test.each(['MZ', 'M', 'MY======', 'MZXW6YTB0I', 'mzxw6'])('rejects %s: each byte sequence has one spelling', (text) => {
   expect(parseBase32(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * RFC 4648 base32 without padding. Of the alphabets that survive every scanner, keyboard layout and address bar, a QR
- * code encodes this one most compactly.
+ * RFC 4648 base32 without padding. It survives every scanner, keyboard layout and address bar, and a QR code encodes it
+ * more compactly than other alphabets that do.
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BITS = 5;
@@ -16,7 +16,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(buffer << (BITS - bits)) & 31] : text;
 }
 
-/** @returns undefined when `text` is not exactly what `base32` writes: bytes have one spelling */
+/** @returns undefined when `text` is not exactly what `base32` writes: each byte sequence has one spelling */
 export function parseBase32(text: string): Buffer | undefined {
   const bytes = Buffer.alloc(Math.floor((text.length * BITS) / 8));
   let length = 0;

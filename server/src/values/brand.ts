@@ -9,7 +9,7 @@ export interface Brand {
   logoUrl: string | null;
 }
 
-/** For letters that do not go to buyers: the organizer's name, without its colour and logo. */
+/** The brand of e-mails that do not go to buyers: the organizer's name without colour and logo. */
 export const plainBrand = (name: string): Brand => ({ name, color: null, logoUrl: null });
 
 export const DEFAULT_COLOR = '#0b57a4';

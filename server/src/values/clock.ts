@@ -1,4 +1,4 @@
-/** The source of `now`, which is read once at the edge and passed down. Tests move it. */
+/** The source of `now`, which is read once at the edge and passed down. Tests set it. */
 export interface Clock {
   now(): Date;
 }

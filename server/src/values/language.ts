@@ -1,4 +1,4 @@
-/** The languages of pages and mails; the API is English. The names are those of `lang` in pages, URLs and tables. */
+/** Languages of pages and e-mails; the API is English. Pages, URLs and tables use the same codes in `lang`. */
 export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';

@@ -13,7 +13,7 @@ import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
-/** @throws Refusal 404 for a link that is used or over */
+/** @throws Refusal 404 if the link was used or has expired */
 export async function lookAtInvitation(db: Queryable, { token, now }: { token: string; now: Date }) {
   const { organizationId, invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const invitation = await findInvitation(db, organizationId, invitationId, now);
@@ -24,9 +24,9 @@ export async function lookAtInvitation(db: Queryable, { token, now }: { token: s
 
 export interface Acceptance {
   token: string;
-  /** Of a new account. */
+  /** Name of the new account; required if the address has none yet. */
   name?: string;
-  /** The one they chose, or the one that they have. */
+  /** The new account's password, or the existing account's. */
   password: string;
   code?: string;
   address: string;
@@ -34,10 +34,10 @@ export interface Acceptance {
 }
 
 /**
- * Makes whoever has the link a member, and logs them in. An address that has an account already proves to be its owner by
- * the password, and the code, of it. Of those who come at once one wins.
- * @throws Refusal 400, 404 for a link that is used or over; 401, 429, 503 as `checkPassword`; 409 when the address became a
- *   member, or got an account, by another invitation at this moment
+ * Makes the holder of the link a member and logs them in. If the address already has an account, its password is
+ * required, and its code if enabled. If the link is accepted twice at once, one request wins.
+ * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword`; 409 if another
+ *   invitation made the address a member, or created its account, at the same time
  */
 export async function acceptInvitation(
   db: Database,

@@ -17,7 +17,7 @@ import {
   requireOrganization,
 } from './queries.ts';
 
-/** A week, for those who read their mail on Mondays. */
+/** A week, so that people who read this mailbox once a week can still accept. */
 const INVITED_FOR_MS = 7 * 24 * 3_600_000;
 
 export interface NewInvitation {
@@ -29,8 +29,9 @@ export interface NewInvitation {
 }
 
 /**
- * Invites an address by mail. An earlier invitation of it is void. Of two at once one is refused.
- * @throws Refusal 404 for an unknown organization; 409 for a member, and for anybody but an owner where there is none
+ * Invites an address by e-mail and voids its earlier invitation. If two requests invite it at once, one is refused.
+ * @throws Refusal 404 for an unknown organization; 409 if the address is a member, or if the first member of an
+ *   organization is not invited as an owner
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return inOneTry(db, async (tx) => {
@@ -46,7 +47,7 @@ export async function invite(db: Database, fields: NewInvitation): Promise<Invit
   });
 }
 
-/** The same with a link to pass on by hand instead of a mail. @returns the link */
+/** Like `invite`, but with a link to pass on by hand instead of an e-mail. @returns the link */
 export async function inviteByLink(db: Database, publicUrl: string, fields: NewInvitation): Promise<string> {
   return inOneTry(db, async (tx) => {
     const { id: invitationId, expiresAt } = await record(tx, fields);
@@ -55,7 +56,7 @@ export async function inviteByLink(db: Database, publicUrl: string, fields: NewI
   });
 }
 
-/** Another link to an invitation, for a mail that is being written; undefined when it was accepted, taken back, or is over. */
+/** Creates another link, for an e-mail that is being written. @returns undefined if the invitation is no longer open */
 export async function makeInvitationLink(
   db: Queryable,
   publicUrl: string,

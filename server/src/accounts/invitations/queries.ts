@@ -13,14 +13,14 @@ export async function insertInvitation(tx: Queryable, organizationId: Uuid, invi
   await tx.query(insertInto(invitationsTable, { organizationId, ...invitation }));
 }
 
-/** Those that can be accepted, the newest first. */
+/** Invitations that can still be accepted, newest first. */
 export async function listInvitations(db: Queryable, organizationId: Uuid, now: Date): Promise<Invitation[]> {
   return db.query<Invitation>(sql`
     select ${invitationColumns} from invitations i
      where organization_id = ${organizationId} and expires_at > ${now} order by id desc`);
 }
 
-/** With the organization that invites. */
+/** An open invitation with its organization. */
 export async function findInvitation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date) {
   const [row] = await db.query<Invitation & { organizationName: string; timeZone: string }>(sql`
     select ${invitationColumns}, o.name as organization_name, o.time_zone
@@ -29,14 +29,14 @@ export async function findInvitation(db: Queryable, organizationId: Uuid, id: Uu
   return row;
 }
 
-/** The links to it go with it. @returns whether there was one, over or not */
+/** Deletes an invitation and its links. @returns whether it existed, expired or not */
 export async function deleteInvitation(db: Queryable, organizationId: Uuid, id: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
     delete from invitations where organization_id = ${organizationId} and id = ${id} returning 1`);
   return rows.length > 0;
 }
 
-/** An address has one invitation: a new one takes the place of the old one, whose links lead nowhere then. */
+/** Deletes the address's earlier invitation and its links: an address has one invitation at a time. */
 export async function deleteInvitationTo(tx: Queryable, organizationId: Uuid, email: string) {
   await tx.query(sql`delete from invitations where organization_id = ${organizationId} and email = ${email}`);
 }
@@ -47,7 +47,7 @@ export async function requireOrganization(db: Queryable, organizationId: Uuid) {
   if (rows.length === 0) throw organizationRefusals.organization_not_found();
 }
 
-/** @returns how many were over */
+/** @returns the number of expired invitations deleted */
 export async function forgetOldInvitations(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`delete from invitations where expires_at <= ${now} returning 1`);
   return rows.length;

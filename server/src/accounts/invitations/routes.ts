@@ -20,10 +20,10 @@ const InvitationJson = Type.Object({
   organization_name: Type.String(),
   email: Type.String(),
   role: OneOf(ROLES),
-  has_account: Type.Boolean({ description: 'Then the password is the one of that account.' }),
+  has_account: Type.Boolean({ description: 'true: the password is that account’s.' }),
 });
 
-/** The other end of an invitation. */
+/** Routes for an invited person, who is not logged in yet. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
   app.post(
     '/invitations/look',

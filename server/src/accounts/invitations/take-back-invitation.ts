@@ -5,7 +5,7 @@ import type { Uuid } from '../../values/uuid.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteInvitation } from './queries.ts';
 
-/** Its links lead nowhere any more. Of taking it back and accepting it at once one wins. @throws Refusal 404 */
+/** Voids the invitation's links. If it is accepted at the same time, one of the two wins. @throws Refusal 404 */
 export async function takeBackInvitation(
   db: Database,
   { organizationId, actor, invitationId, now }: { organizationId: Uuid; actor: Actor; invitationId: Uuid; now: Date },

@@ -1,6 +1,6 @@
 import type { Uuid } from '../../values/uuid.ts';
 
-/** What a one-time link opens. */
+/** The target of a one-time link. */
 export type LinkTo =
   | { purpose: 'set_up' }
   | { purpose: 'password_reset'; userId: Uuid }

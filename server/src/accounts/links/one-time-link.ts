@@ -4,12 +4,12 @@ import { accountRefusals } from '../refusals.ts';
 import type { LinkTo } from './link-to.ts';
 import { findLink, insertLink } from './queries.ts';
 
-/** Pages of the dashboard. The token stands behind `#`: browsers send it to no server, no log and no referrer has it. */
+/** Pages of the dashboard. The token follows `#`: browsers do not send it, so no log or referrer contains it. */
 const PAGES = { set_up: 'set-up', password_reset: 'reset', invitation: 'invitation' } as const;
 
 /**
- * Makes a link whose token is written down nowhere: only its hash is stored. Made where it is shown, at a terminal or in a
- * mail that is being written, so that neither the queue of mails nor the database ever holds it.
+ * Creates a link and stores only the hash of its token. Links are created where they are shown, in a terminal or in an
+ * e-mail that is being written, so that neither the mail queue nor the database ever holds a token.
  */
 export async function makeLink(db: Queryable, publicUrl: string, to: LinkTo, expiresAt: Date): Promise<string> {
   const token = newToken();
@@ -17,7 +17,7 @@ export async function makeLink(db: Queryable, publicUrl: string, to: LinkTo, exp
   return `${publicUrl}/dashboard/${PAGES[to.purpose]}#${token}`;
 }
 
-/** @throws Refusal link_over when it is used, over, for something else, or nobody's: which of them is not said */
+/** @throws Refusal link_over if it is used, expired, unknown or for another purpose, without saying which */
 export async function openLink<Purpose extends LinkTo['purpose']>(
   db: Queryable,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },

@@ -12,7 +12,7 @@ export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, e
     values (${tokenHash}, ${to.purpose}, ${userId}, ${organizationId}, ${invitationId}, ${expiresAt})`);
 }
 
-/** What it leads to; undefined when it is used, over, or nobody's. */
+/** The link's target; undefined if the link is used, expired or unknown. */
 export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<LinkTo | undefined> {
   const [row] = await db.query<{
     purpose: LinkTo['purpose'];
@@ -34,13 +34,13 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
   }
 }
 
-/** Of those who come at once one deletes it. @returns whether this one did */
+/** Of concurrent callers, exactly one deletes the link. @returns whether this call did */
 export async function deleteLink(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.query(sql`delete from one_time_links where token_hash = ${tokenHash} returning 1`);
   return rows.length > 0;
 }
 
-/** Those that set a password of this person. */
+/** Deletes the user's password reset links. */
 export async function deleteLinksOf(tx: Queryable, userId: Uuid) {
   await tx.query(sql`delete from one_time_links where user_id = ${userId}`);
 }
@@ -49,7 +49,7 @@ export async function deleteSetUpLinks(tx: Queryable) {
   await tx.query(sql`delete from one_time_links where purpose = 'set_up'`);
 }
 
-/** @returns how many were over */
+/** @returns the number of expired links deleted */
 export async function forgetOldLinks(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`delete from one_time_links where expires_at <= ${now} returning 1`);
   return rows.length;

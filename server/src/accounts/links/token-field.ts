@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
 import { TOKEN_LENGTH } from '../../values/token.ts';
 
-/** Of a one-time link. Any text of the length: what is none leads nowhere, like one that is used. */
+/** The token of a one-time link. Any text of this length is accepted; an unknown token is refused like a used one. */
 export const Token = Type.String({ format: 'text', minLength: TOKEN_LENGTH, maxLength: TOKEN_LENGTH });

@@ -10,16 +10,17 @@ import { normalEmail } from '../user.ts';
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the authenticator app, where one is set up. */
+  /** Code of the authenticator app; required if one is set up. */
   code?: string;
-  /** Where it comes from. */
+  /** IP address of the request. */
   address: string;
   now: Date;
 }
 
 /**
- * Counts the try, then looks. An address that nobody has takes the same statements and the same hashing as a wrong
- * password. @throws Refusal wrong_credentials; code_needed or wrong_code where only the code is missing; too_many_tries, overloaded
+ * Counts the try, then checks the password. An unknown address runs the same statements and the same hashing as a wrong
+ * password.
+ * @throws Refusal wrong_credentials; code_needed or wrong_code if only the code is missing; too_many_tries; overloaded
  */
 export async function checkPassword(
   db: Queryable,

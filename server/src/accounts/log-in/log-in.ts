@@ -14,8 +14,8 @@ export interface LoggedIn {
 }
 
 /**
- * Opens a session for the right password, in the organization that they joined first; one that the browser brought along
- * ends. @throws Refusal 401, 429, 503 as `checkPassword`; 403 for somebody who is a member of nothing
+ * Opens a session in the organization that the user joined first, and ends the browser's previous session.
+ * @throws Refusal 401, 429, 503 as `checkPassword`; 403 if the user is not a member of any organization
  */
 export async function logIn(
   db: Database,

@@ -16,7 +16,7 @@ import { welcome } from './welcome.ts';
 
 type Options = { db: Database; clock: Clock; config: Config };
 
-/** Log-in and log-out: they need no session, and are of no API. */
+/** Log-in and log-out: they need no session and are not part of the public API. */
 export const logInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
   app.post(
     '/log-in',

@@ -5,7 +5,7 @@ import { readMe } from '../me/me.ts';
 import { LASTS_SECONDS } from '../sessions/session.ts';
 import type { LoggedIn } from './log-in.ts';
 
-/** The cookie, and who they are. */
+/** Sets the session cookie and answers with the user. */
 export async function welcome(db: Database, reply: FastifyReply, { token, ...who }: LoggedIn) {
   setSessionCookie(reply, token, LASTS_SECONDS);
   return { data: await readMe(db, who) };

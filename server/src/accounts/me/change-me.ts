@@ -11,7 +11,7 @@ import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf, markProven } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 
-/** Somebody who is logged in, and from where they ask. */
+/** The logged-in user and the IP address of the request. */
 export interface Self {
   userId: Uuid;
   sessionId: Uuid;
@@ -26,8 +26,8 @@ export interface MeChange {
 }
 
 /**
- * A new password ends every other session and every link to set one. @throws Refusal 400 for the new password, 403 for a
- * wrong current one, 429 after too many of those
+ * Setting a new password ends the user's other sessions and password reset links. @throws Refusal 400 for the new
+ * password, 403 for a wrong current one, 429 after too many wrong ones
  */
 export async function changeMe(db: Database, self: Self, { name, language, password }: MeChange): Promise<void> {
   let passwordHash: string | undefined;
@@ -46,7 +46,7 @@ export async function changeMe(db: Database, self: Self, { name, language, passw
 }
 
 /**
- * Who finds a browser open does not know the password. Tries count as those of a log-in: a session is no way around it.
+ * Protects an unattended browser. Tries count towards the log-in limit, so a session cannot be used to get around it.
  * @throws Refusal 403, 429, 503
  */
 export async function proveIsSelf(db: Database, { userId, address, now }: Self, password: string): Promise<Account> {

@@ -8,13 +8,13 @@ import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
 import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
 import { proveIsSelf, type Self } from './change-me.ts';
 
-/** As RFC 4226 recommends. */
+/** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 /**
- * Shows a new secret, this once. Nothing is asked for at log-in until a code of it has come back: see `confirmTotp`. Without
- * the password, who finds a browser open would lock its owner out.
- * @throws Refusal 403 for a wrong password, 409 when codes are asked for already, 429
+ * Returns a new secret, which is shown only once. Log-in requires no code until `confirmTotp` receives one. The
+ * password is required so that a stranger at an unattended browser cannot lock out the owner.
+ * @throws Refusal 403 for a wrong password, 409 if codes are already required, 429
  */
 export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], self: Self, password: string) {
   const { email } = await proveIsSelf(db, self, password);
@@ -25,8 +25,8 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 }
 
 /**
- * From now on a log-in needs a code; this one is used up. Tries count as those of a log-in.
- * @throws Refusal 400 for a wrong code, 409 when there is nothing to confirm, 429
+ * Makes log-ins require a code. The confirmed code cannot be used again. Tries count towards the log-in limit.
+ * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
   db: Database,
@@ -44,7 +44,7 @@ export async function confirmTotp(
   await giveBack({ proven: false });
 }
 
-/** @throws Refusal 403 for a wrong password, 409 when no codes are asked for, 429 */
+/** @throws Refusal 403 for a wrong password, 409 if no codes are required, 429 */
 export async function turnOffTotp(db: Database, self: Self, password: string): Promise<void> {
   await proveIsSelf(db, self, password);
   if (!(await forgetTotp(db, self.userId))) throw accountRefusals.codes_already_off();

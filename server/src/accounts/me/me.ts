@@ -10,7 +10,7 @@ import { ROLE_ACCESS, ROLES } from '../roles.ts';
 
 const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
 
-/** Who is logged in, where, and what they may do there. */
+/** The logged-in user, the organization and their role in it. */
 export const MeJson = Type.Object({
   user: Type.Object({
     id: Uuid(),
@@ -25,7 +25,7 @@ export const MeJson = Type.Object({
   organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
 });
 
-/** @throws Refusal 401 when they are no member there any more */
+/** @throws Refusal 401 if the user is no longer a member of the organization */
 export async function readMe(
   db: Queryable,
   { userId, organizationId }: { userId: Id; organizationId: Id },

@@ -16,7 +16,7 @@ import { switchOrganization } from './switch-organization.ts';
 
 type Options = { db: Database; clock: Clock; config: Config };
 
-/** About whoever is logged in; every route here has a session. */
+/** Routes about the logged-in user; each requires a session. */
 export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
   const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
     userId: caller.id,

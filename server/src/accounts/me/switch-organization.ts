@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/callers/caller.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { moveSession } from '../sessions/queries.ts';
 
-/** The session goes over to another organization of the same person. @throws Refusal 404 where they are no member */
+/** Moves the session to another organization of the user. @throws Refusal 404 if they are not a member of it */
 export async function switchOrganization(
   db: Database,
   { from, organizationId }: { from: Caller; organizationId: Uuid },

@@ -4,12 +4,12 @@ import { findAccountByEmail, listMemberships } from '../queries.ts';
 import { type Attempt, countReset } from '../throttle/throttle.ts';
 import { normalEmail } from '../user.ts';
 
-/** Long enough for a slow mail server and a walk to the computer. */
+/** Long enough for a slow mail server and a person who is away from the computer. */
 const RESET_WITHIN_MS = 3_600_000;
 
 /**
- * Has a mail sent with a link to set a new password, when somebody has this address. Nobody who asks is told: neither by
- * the answer nor, but for one row, by its time. Asked too often, nothing happens either.
+ * Queues an e-mail with a link to set a new password if the address has an account. The answer does not reveal whether
+ * it has; nor does its timing, apart from the insertion of one row. Requests over the limit are ignored silently.
  */
 export async function askForReset(db: Database, { email: typed, address, now }: Attempt): Promise<void> {
   const email = normalEmail(typed);

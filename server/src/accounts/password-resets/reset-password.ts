@@ -12,9 +12,9 @@ import { deleteSessionsOf } from '../sessions/queries.ts';
 import { forgiveLogIns } from '../throttle/throttle.ts';
 
 /**
- * Sets the password that the link's owner chose, ends all of their sessions and links, and forgives what strangers tried on
- * the account: nobody can keep its owner out who reads their mail. A code is still asked for where one was.
- * @throws Refusal 404 for a link that is used or over, 400 for the password
+ * Sets a new password, ends all sessions and links of the user, and resets the account's log-in limit, so that
+ * strangers cannot lock out an owner who can read their e-mail. A code is still required if it was before.
+ * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function resetPassword(
   db: Database,
@@ -34,14 +34,14 @@ export async function resetPassword(
   });
 }
 
-/** A link for this person, to be shown to somebody who may see it. */
+/** Creates a reset link for this user; show it only to people who may set the password. */
 export const makeResetLink = (
   db: Queryable,
   publicUrl: string,
   { userId, expiresAt }: { userId: Uuid; expiresAt: Date },
 ): Promise<string> => makeLink(db, publicUrl, { purpose: 'password_reset', userId }, expiresAt);
 
-/** Whom a mail of this organization is for; undefined when they are no member any more. */
+/** The recipient of this organization's e-mail; undefined if the user is no longer a member. */
 export async function findUserOf(db: Queryable, organizationId: Uuid, userId: Uuid) {
   const memberships = await listMemberships(db, userId);
   const here = memberships.find(({ organization }) => organization.id === organizationId);

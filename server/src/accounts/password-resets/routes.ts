@@ -11,7 +11,7 @@ import { resetPassword } from './reset-password.ts';
 
 type Options = { db: Database; clock: Clock };
 
-/** A forgotten password. */
+/** Routes for a user who forgot the password. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock }) => {
   app.post('/password-resets', { schema: { body: Type.Object({ email: Email() }) } }, async ({ body, ip }, reply) => {
     await askForReset(db, { email: body.email, address: ip, now: clock.now() });

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 const PASSWORD = 'correct horse battery';
 
 describe('passwords', () => {
-  test('are stored as argon2id says, each with a salt of its own', async () => {
+  test('are stored as argon2id hashes, each with its own salt', async () => {
     const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     expect(one).not.toBe(two);
     const [, salt = '', hash] = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]{22})\$([\w+/]{43})$/.exec(one) ?? [];
@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(again.toString('base64').replace('=', '')).toBe(hash);
   });
 
-  test('are right or wrong, whatever settings they were hashed with', async () => {
+  test('are verified whatever settings they were hashed with', async () => {
     const stored = await hashPassword(PASSWORD);
     expect(await verifyPassword(PASSWORD, stored)).toBe(true);
     expect(await verifyPassword(`${PASSWORD} `, stored)).toBe(false);
@@ -33,12 +33,12 @@ describe('passwords', () => {
     expect(await verifyPassword(PASSWORD, old)).toBe(true);
   });
 
-  test('are the same from every keyboard', async () => {
+  test('match in any Unicode normalization form', async () => {
     const stored = await hashPassword('niño y piñata'.normalize('NFC'));
     expect(await verifyPassword('niño y piñata'.normalize('NFD'), stored)).toBe(true);
   });
 
-  test('of nobody are never right, and take as long', async () => {
+  test('of unknown accounts never match, and take as long', async () => {
     const timeOf = async (stored: string | undefined) => {
       const start = performance.now();
       expect(await verifyPassword('\0', stored)).toBe(false);
@@ -53,7 +53,7 @@ describe('passwords', () => {
     expect(Math.min(...times.nobody)).toBeGreaterThan(Math.min(...times.somebody) / 2);
   });
 
-  test('that flood in are hashed one by one, off the event loop, and no more wait than may', async () => {
+  test('that arrive in a flood are hashed one at a time, off the event loop, in a bounded queue', async () => {
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);
     const flood = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword(PASSWORD, undefined)));

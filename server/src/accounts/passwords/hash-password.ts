@@ -2,27 +2,27 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KeyedQueue } from '../../platform/lanes/keyed-queue.ts';
 
-/** What OWASP asks of argon2id at the least; 19 MiB and some 40 ms of one core. */
+/** OWASP's minimum for argon2id: 19 MiB and about 40 ms of one core. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const argon2Async = promisify(argon2);
 
-/** Some three seconds of waiting. */
+/** About three seconds of waiting. */
 const MOST_WAITING = 64;
 
 /**
- * One at a time: it computes on one of the process's four background threads, which commits and files need too, and one
- * core is left for the sale however many try to log in.
+ * One hash at a time. It runs on one of the process's four background threads, which commits and files need too. One
+ * core is left for the sale, however many people log in.
  */
 const hashing = new KeyedQueue({ name: 'log-ins', maxWaiting: MOST_WAITING, retryAfterSeconds: 3 });
 const compute = (...work: Parameters<typeof argon2Async>) => hashing.run('', () => argon2Async(...work));
 
-/** The same password typed on another keyboard may come in other bytes. */
+/** Keyboards may encode the same password in different Unicode forms. */
 const message = (password: string) => Buffer.from(password.normalize('NFKC'));
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws Refusal 503 when too many wait already */
+/** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws Refusal 503 when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const { memory, passes, parallelism } = SETTINGS;
@@ -32,12 +32,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Nobody's, made as one of somebody is: see `verifyPassword`. */
+/** A hash that belongs to no account: see `verifyPassword`. */
 const NOBODYS = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=${SETTINGS.parallelism}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(HASH_BYTES))}`;
 
 /**
- * Without a stored hash it takes as long as with one and says no: how long a log-in takes does not tell whether there is
- * such an account. @throws Refusal 503 when too many wait already
+ * Without a stored hash the answer is false and takes as long: timing does not reveal whether an account exists.
+ * @throws Refusal 503 when too many wait
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? [];

@@ -2,14 +2,14 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Type } from 'typebox';
 import { accountRefusals } from '../refusals.ts';
 
-/** Long rather than colourful: what NIST SP 800-63B asks, and what log-in throttling makes enough. */
+/** Length instead of character classes, as in NIST SP 800-63B. Log-in throttling makes this length sufficient. */
 const MIN_LENGTH = 10;
-/** More than anybody types; longer ones would only cost time. */
+/** Longer than any typed password; a higher limit would only cost hashing time. */
 const MAX_LENGTH = 200;
 
-/** A password that is set. */
+/** A password to be set. */
 export const NewPassword = Type.String({ format: 'text', minLength: MIN_LENGTH, maxLength: MAX_LENGTH });
-/** One that is tried: whatever it is, it is right or wrong. */
+/** A password to be checked: the rules for new passwords do not apply. */
 export const TriedPassword = Type.String({ format: 'text', maxLength: MAX_LENGTH });
 
 /** Of 0 to 4: more than a hundred million guesses, by an attacker who knows the lists that have leaked. */

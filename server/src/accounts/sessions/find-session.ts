@@ -8,8 +8,8 @@ import { findLiveSession, markSeen } from './queries.ts';
 import { PROVEN_SECONDS, SEEN_EVERY_SECONDS } from './session.ts';
 
 /**
- * The caller that a session stands for, with the role of this moment; undefined when it is over, or its user is no member
- * any more. That it was seen is written at most once a minute, and nobody waits for it.
+ * The caller of a session, with their current role; undefined if the session has expired or its user is no longer a
+ * member. `last_seen_at` is updated at most once a minute, without delaying the request.
  */
 export async function findSession(
   db: Database,
@@ -19,7 +19,7 @@ export async function findSession(
   const session = await findLiveSession(db, tokenHash, now);
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
-    markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'that a session was seen was not written'));
+    markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'could not update last_seen_at of a session'));
   const { organizationId, id, userId, role, timeZone } = session;
   const isProven = now.getTime() - session.provenAt.getTime() < PROVEN_SECONDS * 1_000;
   return {

@@ -4,7 +4,7 @@ import { newId, type Uuid } from '../../values/uuid.ts';
 import { insertSession } from './queries.ts';
 import { LASTS_SECONDS } from './session.ts';
 
-/** Always a new one: a token that somebody brings along never becomes a session. @returns the token, for the cookie alone */
+/** Always creates a new token, which prevents session fixation. @returns the token, to be sent only in the cookie */
 export async function openSession(
   db: Queryable,
   { organizationId, userId, now }: { organizationId: Uuid; userId: Uuid; now: Date },

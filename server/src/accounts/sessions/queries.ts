@@ -30,7 +30,7 @@ export interface LiveSession {
   provenAt: Date;
 }
 
-/** Like that of a key, the look-up starts without an organization: the hash finds it. One that is over is none. */
+/** Finds an unexpired session by token hash. Like API keys, it is looked up before the organization is known. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const [row] = await db.query<{
     organizationId: Uuid;
@@ -83,12 +83,12 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer) {
   await db.query(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
-/** All of one person, in every organization; but this one, when there is one. */
+/** Deletes the user's sessions in every organization, except this one if given. */
 export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null }: { but?: Uuid | null } = {}) {
   await db.query(sql`delete from sessions where user_id = ${userId} and id is distinct from ${but}::uuid`);
 }
 
-/** @returns how many were over */
+/** @returns the number of expired sessions deleted */
 export async function forgetOldSessions(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`
     delete from sessions
@@ -97,7 +97,7 @@ export async function forgetOldSessions(db: Queryable, now: Date): Promise<numbe
   return rows.length;
 }
 
-/** @returns whether its user is a member there */
+/** @returns whether the session's user is a member of that organization */
 export async function moveSession(
   db: Queryable,
   { organizationId, id, userId }: Pick<LiveSession, 'organizationId' | 'id' | 'userId'>,

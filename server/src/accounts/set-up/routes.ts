@@ -11,7 +11,7 @@ import { NewPassword } from '../passwords/password-rules.ts';
 import { countLink } from '../throttle/throttle.ts';
 import { setUp } from './set-up.ts';
 
-/** The first account of an installation. */
+/** Routes that create the first account of an installation. */
 export const setUpRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
   app.post(
     '/set-up',

@@ -10,12 +10,12 @@ import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
 
-/** Whoever starts a server the next day may find it in the terminal still; a restart prints a new one. */
+/** The link in the terminal still works the next day. A restart prints a new one. */
 const SET_UP_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * A link to make the first account of this installation, for the terminal of whoever started it; null when there is one.
- * Instances that start together print one each: whichever is used first is the one that counts.
+ * A link that creates the first account of this installation, to be printed in the terminal; null if an account exists.
+ * Instances that start together print one each, and the first link used wins.
  */
 export async function offerSetUp(db: Queryable, publicUrl: string, now: Date): Promise<string | null> {
   if (await anyUser(db)) return null;
@@ -32,8 +32,8 @@ export interface SetUp {
 }
 
 /**
- * The first organization, its first owner, and a session for them. Of those who come at once one wins.
- * @throws Refusal 404 for a link that is used or over, 400 for the password
+ * Creates the first organization, its owner, and a session. If links are used at once, one request wins.
+ * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
   const { token, organizationName, name, email, password, now } = fields;

@@ -14,7 +14,7 @@ interface Change {
 }
 
 /**
- * It counts from their next request on. Of two owners who demote each other at once one stays.
+ * Applies from the member's next request on. If two owners demote each other at once, one stays an owner.
  * @throws Refusal 404; 409 for the last owner
  */
 export async function changeRole(
@@ -35,8 +35,8 @@ export async function changeRole(
 }
 
 /**
- * Their sessions in this organization end with their next request; the account stays, for other organizations and for an
- * invitation to come back. @throws Refusal 404; 409 for the last owner
+ * The member's sessions in this organization end with their next request. The account stays, for other organizations
+ * and for a later invitation. @throws Refusal 404; 409 for the last owner
  */
 export async function removeMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {

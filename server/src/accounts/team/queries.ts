@@ -13,7 +13,7 @@ export interface Member {
   lastSeenAt: Date | null;
 }
 
-/** Who joined first stands first. */
+/** In order of joining. */
 export async function listMembers(db: Queryable, organizationId: Uuid): Promise<Member[]> {
   const rows = await db.query<{
     userId: Uuid;
@@ -40,7 +40,7 @@ export async function listMembers(db: Queryable, organizationId: Uuid): Promise<
   }));
 }
 
-/** The roles of the organization by user, which nobody else changes until the transaction ends. */
+/** The organization's roles by user, locked until the transaction ends. */
 export async function lockRoles(tx: Tx, organizationId: Uuid): Promise<Map<Uuid, Role>> {
   const rows = await tx.query<{ userId: Uuid; role: Role }>(sql`
     select user_id, role from memberships where organization_id = ${organizationId} order by user_id for update`);
@@ -52,7 +52,7 @@ export async function saveRole(tx: Tx, organizationId: Uuid, userId: Uuid, role:
     update memberships set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
 }
 
-/** Their sessions there go with it. */
+/** Deletes the membership and, with it, the user's sessions in this organization. */
 export async function deleteMembership(tx: Tx, organizationId: Uuid, userId: Uuid) {
   await tx.query(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`);
 }

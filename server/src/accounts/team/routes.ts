@@ -14,7 +14,7 @@ import * as schemas from './schemas.ts';
 
 const tags = ['Team'];
 
-/** Who works for the organization. */
+/** Members of the organization and their invitations. */
 export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
   app.get(
     '/team',
@@ -43,8 +43,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       config: { access: 'secure', refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
       schema: {
         operationId: 'changeRole',
-        summary: 'Change the role of a member; it counts from their next request on',
-        description: 'The last owner has to stay an owner: 409. If two owners demote each other at once, one stays.',
+        summary: 'Change the role of a member, from their next request on',
+        description: 'The last owner must stay an owner: 409. If two owners demote each other at once, one stays.',
         tags,
         params: schemas.MemberParams,
         body: schemas.RoleBody,

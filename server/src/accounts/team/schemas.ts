@@ -26,7 +26,7 @@ export const MemberJson = Model('Member', 'A person who works for the organizati
   role: Role,
   totp_enabled: Type.Boolean(),
   joined_at: Instant(),
-  last_seen_at: nullable(Instant('Of the sessions that are open, to the minute.')),
+  last_seen_at: nullable(Instant('In an open session, to the minute.')),
 });
 
 export const InvitationJson = Model('Invitation', 'An invitation that is not accepted yet.', {

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /**
- * Takes one try if there is one: each moves the time at which all are back by `everySeconds`, and that is never more than
- * `tries` of them away. One statement, so that of tries at once no more get through.
- * @returns 0, or how many seconds to wait for one
+ * Takes one try if one is left. Each try moves `full_at`, the time when all tries are available again, later by
+ * `everySeconds`, up to `tries` such intervals from now. One statement, so concurrent tries cannot exceed the limit.
+ * @returns 0, or the number of seconds until the next try
  */
 export async function takeTry(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function deleteThrottle(db: Queryable, subject: Buffer) {
   await db.query(sql`delete from throttles where subject = ${subject}`);
 }
 
-/** @returns how many: those that stop nobody, and say of no address that it is known */
+/** Deletes throttles that limit nothing and mark no known address. @returns the number deleted */
 export async function forgetOldThrottles(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`
     delete from throttles where full_at <= ${now} and (known_until is null or known_until <= ${now}) returning 1`);

@@ -4,41 +4,41 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteThrottle, giveBackTry, isKnown, markKnown, takeTry } from './queries.ts';
 
-/** So many tries at once, and one more each time so many seconds have passed. */
+/** Up to `tries` at once; one more becomes available every `everySeconds`. */
 interface Allowance {
   tries: number;
   everySeconds: number;
 }
 
-/** Of one address, whatever it tries: an office behind one address mistypes now and then. Right tries are given back. */
+/** From one IP address, on any account. A whole office may share one and mistype; correct tries are not counted. */
 const FROM_ADDRESS: Allowance = { tries: 30, everySeconds: 10 };
 /** On one account from everywhere: under 300 guesses a day. */
 const ON_ACCOUNT: Allowance = { tries: 10, everySeconds: 300 };
 /**
- * On one account from an address that it was logged in from in the last 30 days. Counted apart: strangers who use up the
- * other one do not lock its owner out.
+ * On one account from an IP address that logged in to it in the last 30 days. It is a separate allowance, so strangers
+ * who exhaust `ON_ACCOUNT` do not lock the owner out.
  */
 const FROM_KNOWN_ADDRESS: Allowance = { tries: 10, everySeconds: 30 };
 const KNOWN_FOR_DAYS = 30;
-/** Mails that anybody can have sent to an address. */
+/** Password reset e-mails: anyone can request them for any address. */
 const RESETS_OF_ACCOUNT: Allowance = { tries: 3, everySeconds: 1_200 };
 const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
-/** Tries of tokens that nobody can guess: only so that nobody keeps the server busy with them. */
+/** Tokens cannot be guessed; this limit only protects the server from load. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 
 type GiveBack = (how: { proven: boolean }) => Promise<void>;
 
-/** On whom and from where. */
+/** The account and the IP address of a try. */
 export interface Attempt {
   email: string;
   address: string;
   now: Date;
 }
 
-/** Neither addresses nor accounts that somebody tried can be read in the table. */
+/** Hashed, so that the table reveals neither IP addresses nor accounts. */
 const subjectOf = (...parts: string[]): Buffer => hash('sha256', parts.join('\0'), 'buffer');
 
-/** IPv6 gives a household 2^64 addresses: the first four of eight groups are who it is. */
+/** An IPv6 household has 2^64 addresses, so the first four of the eight groups identify it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [left = '', right] = address.split('::');
@@ -49,9 +49,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts a try of a password before it is looked at, so that no number of tries at once gets past it, for accounts that
- * exist and those that do not alike. @returns gives the try back: it was right. Where that proved whose account it is, the
- * address is known from now on
+ * Counts a password try before the password is checked, so that concurrent tries cannot exceed the limit. Accounts that
+ * do not exist are counted alike. @returns a function that gives the try back after a correct password; if the log-in
+ * proved the account's owner, it also marks the IP address as known
  * @throws Refusal too_many_tries
  */
 export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<GiveBack> {
@@ -70,10 +70,10 @@ export async function countLogIn(db: Queryable, { email, address, now }: Attempt
   };
 }
 
-/** The owner of the account proved to be it: what was tried on it before stops nobody. */
+/** Resets the account's limit after its owner proved their identity. */
 export const forgiveLogIns = (db: Queryable, email: string) => deleteThrottle(db, subjectOf('log-in of', email));
 
-/** @returns whether one more mail may be asked for: nobody who asks is told */
+/** @returns whether another reset e-mail may be sent; the answer to the caller does not reveal it */
 export async function countReset(db: Queryable, { email, address, now }: Attempt): Promise<boolean> {
   const { tries, everySeconds } = RESETS_FROM_ADDRESS;
   const waitFrom = await takeTry(db, subjectOf('reset from', networkOf(address)), { tries, everySeconds, now });

@@ -17,20 +17,20 @@ describe('one-time codes', () => {
   });
 
   // RFC 4226, appendix D.
-  test('have six digits, the leading zeros with them', () => {
+  test('have six digits, including leading zeros', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((counter) => hotp(secret, counter))).toEqual(
       '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '),
     );
   });
 
-  test('count half a minute early and late, and no longer', () => {
+  test('are accepted one step early and late, and no further', () => {
     const now = new Date(1_234_567_890_000);
     const step = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((off) => stepOfCode(secret, hotp(secret, step + off), now));
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  test.each(['', '12345', '1234567', 'abcdef', '94287082'])('are refused when they are no code: "%s"', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '94287082'])('are refused if malformed: "%s"', (code) => {
     expect(stepOfCode(secret, code, new Date(59_000))).toBeUndefined();
   });
 

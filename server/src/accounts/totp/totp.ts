@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app does without being told: RFC 6238 with SHA-1, six digits, half a minute. */
+/** The defaults of every authenticator app: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** With the spaces that people type. */
+/** Leaves room for spaces that people type. */
 export const MAX_CODE_LENGTH = 20;
-/** A phone's clock that is a little off, and a code that was typed while it changed. */
+/** Tolerates a phone clock that is slightly off, and a code that changed while it was typed. */
 const STEPS_OFF = 1;
 
 /** RFC 4226: the code of one counter. */
@@ -19,7 +19,7 @@ export function hotp(secret: Buffer, counter: number, digits = DIGITS): string {
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
 
-/** @returns the step whose code it is, of those that count now; undefined when it is none of them */
+/** @returns the accepted step that has this code; undefined if none has */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const given = Buffer.from(
     code
@@ -35,7 +35,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
   return found;
 }
 
-/** What the QR code of an authenticator app says. */
+/** The content of the QR code for an authenticator app. */
 export function otpauthUrl(secret: string, email: string): string {
   const query = new URLSearchParams({ secret, issuer: 'Takilya' });
   return `otpauth://totp/${encodeURIComponent(`Takilya:${email}`)}?${query}`;
