@@ -226,6 +226,38 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   expect(problems).toStrictEqual([]);
 });
 
+test('a request that needs the password again waits for it in a dialog', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  // What the server answers half an hour after the log-in; everything else is real.
+  const late = { error: { code: 'password_needed', message: 'Give your password again', status: 403 } };
+  const keys = '**/api/v1/api-keys';
+  const answerLate = async () => page.route(keys, (route) => route.fulfill({ status: 403, json: late }), { times: 1 });
+  await visit(page, 'API keys');
+  await page.getByRole('button', { name: 'Create API key' }).first().waitFor();
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
+    await page.getByLabel('Name', { exact: false }).fill(name);
+    await answerLate();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).last().click();
+    await page.getByRole('heading', { name: 'Confirm your password' }).waitFor();
+  };
+  await create('Refused');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Enter your password again to do this.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await create('Reports');
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel('Password', { exact: false }).first().fill('a wrong guess');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('Wrong password').waitFor();
+  await dialog.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('status').filter({ hasText: 'Your new API key' }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
 test('with two-factor authentication the password alone is not enough', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Settings');
@@ -239,7 +271,7 @@ test('with two-factor authentication the password alone is not enough', async ()
   await page.getByLabel('Six-digit code').fill('000000');
   await press(page, 'Turn on');
   await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
-  await page.getByLabel('Six-digit code').fill(codeIn(0));
+  await page.getByLabel('Six-digit code').fill(codeIn(-1));
   await press(page, 'Turn on');
   await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
 
@@ -249,11 +281,15 @@ test('with two-factor authentication the password alone is not enough', async ()
   await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
   await press(later.page, 'Log in');
   // A code works once, so the next one.
-  await later.page.getByLabel('Code from your authenticator app').fill(codeIn(1));
+  await later.page.getByLabel('Code from your authenticator app').fill(codeIn(0));
   await press(later.page, 'Log in');
   await heading(later.page, 'Home');
 
   await page.getByLabel('Current password').last().fill(takilya.owner.password);
+  await page.getByLabel('Six-digit code').fill('000000');
+  await press(page, 'Turn off');
+  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
+  await page.getByLabel('Six-digit code').fill(codeIn(1));
   await press(page, 'Turn off');
   await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
   expect([...problems, ...later.problems]).toStrictEqual([]);

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { LanguageProvider } from './language/language.tsx';
 import { router } from './router.tsx';
+import { PasswordDialog } from './session/password-dialog.tsx';
 import { cspNonce } from './shell/csp-nonce.ts';
 import { contrast, theme } from './shell/theme.ts';
 
@@ -14,6 +15,7 @@ export const App = () => (
       <LanguageProvider>
         <Notifications position="bottom-right" />
         <RouterProvider router={router} />
+        <PasswordDialog />
       </LanguageProvider>
     </QueryClientProvider>
   </MantineProvider>

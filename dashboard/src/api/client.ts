@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { askForPassword } from './password-prompt.ts';
 import { Problem, problemOf } from './problem.ts';
 import type { paths } from './schema.ts';
 
@@ -6,7 +7,7 @@ import type { paths } from './schema.ts';
 export const api = createClient<paths>({
   baseUrl: '/api/v1',
   // `fetch` is looked up at each call, so that a test can replace it.
-  fetch: (request) => reach(() => fetch(request)),
+  fetch: (request) => sendWithProof(request),
 });
 
 type Answer<Body> = { data?: Body; error?: unknown; response: Response };
@@ -36,6 +37,21 @@ export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELE
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) throw problemOf(response.status, answer);
   return (answer as { data: Data } | undefined)?.data as Data;
+}
+
+/** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */
+async function sendWithProof(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await reach(() => fetch(request));
+  if (response.status !== 403) return response;
+  const { code } = problemOf(
+    response.status,
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
+  return code === 'password_needed' && (await askForPassword()) ? reach(() => fetch(again)) : response;
 }
 
 /** @throws Problem with status 0 when there was no answer at all */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { callDashboard } from '../../api/client.ts';
@@ -33,14 +33,7 @@ function TurnOn() {
         <Text>{t.totpKey}</Text>
         <Code block>{begin.data.secret}</Code>
         <Anchor href={begin.data.otpauth_url}>{t.totpLink}</Anchor>
-        <TextInput
-          label={t.totpCode}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...form.getInputProps('code')}
-          key={form.key('code')}
-        />
+        <TotpCode {...form.getInputProps('code')} key={form.key('code')} />
         <ProblemAlert error={confirm.error} labels={{ code: t.totpCode }} />
         <Group>
           <Button type="submit" loading={confirm.isPending}>
@@ -54,12 +47,37 @@ function TurnOn() {
 
 function TurnOff() {
   const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
   const stop = useAction({
-    act: (body: Password) => callDashboard('DELETE', '/me/totp', body),
+    act: (body: typeof form.values) => callDashboard('DELETE', '/me/totp', body),
     successMessage: t.totpStopped,
   });
-  return <WithPassword about={t.totpOn} label={t.currentPassword} action={stop} submit={t.totpStop} />;
+  return (
+    <form onSubmit={form.onSubmit((values) => stop.mutate(values))}>
+      <Stack>
+        <Text>{t.totpOn}</Text>
+        <PasswordInput
+          label={t.currentPassword}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+        <TotpCode {...form.getInputProps('code')} key={form.key('code')} />
+        <ProblemAlert error={stop.error} labels={{ code: t.totpCode }} />
+        <Group>
+          <Button type="submit" variant="default" loading={stop.isPending}>
+            {t.totpStop}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
 }
+
+const TotpCode = (props: TextInputProps) => (
+  <TextInput label={useTexts(texts).totpCode} required inputMode="numeric" autoComplete="one-time-code" {...props} />
+);
 
 interface WithPasswordProps {
   about: string;

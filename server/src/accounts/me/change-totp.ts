@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
 import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
-import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
+import { openedSecret, type StoredSecret, storedSecret } from '../totp/totp-secret.ts';
 import { proveIsSelf, type Self } from './change-me.ts';
 
 /** The length that RFC 4226 recommends. */
@@ -25,7 +26,7 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 }
 
 /**
- * Makes log-ins require a code. The confirmed code cannot be used again. Tries count towards the log-in limit.
+ * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count towards the log-in limit.
  * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
@@ -34,18 +35,41 @@ export async function confirmTotp(
   self: Self,
   code: string,
 ): Promise<void> {
-  const { userId, address, now } = self;
-  const account = await findAccount(db, userId);
+  const account = await findAccount(db, self.userId);
   if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
-  const giveBack = await countLogIn(db, { email: account.email, address, now });
-  const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
-  if (step === undefined || !(await markCodeUsed(db, userId, account.totp, step)))
-    throw accountRefusals.wrong_new_code();
-  await giveBack({ proven: false });
+  await useCode(db, secretsKeys, self, { email: account.email, totp: account.totp, code });
+  await deleteSessionsOf(db, self.userId, { but: self.sessionId });
 }
 
-/** @throws Refusal 403 for a wrong password, 409 if no codes are required, 429 */
-export async function turnOffTotp(db: Database, self: Self, password: string): Promise<void> {
-  await proveIsSelf(db, self, password);
-  if (!(await forgetTotp(db, self.userId))) throw accountRefusals.codes_already_off();
+/**
+ * Stops asking for codes at log-in. Needs the password and a code: either alone may have been stolen. Somebody without
+ * the app asks the operator (`npx takilya users turn-off-codes`). Ends every other session of the person.
+ * @throws Refusal 400 for a wrong code, 403 for a wrong password, 409 if no codes are required, 429
+ */
+export async function turnOffTotp(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  self: Self,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { email, totp, totpEnabled } = await proveIsSelf(db, self, password);
+  if (!totp || !totpEnabled) throw accountRefusals.codes_already_off();
+  await useCode(db, secretsKeys, self, { email, totp, code });
+  await db.transaction(async (tx) => {
+    await forgetTotp(tx, self.userId);
+    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
+  });
+}
+
+/** Counts the try as one of a log-in. @throws Refusal 400 for a code that is wrong or was used before, 429 */
+async function useCode(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  { userId, address, now }: Self,
+  { email, totp, code }: { email: string; totp: StoredSecret; code: string },
+) {
+  const giveBack = await countLogIn(db, { email, address, now });
+  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
+  if (step === undefined || !(await markCodeUsed(db, userId, totp, step))) throw accountRefusals.wrong_new_code();
+  await giveBack({ proven: false });
 }

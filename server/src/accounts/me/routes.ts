@@ -84,8 +84,12 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
     },
   );
 
-  app.delete('/me/totp', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
-    await turnOffTotp(db, selfOf(request), request.body.password);
-    return reply.code(204).send();
-  });
+  app.delete(
+    '/me/totp',
+    { schema: { body: Type.Object({ password: TriedPassword, code: Text(MAX_CODE_LENGTH) }) } },
+    async (request, reply) => {
+      await turnOffTotp(db, config.secretsKeys, selfOf(request), request.body);
+      return reply.code(204).send();
+    },
+  );
 };

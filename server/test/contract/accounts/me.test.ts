@@ -196,22 +196,53 @@ describe('an authenticator app', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
   });
 
-  test('is turned off with the password, and only with it', async () => {
-    const { page, logIn } = await withCodes();
-    expect((await page.send('DELETE', '/me/totp', { password: 'a wrong guess' })).body.error).toMatchObject({
+  test('is turned off with the password and a code, which ends the other sessions', async () => {
+    const { page, logIn, secret, email } = await withCodes();
+    service.wait(60);
+    const other = openPage(service);
+    await other.send('POST', '/log-in', { email, password: PASSWORD, code: codeNow(secret) });
+    service.wait(60);
+    const off = (password: string, code: string) => page.send('DELETE', '/me/totp', { password, code });
+    expect((await off('a wrong guess', codeNow(secret))).body.error).toMatchObject({
       status: 403,
       code: 'wrong_password',
     });
+    expect((await off(PASSWORD, '000000')).body.error).toMatchObject({
+      status: 400,
+      code: 'wrong_new_code',
+      field: 'code',
+    });
+    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(400);
     expect((await page.send('POST', '/me/totp', { password: PASSWORD })).body.error).toMatchObject({
       status: 409,
       code: 'codes_already_on',
     });
-    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).status).toBe(204);
+    expect((await other.send('GET', '/me')).status).toBe(200);
+    expect((await off(PASSWORD, codeNow(secret))).status).toBe(204);
+    expect((await other.send('GET', '/me')).status).toBe(401);
+    expect((await page.send('GET', '/me')).status).toBe(200);
     expect((await logIn()).answer.status).toBe(200);
-    expect((await page.send('DELETE', '/me/totp', { password: PASSWORD })).body.error).toMatchObject({
+    expect((await off(PASSWORD, codeNow(secret))).body.error).toMatchObject({
       status: 409,
       code: 'codes_already_off',
     });
+  });
+
+  test('is not turned off by guessing codes, even with the password', async () => {
+    const { page, secret } = await withCodes();
+    const off = (code: string) => page.send('DELETE', '/me/totp', { password: PASSWORD, code });
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => off(`${100_000 + n}`)));
+    expect(guesses.map(({ status }) => status)).toContain(429);
+    expect((await off(codeNow(secret))).status).toBe(429);
+  });
+
+  test('is turned on for one session, and ends the others, which needed no code', async () => {
+    const { email } = await openMember(service, { password: PASSWORD });
+    const [page, other] = [openPage(service), openPage(service)];
+    for (const one of [page, other]) await one.send('POST', '/log-in', { email, password: PASSWORD });
+    const { body } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
+    expect((await page.send('PUT', '/me/totp', { code: codeNow(body.data.secret) })).status).toBe(200);
+    expect((await other.send('GET', '/me')).status).toBe(401);
   });
 
   test('has its secret sealed', async () => {

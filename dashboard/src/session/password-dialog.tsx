@@ -1,0 +1,44 @@
+import { PasswordInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { callDashboard } from '../api/client.ts';
+import { answerPasswordPrompt, isPasswordWanted, onPasswordPrompt } from '../api/password-prompt.ts';
+import { DialogForm } from '../form/dialog-form.tsx';
+import { useTexts } from '../language/language.tsx';
+import { texts } from './texts.ts';
+
+/** Asks for the password when a request needs a fresh proof of who is at the screen. Mounted anew above other dialogs. */
+export function PasswordDialog() {
+  const isOpen = useSyncExternalStore(onPasswordPrompt, isPasswordWanted);
+  return isOpen ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const prove = useMutation({
+    mutationFn: (body: typeof form.values) => callDashboard('POST', '/me/proof', body),
+    onSuccess: () => answerPasswordPrompt(true),
+  });
+  return (
+    <DialogForm
+      title={t.confirmPassword}
+      opened
+      onClose={() => answerPasswordPrompt(false)}
+      onSubmit={form.onSubmit((values) => prove.mutate(values))}
+      action={prove}
+      submit={t.continue}
+    >
+      <Text>{t.whyPassword}</Text>
+      <PasswordInput
+        label={t.password}
+        required
+        data-autofocus
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,18 @@
+import { sentences } from '../language/sentences.ts';
+
+export const texts = sentences({
+  en: {
+    confirmPassword: 'Confirm your password',
+    whyPassword:
+      'Changes to the team, API keys and payments need your password if you logged in more than half an hour ago.',
+    password: 'Password',
+    continue: 'Continue',
+  },
+  fil: {
+    confirmPassword: 'Kumpirmahin ang password mo',
+    whyPassword:
+      'Kailangan ang password mo para sa mga pagbabago sa team, API key at bayad kung mahigit kalahating oras na mula nang mag-log in ka.',
+    password: 'Password',
+    continue: 'Magpatuloy',
+  },
+});
