@@ -173,7 +173,7 @@ export interface components {
       attendees: Schemas['NamedAttendee'][];
       order_id: string | null;
       ticket_ids: string[];
-      /** Once completed: the page of the tickets, to send the buyer on to after paying. */
+      /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
     };
     /** The places to hold, the buyer, and where the browser goes afterwards. */
@@ -632,8 +632,8 @@ export interface components {
       created_at: string;
       ticket_ids: string[];
       tickets: Schemas['OrderTicket'][];
-      /** The page of all its tickets, for the buyer: whoever has the address has them. */
-      tickets_url: string;
+      /** The page of all its tickets, for the buyer. Null below `manage`. */
+      tickets_url: string | null;
       /** null: the event asked for nothing. */
       consent: Schemas['Consent'] | null;
       /** Money on its way back, or back already. */
@@ -1199,10 +1199,10 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** What its QR code says; null once it was refunded or cancelled. */
+      /** What its QR code says. Null once it was refunded, and below `manage`. */
       code: string | null;
-      /** The page of the ticket, for its holder: whoever has the address has the ticket. */
-      ticket_url: string;
+      /** The page of the ticket, for its holder. Null below `manage`. */
+      ticket_url: string | null;
     };
     /** The event of a ticket, when and where. */
     TicketEvent: {

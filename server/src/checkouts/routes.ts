@@ -4,6 +4,7 @@ import { eventRefusals } from '../events/refusals.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { paymentRefusals } from '../payments/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
+import { maySeeCodes } from '../platform/http/callers/access.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
@@ -93,10 +94,11 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         response: { 200: Data(schemas.CheckoutJson) },
       },
     },
-    async ({ organizationId, params }) => {
+    async ({ organizationId, caller, params }) => {
       const checkout = await getCheckout(db, organizationId, idOf(params.id, organizationId));
       const purchase = await findPurchase(db, organizationId, checkout.id);
-      const url = purchase && (await orderUrl(db, { organizationId, ...purchase }, publicUrl()));
+      const url =
+        purchase && maySeeCodes(caller) ? await orderUrl(db, { organizationId, ...purchase }, publicUrl()) : undefined;
       return { data: schemas.checkoutJson(checkout, { ...purchase, url }, clock.now()) };
     },
   );

@@ -108,7 +108,7 @@ export const CheckoutJson = Model('Checkout', 'A checkout: what is held or was b
   }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
-  tickets_url: nullable(Url('Once completed: the page of the tickets, to send the buyer on to after paying.')),
+  tickets_url: nullable(Url('Once completed: the page of the tickets. Null below `manage`.')),
 });
 
 export const CheckoutParams = Type.Object({

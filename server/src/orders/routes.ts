@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
+import { maySeeCodes } from '../platform/http/callers/access.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
@@ -69,21 +70,21 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: Data(schemas.OrderWithTicketsJson) },
       },
     },
-    async ({ organizationId, params }) => {
+    async ({ organizationId, caller, params }) => {
       const [order, tickets, refunds, consent] = await Promise.all([
         getOrder(db, organizationId, params.id),
         listTicketsOfOrder(db, organizationId, params.id),
         listRefundsOfOrder(db, organizationId, params.id),
         findConsentOfOrder(db, organizationId, params.id),
       ]);
-      const ticketIds = tickets.map(({ id }) => id);
       const revisions = tickets.map(({ revision }) => revision);
+      const url = () => orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl());
       return {
         data: {
           ...schemas.orderJson(order),
-          ticket_ids: ticketIds,
+          ticket_ids: tickets.map(({ id }) => id),
           tickets: tickets.map(schemas.ticketOfOrderJson),
-          tickets_url: await orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl()),
+          tickets_url: maySeeCodes(caller) ? await url() : null,
           consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),
         },

@@ -110,7 +110,7 @@ export const OrderWithTicketsJson = Model('Order', 'A paid order with its ticket
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
   tickets: Type.Array(TicketOfOrderJson),
-  tickets_url: Url('The page of all its tickets, for the buyer: whoever has the address has them.'),
+  tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null below `manage`.')),
   consent: nullable(described(ConsentJson, 'null: the event asked for nothing.')),
   refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
 });

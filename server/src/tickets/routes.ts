@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
+import { maySeeCodes } from '../platform/http/callers/access.ts';
+import type { Caller } from '../platform/http/callers/caller.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { refundTicket } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
@@ -26,7 +27,9 @@ interface TicketRoutesOptions {
 }
 
 export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = async (app, { db, clock, publicUrl }) => {
-  async function answer(organizationId: Uuid, ticket: Ticket) {
+  async function answer(caller: Caller, ticket: Ticket) {
+    if (!maySeeCodes(caller)) return { data: schemas.ticketJson(ticket, null) };
+    const { organizationId } = caller;
     const key = await getTicketKey(db, organizationId);
     return { data: schemas.ticketJson(ticket, papersOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
   }
@@ -44,7 +47,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, params }) => answer(organizationId, await getTicket(db, organizationId, params.id)),
+    async ({ organizationId, caller, params }) => answer(caller, await getTicket(db, organizationId, params.id)),
   );
 
   app.get(
@@ -65,7 +68,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, query }) => answer(organizationId, await getTicketByCode(db, organizationId, query.code)),
+    async ({ organizationId, caller, query }) => answer(caller, await getTicketByCode(db, organizationId, query.code)),
   );
 
   app.post(
@@ -151,7 +154,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
     },
     async ({ organizationId, caller: actor, params }) =>
-      answer(organizationId, await undoCheckIn(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
+      answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(
@@ -170,7 +173,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
     },
     async ({ organizationId, caller: actor, params }) =>
-      answer(organizationId, await reissueTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
+      answer(actor, await reissueTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
   );
 
   app.post(

@@ -61,8 +61,8 @@ export const TicketJson = Model('Ticket', 'A ticket. It admits while its status 
   customer: CustomerJson,
   attendee: AttendeeOrNullJson,
   ...SeatFields,
-  code: nullable(Type.String({ description: 'What its QR code says; null once it was refunded or cancelled.' })),
-  ticket_url: Url('The page of the ticket, for its holder: whoever has the address has the ticket.'),
+  code: nullable(Type.String({ description: 'What its QR code says. Null once it was refunded, and below `manage`.' })),
+  ticket_url: nullable(Url('The page of the ticket, for its holder. Null below `manage`.')),
 });
 
 const TicketKeyJson = Model('TicketKey', 'A JSON Web Key: Ed25519, for signatures of QR codes.', {
@@ -107,7 +107,7 @@ export const ScanBody = Model('Scan', 'A scan at the door.', {
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
 
-export const ticketJson = (ticket: Ticket, papers: Papers): Static<typeof TicketJson> => ({
+export const ticketJson = (ticket: Ticket, papers: Papers | null): Static<typeof TicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   order_id: ticket.orderId,
@@ -124,8 +124,8 @@ export const ticketJson = (ticket: Ticket, papers: Papers): Static<typeof Ticket
   customer: ticket.customer,
   attendee: attendeeOrNull(ticket.attendee),
   ...seatFieldsJson(ticket.seat),
-  code: papers.code,
-  ticket_url: papers.url,
+  code: papers?.code ?? null,
+  ticket_url: papers?.url ?? null,
 });
 
 export function ticketKeysJson({ publicKey }: TicketKey): Static<typeof TicketKeysJson> {

@@ -79,11 +79,14 @@ function Facts({ order }: { order: Order }) {
     [t.refunded]: pesos(order.refunded_amount),
     [t.method]: method,
     [t.paidAt]: dateTime(order.paid_at),
-    [t.tickets]: (
-      <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">
-        {t.ticketsPage}
-      </Anchor>
-    ),
+    // The link admits: only those who may send tickets again see it.
+    ...(order.tickets_url && {
+      [t.tickets]: (
+        <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">
+          {t.ticketsPage}
+        </Anchor>
+      ),
+    }),
   };
   return (
     <DataList>

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../callers/caller.ts';
 import { shareReads } from './shared-reads.ts';
 
 /** A route that records its reads; the test finishes them. */
@@ -8,13 +9,15 @@ function service() {
   const reads: { organizationId: string; finish: (value: object) => void; fail: (error: Error) => void }[] = [];
   app.addHook('onRequest', async (request) => {
     request.organizationId = String(request.headers.organization ?? 'one');
+    request.caller = { access: new Set([request.headers.access ?? 'read']) } as unknown as Caller;
   });
   shareReads(app);
   app.get('/thing', ({ organizationId }) => {
     return new Promise((finish, fail) => reads.push({ organizationId, finish, fail }));
   });
   app.post('/thing', async () => ({ written: reads.push({ organizationId: '', finish() {}, fail() {} }) }));
-  const get = (organization = 'one', url = '/thing') => app.inject({ url, headers: { organization } });
+  const get = (organization = 'one', url = '/thing', access = 'read') =>
+    app.inject({ url, headers: { organization, access } });
   return { app, reads, get };
 }
 
@@ -51,11 +54,12 @@ describe('shared reads', () => {
     expect((await Promise.all(late)).map(({ body }) => body)).toEqual(['{"left":0}', '{"left":0}']);
   });
 
-  test('different organizations and URLs never share a read', async () => {
+  test('different organizations, URLs and accesses never share a read', async () => {
     running = service();
-    const asked = [running.get('one'), running.get('two'), running.get('one', '/thing?page=2')];
+    const door = running.get('one', '/thing', 'door');
+    const asked = [running.get('one'), running.get('two'), running.get('one', '/thing?page=2'), door];
     await settle();
-    expect(running.reads.map(({ organizationId }) => organizationId)).toEqual(['one', 'two', 'one']);
+    expect(running.reads.map(({ organizationId }) => organizationId)).toEqual(['one', 'one', 'two', 'one']);
     for (const { finish } of running.reads) finish({});
     await Promise.all(asked);
   });

@@ -11,8 +11,8 @@ declare module 'fastify' {
 /**
  * Concurrent requests for the same thing share one read: during an on-sale, thousands of clients refresh one event. A
  * read starts only after every request that shares it has arrived, so no response is older than its request. Requests
- * that arrive while it runs gather for the next read. Reads are shared per organization and URL, after authentication
- * and rate limit.
+ * that arrive while it runs gather for the next read. Reads are shared per organization, URL and access of the caller,
+ * which decides what an answer shows; after authentication and rate limit.
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
@@ -42,7 +42,7 @@ function shared(handler: RouteHandlerMethod): RouteHandlerMethod {
   }
 
   return async (request, reply) => {
-    const key = `${request.organizationId} ${request.url}`;
+    const key = `${request.organizationId} ${[...request.caller.access].join()} ${request.url}`;
     let reading = readings.get(key);
     if (!reading) {
       reading = { next: null, running: Promise.resolve() };
