@@ -40,7 +40,7 @@ export interface components {
       api_keys: Schemas['ApiKey'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     ApiKeyListResponse: {
       data: Schemas['ApiKeyList'];
     };
@@ -81,7 +81,7 @@ export interface components {
       attendees: Schemas['Attendee'][];
       meta: Schemas['AttendeePageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     AttendeeListResponse: {
       data: Schemas['AttendeeList'];
     };
@@ -119,7 +119,7 @@ export interface components {
       /** Values after; null: deleted. */
       after: Schemas['ChangedFields'] | null;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     AuditLogResponse: {
       data: Schemas['AuditLog'];
     };
@@ -131,7 +131,7 @@ export interface components {
       /** Every seat of the row that is blocked now, in physical order. */
       blocked: number[];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
     };
@@ -148,7 +148,7 @@ export interface components {
       /** The person the ticket is for, if it is not the customer. */
       attendee: Schemas['AttendeeName'] | null;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     CheckedInTicketResponse: {
       data: Schemas['CheckedInTicket'];
     };
@@ -196,7 +196,16 @@ export interface components {
       /** Where the page links to for buyers who change their mind. */
       cancel_url?: string | null;
     };
-    /** An answer: its `data`. */
+    /** Checkouts, newest first, a page of them. */
+    CheckoutList: {
+      checkouts: Schemas['ListedCheckout'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    CheckoutListResponse: {
+      data: Schemas['CheckoutList'];
+    };
+    /** An answer. */
     CheckoutResponse: {
       data: Schemas['Checkout'];
     };
@@ -243,7 +252,7 @@ export interface components {
       /** Shown only once. */
       key: string;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     CreatedApiKeyResponse: {
       data: Schemas['CreatedApiKey'];
     };
@@ -257,7 +266,7 @@ export interface components {
       /** Seated events only. */
       assigned_seats?: Schemas['AssignedSeat'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     CreatedCheckoutResponse: {
       data: Schemas['CreatedCheckout'];
     };
@@ -312,11 +321,11 @@ export interface components {
       deliveries: Schemas['Delivery'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     DeliveryListResponse: {
       data: Schemas['DeliveryList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     DeliveryResponse: {
       data: Schemas['Delivery'];
     };
@@ -334,7 +343,7 @@ export interface components {
       next_since: string;
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
@@ -489,7 +498,7 @@ export interface components {
       events: Schemas['EventSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     EventListResponse: {
       data: Schemas['EventList'];
     };
@@ -498,7 +507,7 @@ export interface components {
       id: string;
       title: string;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     EventResponse: {
       data: Schemas['Event'];
     };
@@ -551,12 +560,26 @@ export interface components {
       email: string;
       role: Schemas['Role'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     InvitationResponse: {
       data: Schemas['Invitation'];
     };
     /** A language of pages and letters. */
     Language: 'en' | 'fil';
+    /** A checkout in a list: what is held, by which buyer. */
+    ListedCheckout: {
+      checkout_id: string;
+      status: Schemas['CheckoutStatus'];
+      event_id: string;
+      tier_id: string;
+      section_id: string | null;
+      quantity: number;
+      /** PHP */
+      total_amount: number;
+      expires_at: string;
+      created_at: string;
+      customer: Schemas['Customer'];
+    };
     /** A mail to the buyer or an attendee of an order. */
     Mail: {
       id: string;
@@ -579,11 +602,11 @@ export interface components {
       mails: Schemas['Mail'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     MailListResponse: {
       data: Schemas['MailList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     MailResponse: {
       data: Schemas['Mail'];
     };
@@ -600,7 +623,7 @@ export interface components {
       /** In an open session, to the minute. */
       last_seen_at: string | null;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     MemberResponse: {
       data: Schemas['Member'];
     };
@@ -650,11 +673,11 @@ export interface components {
       orders: Schemas['OrderSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     OrderListResponse: {
       data: Schemas['OrderList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     OrderResponse: {
       data: Schemas['Order'];
     };
@@ -680,7 +703,7 @@ export interface components {
       paid_at: string;
       created_at: string;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     OrderSummaryResponse: {
       data: Schemas['OrderSummary'];
     };
@@ -720,7 +743,7 @@ export interface components {
       /** Pages and e-mails load it from this URL; it must stay public. */
       logo_url?: string | null;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     OrganizationResponse: {
       data: Schemas['Organization'];
     };
@@ -745,7 +768,7 @@ export interface components {
       /** Tickets used */
       checked_in: number;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     OverviewResponse: {
       data: Schemas['Overview'];
     };
@@ -786,11 +809,11 @@ export interface components {
     PaymentAccountList: {
       payment_accounts: Schemas['PaymentAccount'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     PaymentAccountListResponse: {
       data: Schemas['PaymentAccountList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     PaymentAccountResponse: {
       data: Schemas['PaymentAccount'];
     };
@@ -850,11 +873,11 @@ export interface components {
       promo_codes: Schemas['PromoCode'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     PromoCodeListResponse: {
       data: Schemas['PromoCodeList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     PromoCodeResponse: {
       data: Schemas['PromoCode'];
     };
@@ -883,6 +906,7 @@ export interface components {
       | 'event_cancelled'
       | 'already_paid'
       | 'wrong_amount'
+      | 'released'
       | 'event_over'
       | 'sold_to_others'
       | 'promo_code_used_up';
@@ -901,7 +925,7 @@ export interface components {
       event: Schemas['EventReference'];
       tier: Schemas['PurchasedTier'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     RefundedTicketResponse: {
       data: Schemas['RefundedTicket'];
     };
@@ -937,7 +961,7 @@ export interface components {
       /** PHP, of these orders, whenever it was given back */
       refunds: number;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SalesResponse: {
       data: Schemas['Sales'];
     };
@@ -947,7 +971,7 @@ export interface components {
       time_zone: string;
       points: Schemas['SalesPoint'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SalesSeriesResponse: {
       data: Schemas['SalesSeries'];
     };
@@ -968,7 +992,7 @@ export interface components {
     SeatMap: {
       sections: Schemas['SeatMapSection'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SeatMapResponse: {
       data: Schemas['SeatMap'];
     };
@@ -1000,7 +1024,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'] | null;
       sections: Schemas['SeatingPlanSectionInput'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SeatingPlanResponse: {
       data: Schemas['SeatingPlan'];
     };
@@ -1065,7 +1089,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'];
       sections: Schemas['Section'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SectionListResponse: {
       data: Schemas['SectionList'];
     };
@@ -1119,11 +1143,11 @@ export interface components {
       subscriptions: Schemas['Subscription'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SubscriptionListResponse: {
       data: Schemas['SubscriptionList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SubscriptionResponse: {
       data: Schemas['Subscription'];
     };
@@ -1162,11 +1186,11 @@ export interface components {
     SubscriptionTierList: {
       tiers: Schemas['SubscriptionTier'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SubscriptionTierListResponse: {
       data: Schemas['SubscriptionTierList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     SubscriptionTierResponse: {
       data: Schemas['SubscriptionTier'];
     };
@@ -1179,7 +1203,7 @@ export interface components {
       members: Schemas['Member'][];
       invitations: Schemas['Invitation'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     TeamResponse: {
       data: Schemas['Team'];
     };
@@ -1224,11 +1248,11 @@ export interface components {
       /** A code is good when one of them verifies it. */
       keys: Schemas['TicketKey'][];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     TicketKeyListResponse: {
       data: Schemas['TicketKeyList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     TicketResponse: {
       data: Schemas['Ticket'];
     };
@@ -1280,7 +1304,7 @@ export interface components {
       /** Not sold from then on. Years 1900 to 9998. */
       sales_end_datetime?: string | null;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     TicketTierResponse: {
       data: Schemas['TicketTier'];
     };
@@ -1329,11 +1353,11 @@ export interface components {
       webhooks: Schemas['Webhook'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     WebhookListResponse: {
       data: Schemas['WebhookList'];
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     WebhookResponse: {
       data: Schemas['Webhook'];
     };
@@ -1352,7 +1376,7 @@ export interface components {
       /** Signs the deliveries. Shown this once. */
       secret: string;
     };
-    /** An answer: its `data`. */
+    /** An answer. */
     WebhookWithSecretResponse: {
       data: Schemas['WebhookWithSecret'];
     };
@@ -1593,6 +1617,22 @@ export interface paths {
       requestBody: { content: { 'application/json': Schemas['CheckoutInput'] } };
       responses: { 201: Answer<{ 'application/json': Schemas['CreatedCheckoutResponse'] }>; default: Failure };
     };
+    /** List checkouts, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          status?: Schemas['CheckoutStatus'];
+          event_id?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutListResponse'] }>; default: Failure };
+    };
   };
   '/checkouts/{id}': {
     parameters: Nothing;
@@ -1613,6 +1653,22 @@ export interface paths {
   '/checkouts/{id}/expire': {
     parameters: Nothing;
     /** End an open checkout and free its places */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
+    };
+  };
+  '/checkouts/{id}/release': {
+    parameters: Nothing;
+    /** Free the places of a checkout even while its money is on its way */
     post: {
       parameters: {
         query?: never;

@@ -7,7 +7,7 @@ export const ACTIONS = [
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
   ...['promo_code.created', 'promo_code.updated'],
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
-  ...['order.refunded', 'order.resent'],
+  ...['checkout.released', 'order.refunded', 'order.resent'],
   ...['ticket.checked_in', 'ticket.check_in_undone', 'ticket.reissued', 'ticket.resent'],
   ...['subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled'],
   ...['api_key.created', 'api_key.revoked'],

@@ -45,6 +45,12 @@ export async function expireUnanswered(
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
+/** Ends one live hold for good, even while a payment is under way: money that still arrives is refunded. The event is locked. */
+export async function cancelOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
+  const live = sql`status in ('open', 'processing')`;
+  return end(tx, sql`organization_id = ${organizationId} and id = ${id} and ${live}`, 'cancelled');
+}
+
 /** Ends every hold of a cancelled event. The event is locked. */
 export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
   const live = sql`status in ('open', 'processing')`;

@@ -1,13 +1,14 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
-import type { Checkout, CheckoutWithSeats } from './checkout.ts';
+import type { Checkout, CheckoutStatus, CheckoutWithSeats } from './checkout.ts';
 import { checkoutRefusals } from './refusals.ts';
 import { checkoutsTable } from './tables.ts';
 
@@ -68,6 +69,31 @@ export async function getCheckout(db: Database, organizationId: Uuid, id: Uuid):
   const checkout = await readCheckout(db, organizationId, id);
   if (!checkout) throw checkoutRefusals.checkout_not_found();
   return checkout;
+}
+
+/** Newest first. `now` decides which open holds are over. */
+export async function listCheckouts(
+  db: Queryable,
+  organizationId: Uuid,
+  asked: { eventId: Uuid | undefined; status: CheckoutStatus | undefined; page: Page; now: Date },
+): Promise<{ checkouts: Checkout[]; total: number }> {
+  const { eventId, status, page, now } = asked;
+  const isOver = sql`(c.status = 'open' and not c.payment_started and c.expires_at <= ${now})`;
+  const ofStatus =
+    status === undefined
+      ? empty
+      : status === 'expired'
+        ? sql`and (c.status = 'expired' or ${isOver})`
+        : sql`and c.status = ${status} and not ${isOver}`;
+  const which = sql`
+    c.organization_id = ${organizationId} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
+  const [rows, totals] = await Promise.all([
+    db.query<CheckoutColumns>(sql`
+      select ${checkoutColumns} from checkouts c where ${which}
+       order by c.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from checkouts c where ${which}`),
+  ]);
+  return { checkouts: rows.map(checkoutFrom), total: totals[0]?.total ?? 0 };
 }
 
 /** The event's lock, where it is needed too, comes first. @returns those that exist, by id */

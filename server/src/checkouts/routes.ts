@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { requireEvent } from '../events/require-event.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { paymentRefusals } from '../payments/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import { maySeeCodes } from '../platform/http/callers/access.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
+import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
+import { releaseCheckout } from '../sales/release-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/of-orders-queries.ts';
 import { orderUrl } from '../tickets/ticket-papers.ts';
@@ -17,7 +20,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
-import { getCheckout } from './queries.ts';
+import { getCheckout, listCheckouts } from './queries.ts';
 import { checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
@@ -81,6 +84,33 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   );
 
   app.get(
+    '/checkouts',
+    {
+      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
+      schema: {
+        operationId: 'listCheckouts',
+        summary: 'List checkouts, newest first',
+        description: 'Open and processing ones hold places at this moment.',
+        tags: ['Checkouts'],
+        querystring: schemas.CheckoutsQuery,
+        response: { 200: Data(schemas.CheckoutListJson) },
+      },
+    },
+    async ({ organizationId, query }) => {
+      const { event_id: eventId, status } = query;
+      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+      const [page, now] = [pageFrom(query), clock.now()];
+      const { checkouts, total } = await listCheckouts(db, organizationId, { eventId, status, page, now });
+      return {
+        data: {
+          checkouts: checkouts.map((checkout) => schemas.listedCheckoutJson(checkout, now)),
+          meta: pageMeta(page, total),
+        },
+      };
+    },
+  );
+
+  app.get(
     '/checkouts/:id',
     {
       config: { access: 'read', refusals: [checkoutRefusals.checkout_not_found, checkoutRefusals.invalid_checkout_id] },
@@ -131,6 +161,36 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const checkoutId = idOf(params.id, organizationId);
       const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
       // Its seats are nobody's any more.
+      return { data: schemas.checkoutJson({ ...checkout, seats: null }, {}, now) };
+    },
+  );
+
+  app.post(
+    '/checkouts/:id/release',
+    {
+      config: {
+        access: 'manage',
+        refusals: [
+          checkoutRefusals.checkout_not_found,
+          checkoutRefusals.invalid_checkout_id,
+          checkoutRefusals.checkout_not_open,
+        ],
+      },
+      schema: {
+        operationId: 'releaseCheckout',
+        summary: 'Free the places of a checkout even while its money is on its way',
+        description:
+          'Money that still arrives is refunded. If it arrives first, the checkout is completed: 409. A checkout ' +
+          'that holds nothing answers 200 and stays as it is.',
+        tags: ['Checkouts'],
+        params: schemas.CheckoutParams,
+        response: { 200: Data(schemas.CheckoutJson) },
+      },
+    },
+    async ({ organizationId, caller: actor, params }) => {
+      const now = clock.now();
+      const checkoutId = idOf(params.id, organizationId);
+      const checkout = await releaseCheckout(db, { organizationId, actor, checkoutId, now });
       return { data: schemas.checkoutJson({ ...checkout, seats: null }, {}, now) };
     },
   );

@@ -13,13 +13,15 @@ import {
   Uuid,
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
-import { AttendeeJson } from '../tickets/schemas.ts';
+import { AttendeeJson, CustomerJson } from '../tickets/schemas.ts';
 import { LANGUAGES } from '../values/language.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { MAX_ATTENDEES } from './attendee.ts';
 import {
   CHECKOUT_STATUSES,
+  type Checkout,
   type CheckoutWithSeats,
   checkoutCode,
   seatsAt,
@@ -109,6 +111,43 @@ export const CheckoutJson = Model('Checkout', 'A checkout: what is held or was b
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
   tickets_url: nullable(Url('Once completed: the page of the tickets. Null below `manage`.')),
+});
+
+const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list: what is held, by which buyer.', {
+  checkout_id: CheckoutCode(),
+  status: CheckoutStatusSchema,
+  event_id: Uuid(),
+  tier_id: Uuid(),
+  section_id: nullable(Uuid()),
+  quantity: Type.Integer(),
+  total_amount: Amount(),
+  expires_at: Instant(),
+  created_at: Instant(),
+  customer: CustomerJson,
+});
+
+export const CheckoutListJson = Model('CheckoutList', 'Checkouts, newest first, a page of them.', {
+  checkouts: Type.Array(ListedCheckoutJson),
+  meta: PageMeta,
+});
+
+export const CheckoutsQuery = Type.Object({
+  ...PageQuery(20, 100),
+  status: Type.Optional(CheckoutStatusSchema),
+  event_id: Type.Optional(Uuid()),
+});
+
+export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof ListedCheckoutJson> => ({
+  checkout_id: checkoutCode(checkout),
+  status: statusAt(checkout, now),
+  event_id: checkout.eventId,
+  tier_id: checkout.tierId,
+  section_id: checkout.sectionId,
+  quantity: checkout.quantity,
+  total_amount: pesosFromCentavos(totalCentavos(checkout)),
+  expires_at: checkout.expiresAt.toISOString(),
+  created_at: checkout.createdAt.toISOString(),
+  customer: { name: checkout.customer.name, email: checkout.customer.email },
 });
 
 export const CheckoutParams = Type.Object({

@@ -13,6 +13,10 @@ const SENTENCES: Record<RefundReason, Record<Language, string>> = {
     en: 'The amount is not what the checkout costs.',
     fil: 'Hindi tugma ang halaga sa presyo ng checkout.',
   },
+  released: {
+    en: 'The organizer ended the reservation before the payment arrived.',
+    fil: 'Tinapos ng organizer ang reservation bago pumasok ang bayad.',
+  },
   event_over: { en: 'The event is over.', fil: 'Tapos na ang event.' },
   sold_to_others: {
     en: 'The payment arrived after the time to pay, and the places were sold to others.',

@@ -57,7 +57,16 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   read: [
     ...['getOverview', 'streamLive'],
     ...['getSalesSeries', 'getOrganization', 'listSeats'],
-    ...['listSections', 'getSeatingPlan', 'getCheckout', 'listOrders', 'getOrder', 'listMails', 'getTicket'],
+    ...[
+      'listSections',
+      'getSeatingPlan',
+      'getCheckout',
+      'listCheckouts',
+      'listOrders',
+      'getOrder',
+      'listMails',
+      'getTicket',
+    ],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
@@ -66,6 +75,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
+    'releaseCheckout',
     ...['duplicateEvent'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],

@@ -64,6 +64,8 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   }),
   getCheckout: ({ checkout }) => ({ id: checkout }),
   expireCheckout: ({ checkout }) => ({ id: checkout }),
+  listCheckouts: ({ event }) => ({ query: `?event_id=${event}` }),
+  releaseCheckout: ({ checkout }) => ({ id: checkout }),
   listOrders: ({ event }) => ({ query: `?event_id=${event}` }),
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),

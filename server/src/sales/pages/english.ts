@@ -88,6 +88,7 @@ export const english = {
 
   ended: {
     cancelled: 'This event was cancelled',
+    released: 'The organizer ended your reservation',
     over: 'Your time to pay is over',
     notHeld: (tickets: number) => `${ticketsAre(tickets)} not held any more.`,
     doNotPay: 'Please do not pay.',

@@ -79,6 +79,7 @@ export const filipino: CheckoutTexts = {
 
   ended: {
     cancelled: 'Kinansela ang event na ito',
+    released: 'Tinapos ng organizer ang reservation mo',
     over: 'Tapos na ang oras mo para magbayad',
     notHeld: (tickets) => `Hindi na naka-reserve ${angTiketMo(tickets)}.`,
     doNotPay: 'Huwag nang magbayad.',

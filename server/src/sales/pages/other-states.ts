@@ -56,7 +56,8 @@ export function endedPage({ refunded, ...view }: View & { refunded: RefundReason
   const { checkout, event, language } = view;
   const { ended } = checkoutTexts[language];
   const cancelled = checkout.status === 'cancelled';
-  const title = cancelled ? ended.cancelled : ended.over;
+  const released = cancelled && event.eventStatus !== 'cancelled';
+  const title = released ? ended.released : cancelled ? ended.cancelled : ended.over;
   const body = html`
 ${heading(view)}
 <div class="note bad" role="alert">

@@ -12,6 +12,7 @@ import type { Uuid } from '../../values/uuid.ts';
 /** What pages show of the event, the tier and the section. */
 export interface EventOfPage {
   title: string;
+  eventStatus: Event['status'];
   startDatetime: Date;
   venueName: string | null;
   address: string | null;
@@ -47,7 +48,7 @@ type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedS
 
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
-    select ${checkoutColumns}, e.title, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
+    select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
            tier.name as tier_name, o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,

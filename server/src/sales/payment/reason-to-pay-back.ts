@@ -23,7 +23,8 @@ export async function reasonToPayBack(
 ): Promise<RefundReason | undefined> {
   if (checkout.status === 'completed') return 'already_paid';
   if (amountCentavos !== totalCentavos(checkout)) return 'wrong_amount';
-  if (checkout.status === 'cancelled' || places.status === 'cancelled') return 'event_cancelled';
+  if (places.status === 'cancelled') return 'event_cancelled';
+  if (checkout.status === 'cancelled') return 'released';
   if (isHolding(checkout)) return undefined;
   if (places.status === 'completed') return 'event_over';
   // A seated event's overdue holds may be on the buyer's own seats.

@@ -14,7 +14,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 
 const ERROR = `#/components/schemas/${ErrorBody.title}`;
 /** OpenAPI's `default`: errors that every operation may answer in addition to its own. */
-const GENERAL = 'GeneralError';
+const GENERAL = 'Failure';
 const general = { $ref: `#/components/responses/${GENERAL}` };
 
 /** Adds what the routes do not declare: the Idempotency-Key of every POST, and the errors that all operations share. */
