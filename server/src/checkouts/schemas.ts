@@ -8,6 +8,7 @@ import {
   Name,
   nullable,
   optional,
+  PersonName,
   Text,
   Url,
   Uuid,
@@ -46,7 +47,7 @@ const CheckoutCode = (description?: string) =>
   Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
 
 const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. A field that is left out is the customer’s.', {
-  name: optional(Name(undefined, 'Full name')),
+  name: optional(PersonName('Full name')),
   email: optional(Email()),
 });
 
@@ -59,7 +60,7 @@ const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }
 });
 
 const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
-  name: Name(undefined, 'Full name'),
+  name: PersonName('Full name'),
   email: Email(),
   phone: optional(Text(MAX_PHONE_LENGTH)),
 });

@@ -90,7 +90,11 @@ describe('attendees of POST /checkouts', () => {
 
   test.each([
     [[BEN, BEN], 1, 'attendees must not be more than the tickets: 1'],
-    [[{ name: ' ' }], 1, 'attendees[0].name must be a string of 1 to 200 characters, not blank, or null'],
+    [
+      [{ name: ' ' }],
+      1,
+      'attendees[0].name must be a string of 1 to 200 characters, not blank, without line breaks and web addresses, or null',
+    ],
     [[{ email: 'ben' }], 1, 'attendees[0].email must be an e-mail address of at most 254 characters, or null'],
     ['Ben', 1, 'attendees must be an array of at most 100 items, or null'],
     [Array.from({ length: 101 }, () => BEN), 101, 'attendees must be an array of at most 100 items, or null'],

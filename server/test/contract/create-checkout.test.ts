@@ -98,7 +98,12 @@ describe('POST /checkouts', () => {
       ['quantity must be an integer of at least 1', { quantity: null }],
       ['customer is required', { customer: undefined }],
       ['customer.name is required', { customer: { email: CUSTOMER.email } }],
-      ['customer.name must be a string of 1 to 200 characters, not blank', { customer: { ...CUSTOMER, name: '  ' } }],
+      ...['  ', 'Account locked!\nPay again', 'Confirm at https://evil.example/login', 'evil.com'].map(
+        (name): [string, Record<string, unknown>] => [
+          'customer.name must be a string of 1 to 200 characters, not blank, without line breaks and web addresses',
+          { customer: { ...CUSTOMER, name } },
+        ],
+      ),
       ['customer.email is required', { customer: { name: CUSTOMER.name } }],
       [
         'customer.email must be an e-mail address of at most 254 characters',
@@ -120,7 +125,10 @@ describe('POST /checkouts', () => {
       const customer = { ...CUSTOMER, name: 'a\0b' };
       expect(await office.askCheckout(await office.event(), { customer })).toMatchObject({
         field: 'customer.name',
-        details: { rule: { type: 'string', format: 'name', minLength: 1, maxLength: 200 }, hint: 'nul_character' },
+        details: {
+          rule: { type: 'string', format: 'person-name', minLength: 1, maxLength: 200 },
+          hint: 'nul_character',
+        },
       });
     });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPersonName } from '../../src/values/person-name.ts';
 import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { csvLines, csvRows } from '../readers/csv-lines.ts';
@@ -87,9 +88,10 @@ describe('GET /events/{id}/attendees.csv', () => {
   ])('a name that a spreadsheet would compute is text there: %j', async (name) => {
     const own = await office.event({ price: 0 });
     await office.call('PUT', `/tiers/${own.tierId}`, { name });
-    await office.buy(own, { customer: { name, email: CUSTOMER.email } });
+    const isPerson = isPersonName(name);
+    await office.buy(own, { customer: { name: isPerson ? name : CUSTOMER.name, email: CUSTOMER.email } });
     const [row] = csvRows((await get('', own.id)).body);
-    expect(row).toMatchObject({ customer_name: `'${name}`, tier: `'${name}` });
+    expect(row).toMatchObject({ customer_name: isPerson ? `'${name}` : CUSTOMER.name, tier: `'${name}` });
   });
 
   test.each([
@@ -101,26 +103,25 @@ describe('GET /events/{id}/attendees.csv', () => {
   ])('a formula behind a separator is text there: %j', async (name, shown) => {
     const own = await office.event({ price: 0 });
     await office.call('PUT', `/tiers/${own.tierId}`, { name });
-    await office.buy(own, { customer: { name, email: CUSTOMER.email } });
+    await office.buy(own);
     const [row] = csvRows((await get('', own.id)).body);
-    expect(row).toMatchObject({ customer_name: shown, tier: shown });
+    expect(row).toMatchObject({ tier: shown });
   });
 
-  test.each([
-    'Reyes, Ana',
-    'Ana "Annie" Reyes',
-    'Ana\nReyes',
-    'Ana\r\nReyes',
-    'Peña ✨ 王',
-    "O'Neil",
-    ' Ana ',
-    'a=b',
-    'Reyes; Ana',
-    '"',
-  ])('a name stays what it is: %j', async (name) => {
+  test.each(['Reyes, Ana', 'Ana "Annie" Reyes', 'Peña ✨ 王', "O'Neil", ' Ana ', 'a=b', 'Reyes; Ana', '"'])(
+    'a name stays what it is: %j',
+    async (name) => {
+      const own = await office.event({ price: 0 });
+      await office.buy(own, { customer: { name, email: CUSTOMER.email } });
+      expect(csvRows((await get('', own.id)).body)).toMatchObject([{ customer_name: name }]);
+    },
+  );
+
+  test.each(['Upper\nBox', 'Upper\r\nBox'])('a line break stays in its cell: %j', async (name) => {
     const own = await office.event({ price: 0 });
-    await office.buy(own, { customer: { name, email: CUSTOMER.email } });
-    expect(csvRows((await get('', own.id)).body)).toMatchObject([{ customer_name: name }]);
+    await office.call('PUT', `/tiers/${own.tierId}`, { name });
+    await office.buy(own);
+    expect(csvRows((await get('', own.id)).body)).toMatchObject([{ tier: name }]);
   });
 
   test('comes complete and in order over several batches, though all were bought in the same millisecond', async () => {

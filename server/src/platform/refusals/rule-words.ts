@@ -64,6 +64,12 @@ const formatRules: Record<string, string> = {
   'time-zone': 'the name of a time zone such as Asia/Manila',
 };
 
+const NOTES: Record<string, string> = {
+  name: ', not blank',
+  'person-name': ', not blank, without line breaks and web addresses',
+  code: ', without spaces around it',
+};
+
 function text({ format = 'text', minLength, maxLength }: Rule): string {
   const most = maxLength === undefined ? '' : ` of at most ${count(maxLength)} characters`;
   const named = formatRules[format];
@@ -71,5 +77,5 @@ function text({ format = 'text', minLength, maxLength }: Rule): string {
   if (minLength === undefined) return `a string${most}`;
   const length =
     maxLength === undefined ? `at least ${count(minLength)}` : `${count(minLength)} to ${count(maxLength)}`;
-  return `a string of ${length} characters${format === 'name' ? ', not blank' : ''}${format === 'code' ? ', without spaces around it' : ''}`;
+  return `a string of ${length} characters${NOTES[format] ?? ''}`;
 }

@@ -4,6 +4,7 @@ import type { Checkout } from '../../checkouts/checkout.ts';
 import { consentVersion } from '../../events/consent-text.ts';
 import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { isPersonName } from '../../values/person-name.ts';
 import type { EventOfPage } from './queries.ts';
 
 /** What a buyer entered into the form that pays: on the page again until it can be used, whatever was pressed. */
@@ -19,7 +20,7 @@ export interface Entered {
 /** Something to mend, of the field with this id. */
 export interface Problem {
   field: string;
-  rule: 'noName' | 'noEmail' | 'badEmail' | 'longName' | 'noConsent' | 'otherConsent';
+  rule: 'noName' | 'noEmail' | 'badEmail' | 'badName' | 'noConsent' | 'otherConsent';
   /** From 1. */
   ticket?: number;
 }
@@ -79,7 +80,7 @@ export function problemsOf({ attendees, consent }: Entered, { attendeeDetails, c
   const isRequired = attendeeDetails === 'required';
   const problems = attendees.flatMap(({ name, email }, index): Problem[] => {
     const ticket = index + 1;
-    const nameRule = name === '' ? isRequired && 'noName' : !isName(name) && 'longName';
+    const nameRule = name === '' ? isRequired && 'noName' : !isName(name) && 'badName';
     const emailRule = email === '' ? isRequired && 'noEmail' : !isEmail(email) && 'badEmail';
     return [
       ...(nameRule ? [{ field: fieldOf(ticket, 'name'), rule: nameRule, ticket } as const] : []),
@@ -91,4 +92,4 @@ export function problemsOf({ attendees, consent }: Entered, { attendeeDetails, c
   return problems;
 }
 
-const isName = (text: string) => text.length <= MAX_NAME_LENGTH && isStorable(text);
+const isName = (text: string) => text.length <= MAX_NAME_LENGTH && isStorable(text) && isPersonName(text);

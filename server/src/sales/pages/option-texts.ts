@@ -29,7 +29,8 @@ const english = {
     noEmail: ({ ticket }: Problem) => `Ticket ${ticket}: please enter an e-mail address.`,
     badEmail: ({ ticket }: Problem) =>
       `Ticket ${ticket}: please enter an e-mail address like ana@example.com, or check it for a typing mistake.`,
-    longName: ({ ticket }: Problem) => `Ticket ${ticket}: please shorten the name.`,
+    badName: ({ ticket }: Problem) =>
+      `Ticket ${ticket}: please enter a name without web addresses, at most 200 characters long.`,
     noConsent: () => 'Please tick the box: you can only go on when you agree to this.',
     otherConsent: () => 'These words have changed since you saw them. Please read them again and tick the box.',
     more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
@@ -60,7 +61,8 @@ const filipino: OptionTexts = {
     noEmail: ({ ticket }) => `Tiket ${ticket}: ilagay ang email address.`,
     badEmail: ({ ticket }) =>
       `Tiket ${ticket}: maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.`,
-    longName: ({ ticket }) => `Tiket ${ticket}: paikliin ang pangalan.`,
+    badName: ({ ticket }) =>
+      `Ticket ${ticket}: maglagay ng pangalang walang web address at hindi hihigit sa 200 karakter.`,
     noConsent: () => 'Lagyan ng tsek ang kahon: makakapagpatuloy ka lang kung sang-ayon ka rito.',
     otherConsent: () => 'Nagbago ang mga salitang ito mula nang makita mo. Basahin ulit at lagyan ng tsek ang kahon.',
     more: (count) => `at ${count} pa`,

@@ -29,6 +29,15 @@ export const Text = (maxLength: number, description?: string) =>
 export const Name = (maxLength = MAX_NAME_LENGTH, description?: string) =>
   Type.String({ format: 'name', minLength: 1, maxLength, ...(description ? { description } : {}) });
 
+/** The name of a person, whom e-mails greet by it. */
+export const PersonName = (description?: string) =>
+  Type.String({
+    format: 'person-name',
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    ...(description ? { description } : {}),
+  });
+
 export const Email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 
 const YEARS = `Years ${FIRST_YEAR} to ${LAST_YEAR}.`;

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
+import { isPersonName } from '../../../values/person-name.ts';
 import { isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
 import { isUuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
@@ -32,6 +33,7 @@ const formats = {
   uuid: isUuid,
   text: isStorable,
   name: (value: string) => isStorable(value) && /\S/.test(value),
+  'person-name': (value: string) => isStorable(value) && /\S/.test(value) && isPersonName(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
   email: isEmail,
   timestamp: isTimestamp,

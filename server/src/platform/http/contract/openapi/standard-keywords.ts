@@ -8,6 +8,7 @@ import { type Json, mapObjects } from './map-objects.ts';
 const FORMATS: Record<string, object> = {
   text: {},
   name: { pattern: '\\S' },
+  'person-name': { pattern: '\\S' },
   code: { pattern: '^\\S([\\s\\S]*\\S)?$' },
   timestamp: { format: 'date-time' },
   'date-or-timestamp': {},
