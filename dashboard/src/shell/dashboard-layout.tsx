@@ -66,11 +66,35 @@ function Frame({ me }: { me: Me }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
+        <SandboxNotice />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Whoever sells for real must notice that nobody pays. */
+function SandboxNotice() {
+  const t = useTexts(texts);
+  const { data } = useQuery({
+    queryKey: ['sandbox'],
+    queryFn: () => callDashboard<{ sandbox: boolean }>('GET', '/me/payments'),
+  });
+  if (!data?.sandbox) return null;
+  return (
+    <Text
+      role="note"
+      size="sm"
+      c="white"
+      bg="#5b2a86"
+      p="xs"
+      mb="md"
+      style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+    >
+      {t.sandbox}
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import { sentences } from '../language/sentences.ts';
 
 export const texts = sentences({
   en: {
+    sandbox: 'Test mode: no money is taken, and anyone gets tickets. To sell, connect an account under Payments.',
     skip: 'Skip to content',
     waiting: 'Loading',
     navigation: 'Main menu',
@@ -44,6 +45,8 @@ export const texts = sentences({
     },
   },
   fil: {
+    sandbox:
+      'Test mode: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino. Para magbenta, ikonekta ang account sa Payments.',
     skip: 'Dumiretso sa content',
     waiting: 'Naglo-load',
     navigation: 'Main menu',

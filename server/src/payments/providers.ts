@@ -13,6 +13,8 @@ import { xenditProvider } from './xendit/xendit-provider.ts';
 export interface PaymentProviders {
   /** The one that a payment was made with. @throws Error for a name that none has */
   named(name: string): PaymentProvider;
+  /** Whether buyers of an organization get valid tickets without paying. Every page says so. */
+  isSandbox(organizationId: Uuid): Promise<boolean>;
   /** Where new payments of an organization go: its own choice, else `PAYMENT_PROVIDER`. */
   ofOrganization(organizationId: Uuid): Promise<PaymentProvider>;
 }
@@ -23,9 +25,11 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
     if (!provider) throw new Error(`there is no payment provider ${name}`);
     return provider;
   }
+  const nameOf = async (organizationId: Uuid) => (await findProviderInUse(db, organizationId)) ?? fallback;
   return {
     named,
-    ofOrganization: async (organizationId) => named((await findProviderInUse(db, organizationId)) ?? fallback),
+    isSandbox: async (organizationId) => (await nameOf(organizationId)) === 'sandbox',
+    ofOrganization: async (organizationId) => named(await nameOf(organizationId)),
   };
 }
 

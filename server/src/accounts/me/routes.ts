@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config/config.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
@@ -14,10 +15,10 @@ import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
 import { switchOrganization } from './switch-organization.ts';
 
-type Options = { db: Database; clock: Clock; config: Config };
+type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
 
 /** Routes about the logged-in user; each requires a session. */
-export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
+export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, providers }) => {
   const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
     userId: caller.id,
     sessionId: caller.credentialId,
@@ -29,6 +30,12 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
   });
 
   app.get('/me', { schema: { response: { 200: Data(MeJson) } } }, async (request) => me(request));
+
+  app.get(
+    '/me/payments',
+    { schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } } },
+    async ({ organizationId }) => ({ data: { sandbox: await providers.isSandbox(organizationId) } }),
+  );
 
   app.put(
     '/me',

@@ -56,7 +56,7 @@ ${
     : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.returnUrl}">${texts.back}</a></p>`
 }`;
     const formTargets = [session.returnUrl, session.successUrl];
-    return sendPage(reply, { language, title: texts.title(method), body, formTargets });
+    return sendPage(reply, { language, isSandbox: true, title: texts.title(method), body, formTargets });
   });
 
   app.post<{ Params: { code: string }; Body: { outcome?: unknown } | undefined }>(

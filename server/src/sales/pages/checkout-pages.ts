@@ -27,16 +27,20 @@ export interface Posted extends Asked {
 }
 
 /** The checkout as the browser that asks sees it: in the language that was asked for with it, or chosen before. */
-export async function readView({ db }: PageParts, request: FastifyRequest<Asked>): Promise<View> {
+export async function readView({ db, providers }: PageParts, request: FastifyRequest<Asked>): Promise<View> {
   const parsed = parseCheckoutCode(request.params.code);
   if (!parsed) throw checkoutRefusals.checkout_not_found();
-  const page = await getPage(db, parsed.organizationId, parsed.id);
-  return { ...page, language: languageOf(request, page.checkout.language) };
+  const [page, isSandbox] = await Promise.all([
+    getPage(db, parsed.organizationId, parsed.id),
+    providers.isSandbox(parsed.organizationId),
+  ]);
+  return { ...page, isSandbox, language: languageOf(request, page.checkout.language) };
 }
 
 /** What every page of a checkout has. */
-export const around = ({ checkout, event, language }: View) => ({
+export const around = ({ checkout, event, language, isSandbox }: View) => ({
   language,
+  isSandbox,
   brand: brandOf(event),
   path: addressOf(checkout),
 });

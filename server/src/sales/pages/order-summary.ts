@@ -19,6 +19,7 @@ export interface View {
   checkout: CheckoutWithSeats;
   event: EventOfPage;
   language: Language;
+  isSandbox: boolean;
 }
 
 export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;

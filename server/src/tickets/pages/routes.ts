@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderRefusals } from '../../orders/refusals.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { sendDocument, sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
+import type { Language } from '../../values/language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
@@ -18,6 +20,7 @@ import { ticketPage } from './ticket-page.ts';
 interface PageOptions {
   db: Database;
   printer: TicketPrinter;
+  providers: PaymentProviders;
   publicUrl: () => string;
 }
 
@@ -27,7 +30,7 @@ interface Linking {
 }
 
 /** What holders see. The link is their only key; whatever is wrong with one, the answer is the same 404. */
-export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl }: PageOptions) {
+export async function ticketPages(app: FastifyInstance, { db, printer, providers, publicUrl }: PageOptions) {
   answerErrorsWithPages(app, 'ticketNotFound');
 
   async function proven(secret: string, linked: Linked): Promise<boolean> {
@@ -55,12 +58,18 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
     return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
   }
 
+  async function around({ event }: PrintedOrder, language: Language, secret: string) {
+    const organizationId = parseLinkSecret(secret)?.organizationId;
+    const isSandbox = organizationId !== undefined && (await providers.isSandbox(organizationId));
+    return { language, isSandbox, brand: event.organizer };
+  }
+
   app.get<Linking>('/t/:secret', async (request, reply) => {
     const { secret } = request.params;
     const { order, ticket } = await ticketOf(secret);
     const language = languageOf(request, order.language);
     const page = ticketPage({ order, ticket, path: `/t/${secret}`, language });
-    return sendPage(reply, { language, brand: order.event.organizer, ...page });
+    return sendPage(reply, { ...(await around(order, language, secret)), ...page });
   });
 
   app.get<Linking>('/t/:secret/ticket.pdf', async (request, reply) => {
@@ -75,7 +84,7 @@ export async function ticketPages(app: FastifyInstance, { db, printer, publicUrl
     const order = await orderOf(secret, page);
     const language = languageOf(request, order.language);
     const whole = orderPage({ order, path: `/o/${secret}`, page, language });
-    return sendPage(reply, { language, brand: order.event.organizer, ...whole });
+    return sendPage(reply, { ...(await around(order, language, secret)), ...whole });
   });
 
   app.get<Linking>('/o/:secret/tickets.pdf', async (request, reply) => {

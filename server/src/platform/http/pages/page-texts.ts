@@ -5,6 +5,7 @@ type TitleAndText = [title: string, text: string];
 /** Texts around every page, and of error pages. */
 const english = {
   languages: 'Language',
+  sandbox: 'Test mode: no money is taken, and anyone gets tickets.',
   busy: ['One moment', 'We are busy. Please try again in a few seconds.'] as TitleAndText,
   serverError: [
     'Something went wrong',
@@ -28,6 +29,7 @@ export type PageTexts = typeof english;
 
 const filipino: PageTexts = {
   languages: 'Wika',
+  sandbox: 'Test mode: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino.',
   busy: ['Sandali lang', 'Marami kaming inaasikaso ngayon. Subukan ulit pagkalipas ng ilang segundo.'],
   serverError: ['Nagkaproblema', 'Sa amin ang problema. Bumalik at subukan ulit maya-maya.'],
   notFound: [

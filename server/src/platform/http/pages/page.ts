@@ -60,6 +60,8 @@ interface Page {
   formTargets?: string[];
   /** Reloads the page after this time, without a script. */
   refreshSeconds?: number;
+  /** No money moves and tickets are given away: a strip above everything says so. */
+  isSandbox?: boolean;
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -69,7 +71,7 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
+  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, isSandbox, script } = page;
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
@@ -100,7 +102,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}</head>
 <body>
-<header class="top">
+${isSandbox && html`<aside class="sandbox">${pageTexts[language].sandbox}</aside>\n`}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}
 </header>

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { openMember } from '../fixtures/members.ts';
+import { SECRETS_KEY } from './money-office.ts';
+import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
+
+const NOTICE = 'Test mode: no money is taken, and anyone gets tickets.';
+
+let office: BoxOffice;
+let paymongo: PaymongoStandIn;
+beforeAll(async () => {
+  paymongo = await openPaymongoStandIn({ mode: 'live', capabilities: ['card'] });
+  office = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: paymongo.url } });
+});
+afterAll(async () => {
+  await office.close();
+  await paymongo.close();
+});
+
+test('every page of a buyer says so while nobody pays, and none does once there is a payment account', async () => {
+  const event = await office.event({ price: 0 });
+  const { orderId, ticketId } = await office.buy(event);
+  const open = await office.checkout(event);
+  const ticket = await office.call<{ ticket_url: string }>('GET', `/tickets/${ticketId}`);
+  const order = await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`);
+  const urls = [open.checkout_url, ticket.data.ticket_url, order.data.tickets_url];
+  const texts = async () => Promise.all(urls.map(async (url) => (await office.browser.open(url)).text));
+  const member = await openMember(office.service);
+  const dashboard = async () =>
+    (await office.service.request({ method: 'GET', url: '/dashboard/api/me/payments', headers: member.headers })).body;
+
+  for (const text of await texts()) expect(text).toContain(NOTICE);
+  expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
+  expect(await dashboard()).toEqual({ data: { sandbox: true } });
+
+  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+  const keys = { secret_key: secretKey, webhook_secret: noticeSecret };
+  expect((await office.callAsOwner('PUT', '/payment-accounts/paymongo', keys)).status).toBe(200);
+  for (const text of await texts()) expect(text).not.toContain('Test mode');
+  expect(await dashboard()).toEqual({ data: { sandbox: false } });
+});
+
+test('the sandbox itself says so', async () => {
+  const other = await openBoxOffice();
+  const page = await other.pay(await other.checkout(await other.event()), 'CARD');
+  expect(page.text).toContain(NOTICE);
+  await other.close();
+});
