@@ -9,19 +9,11 @@ afterAll(() => service.close());
 
 describe('GET /events/{id}', () => {
   describe('happy', () => {
-    test('answers exactly the decided fields', async () => {
-      const { id } = await service.draft();
-      const { status, body } = await service.ours.get(`/events/${id}`);
+    test('answers exactly what creating it answered', async () => {
+      const { data: created } = (await service.ours.post<{ id: string }>('/events', service.eventBody())).body;
+      const { status, body } = await service.ours.get(`/events/${created.id}`);
       expect(status).toBe(200);
-      expect(Object.keys(body)).toEqual(['data']);
-      expect(Object.keys(body.data).toSorted()).toEqual(
-        [
-          ...['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'],
-          ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold', 'ticket_tiers', 'description'],
-          ...['description_html', 'address', 'latitude', 'longitude', 'sales_end_datetime', 'images', 'seated'],
-          ...['created_at', 'updated_at', 'max_per_order', 'consent_text', 'attendee_details'],
-        ].toSorted(),
-      );
+      expect(body).toEqual({ data: created });
     });
 
     test('shows what is sold at once: sold counts tickets valid or used, available is total minus sold', async () => {
