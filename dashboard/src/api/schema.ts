@@ -452,9 +452,9 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
-      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
-      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
@@ -486,9 +486,9 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
-      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
-      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
@@ -726,9 +726,9 @@ export interface components {
       name: string;
       /** An IANA time zone. */
       time_zone: string;
-      /** Colour of buttons and ribbons. Text on it and in it is kept readable. */
+      /** Colour of buttons. Text stays readable on it. */
       color: string | null;
-      /** Pages and e-mails load it from this URL; it must stay public. */
+      /** Pages and e-mails load it from there. */
       logo_url: string | null;
       created_at: string;
     };
@@ -738,9 +738,9 @@ export interface components {
       name?: string;
       /** An IANA time zone. */
       time_zone?: string;
-      /** Colour of buttons and ribbons. Text on it and in it is kept readable. */
+      /** Colour of buttons. Text stays readable on it. */
       color?: string | null;
-      /** Pages and e-mails load it from this URL; it must stay public. */
+      /** Pages and e-mails load it from there. */
       logo_url?: string | null;
     };
     /** An answer. */

@@ -66,12 +66,10 @@ const optionalEventFields = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_CAPACITY,
-      description: 'Most tickets of one order; when omitted 100,000, the most of any order.',
+      description: 'Most tickets of one order. Default: 100,000.',
     }),
   ),
-  consent_text: optional(
-    Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to on the hosted page; markup is taken out.'),
-  ),
+  consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
 };
 

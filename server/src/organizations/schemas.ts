@@ -6,10 +6,10 @@ import type { Organization, OrganizationFields } from './organization.ts';
 const Color = () =>
   Type.String({
     format: 'color',
-    description: 'Colour of buttons and ribbons. Text on it and in it is kept readable.',
+    description: 'Colour of buttons. Text stays readable on it.',
     examples: ['#0B57A4'],
   });
-const LogoUrl = () => HttpsUrl('Pages and e-mails load it from this URL; it must stay public.');
+const LogoUrl = () => HttpsUrl('Pages and e-mails load it from there.');
 const TimeZone = () =>
   Type.String({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Asia/Manila'] });
 
