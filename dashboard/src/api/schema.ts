@@ -422,6 +422,7 @@ export interface components {
       /** What buyers agree to on the hosted page. */
       consent_text: string | null;
       attendee_details: Schemas['AttendeeDetails'];
+      internal_note: string | null;
       created_at: string;
       updated_at: string;
       ticket_tiers: Schemas['TicketTier'][];
@@ -458,6 +459,8 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** For your team and programs; no buyer sees it. */
+      internal_note?: string | null;
       status?: Schemas['EventStatus'];
     };
     /** An event to create. */
@@ -492,6 +495,8 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** For your team and programs; no buyer sees it. */
+      internal_note?: string | null;
     };
     /** Events by their start, a page of them. */
     EventList: {

@@ -26,6 +26,9 @@ import { TierJson, TierWithAvailableJson, tierJson, tierWithAvailableJson, time 
 /** Long enough for a festival's whole programme. */
 export const MAX_DESCRIPTION_LENGTH = 50_000;
 
+/** A page of remarks, or an integration's references. */
+const MAX_NOTE_LENGTH = 2000;
+
 export const EventStatusSchema = Enum(
   'EventStatus',
   'active, paused and hidden events are on sale; paused and hidden ones are not in the default list.',
@@ -71,6 +74,7 @@ const optionalEventFields = {
   ),
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
+  internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; no buyer sees it.')),
 };
 
 export const NewEvent = Model('EventInput', 'An event to create.', {
@@ -123,6 +127,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   ),
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: AttendeeDetails,
+  internal_note: nullable(Type.String()),
   created_at: Instant(),
   updated_at: Instant(),
   ticket_tiers: Type.Array(TierWithAvailableJson),

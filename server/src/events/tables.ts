@@ -27,6 +27,8 @@ export interface EventRow {
   consentText: string | null;
   /** whether the hosted page asks who comes with each ticket */
   attendeeDetails: 'none' | 'optional' | 'required';
+  /** for the organizer's team and programs; no buyer sees it */
+  internalNote: string | null;
   venueName: string | null;
   address: string | null;
   city: string | null;
@@ -42,11 +44,11 @@ export interface EventRow {
 }
 
 /** What an insert gives. */
-export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'consentText' | 'attendeeDetails' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
+export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'consentText' | 'attendeeDetails' | 'internalNote' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
 
 export const eventsTable = table<EventRow, NewEventRow>(
   'events',
-  `organization_id uuid, id uuid, title text, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, consent_text text, attendee_details text default, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, title text, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, consent_text text, attendee_details text default, internal_note text, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `ticket_tiers`. */

@@ -47,6 +47,7 @@ describe('POST /events', () => {
           max_per_order: null,
           consent_text: null,
           attendee_details: 'none',
+          internal_note: null,
           created_at: service.now().toISOString(),
           updated_at: service.now().toISOString(),
           ticket_tiers: [
@@ -66,6 +67,18 @@ describe('POST /events', () => {
         },
       });
       expect(await service.readEvent(body.data.id)).toEqual(body.data);
+    });
+
+    test('keeps an internal note as it is set, changed and cleared', async () => {
+      const { id } = (await create({ internal_note: 'Crew call at 4 pm' })).body.data;
+      const note = async () => (await service.readEvent(id)).internal_note;
+      expect(await note()).toBe('Crew call at 4 pm');
+      await service.ours.put(`/events/${id}`, { internal_note: 'Crew call at 3 pm' });
+      expect(await note()).toBe('Crew call at 3 pm');
+      const { body } = await service.ours.put(`/events/${id}`, { internal_note: 'x'.repeat(2_001) });
+      expect(body.error).toMatchObject({ status: 400, field: 'internal_note' });
+      await service.ours.put(`/events/${id}`, { internal_note: null });
+      expect(await note()).toBeNull();
     });
 
     test('needs only title, start and capacity; the rest has its default or is null', async () => {
