@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { parseCheckoutCode } from '../server/src/checkouts/checkout.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
-import type { Told } from './told.ts';
+import type { Confirmed } from './confirmed.ts';
 import { Violation } from './violation.ts';
 
 /** What anybody was told, against the tables. @throws Violation */
-export async function expectPromisesKept(db: Queryable, told: Told) {
+export async function expectPromisesKept(db: Queryable, told: Confirmed) {
   const rows = await db.query<{ id: string; quantity: number; orderId: string | null; tickets: string[] }>(sql`
     select c.id, c.quantity, o.id as order_id,
            (select coalesce(array_agg(t.id::text), '{}') from tickets t
@@ -33,7 +33,7 @@ export async function expectPromisesKept(db: Queryable, told: Told) {
 }
 
 /** Nobody goes in twice on a ticket, and who went in has been seen to. */
-async function expectDoorKept(db: Queryable, { door }: Told) {
+async function expectDoorKept(db: Queryable, { door }: Confirmed) {
   const rows = await db.query<{ id: string; status: string; scans: number }>(sql`
     select t.id, t.status, (select count(*) from notifications n where n.organization_id = t.organization_id
         and n.type = 'ticket.checked_in' and n.body::json -> 'data' ->> 'ticket_id' = t.id::text) as scans

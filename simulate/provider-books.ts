@@ -29,7 +29,7 @@ export class ProviderBooks {
   readonly sessions = new Map<string, Session>();
   readonly #dice: Dice;
   readonly #now: () => Date;
-  /** Told here too, since who calls may catch what is thrown. */
+  /** Confirmed here too, since who calls may catch what is thrown. */
   readonly #accuse: (violation: Violation) => void;
   #numbers = 0;
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { RefundReason } from '../server/src/payments/refund-reason.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
+import type { Confirmed } from './confirmed.ts';
 import { type ProviderBooks, type Session, sentBackOf } from './provider-books.ts';
-import type { Told } from './told.ts';
 import { Violation } from './violation.ts';
 
 interface PaymentRow {
@@ -19,7 +19,7 @@ interface PaymentRow {
 }
 
 /** The provider's books against ours: every peso that it took is a ticket now, or was sent back. @throws Violation */
-export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Told) {
+export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
     if (!session.payment) continue;
@@ -39,7 +39,7 @@ const TEN_MINUTES_MS = 600_000;
 const CAME_TOO_LATE: readonly RefundReason[] = ['sold_to_others', 'promo_code_used_up'];
 
 /** Who paid while the places were promised has tickets, unless we could not hear of it for ten minutes. */
-function expectFairRefusal(session: Session, row: PaymentRow, told: Told) {
+function expectFairRefusal(session: Session, row: PaymentRow, told: Confirmed) {
   const hold = told.holds.get(row.checkoutId);
   if (!hold || hold.expiryAsked || !session.payment || row.refusedAt === null) return;
   const inTime = session.payment.paidAtMs < hold.expiresAtMs;

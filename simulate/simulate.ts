@@ -4,6 +4,7 @@ import { createOrganization } from '../server/src/organizations/create-organizat
 import type { Database } from '../server/src/platform/database/database.ts';
 import { expectBooks } from './books.ts';
 import { visit } from './buyer.ts';
+import { Confirmed } from './confirmed.ts';
 import { Dice } from './dice.ts';
 import { digestTables } from './digest.ts';
 import { Fleet } from './fleet.ts';
@@ -20,7 +21,6 @@ import { expectMoneyAccounted } from './settlement.ts';
 import { type Summary, summarize } from './summary.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Timeline } from './timeline.ts';
-import { Told } from './told.ts';
 import { cutTheLine } from './troublemakers.ts';
 import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
 import { waitedFor } from './waited-for-database.ts';
@@ -81,7 +81,7 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
     const result = await timeline.run(async () => {
       const program = await openSale({ ...around, troubles: { ...NO_TROUBLES } }, db, buyers);
       await fleet.start(around.troubles.instances);
-      const world: World = { ...around, db, fleet, program, told: new Told() };
+      const world: World = { ...around, db, fleet, program, told: new Confirmed() };
       await live(world, buyers);
       await lookAtTheEnd(world);
       const summary = await summarize(world, { buyers, since: START });

@@ -1,14 +1,14 @@
 import type { Database } from '../server/src/platform/database/database.ts';
+import type { Confirmed } from './confirmed.ts';
 import type { Fleet } from './fleet.ts';
 import type { Program } from './program.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Told } from './told.ts';
 
 /** Everything of one run. */
 export interface World extends Surroundings {
   /** As it is, without delay or loss: for those who look from outside. */
   db: Database;
   fleet: Fleet;
-  told: Told;
+  told: Confirmed;
   program: Program;
 }

@@ -1830,7 +1830,7 @@ export interface paths {
   };
   '/tickets/{id}/reissue': {
     parameters: Nothing;
-    /** Give a valid ticket a new number, code and link, and send them; the old ones admit nobody */
+    /** Give a valid ticket a new number, code and link, and send them; the old ones stop working */
     post: {
       parameters: {
         query?: never;

@@ -35,7 +35,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Wait for the time in Retry-After.',
   }),
   member_of_nothing: forbidden({
-    en: 'You are a member of no organization any more: ask an owner to invite you',
+    en: 'You are no longer a member of any organization: ask an owner to invite you',
     cause: 'The account was removed from its last organization.',
     remedy: 'Ask an owner for an invitation.',
   }),
@@ -79,7 +79,7 @@ export const accountRefusals = declareRefusals({
   }),
   member_not_found: notFound('Member'),
   last_owner: conflict({
-    en: 'The last owner stays: make somebody else an owner first',
+    en: 'An organization needs an owner: make another member an owner first',
     cause: 'An organization needs an owner.',
     remedy: 'Make another member an owner first.',
   }),
@@ -91,7 +91,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Change their role instead.',
   }),
   first_member_not_owner: conflict({
-    en: 'Nobody logs in to this organization yet: the first one has to be an owner',
+    en: 'The organization has no members yet: the first one must be an owner',
     cause: 'The first member of an organization must be an owner, and the invitation has another role.',
     remedy: 'Invite an owner first.',
   }),

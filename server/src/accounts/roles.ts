@@ -11,6 +11,8 @@ export const ROLE_ACCESS: Record<Role, ReadonlySet<Access>> = {
   owner: new Set(ACCESS),
 };
 
-/** The access of a session whose last proof is too long ago: a stranger at an open screen does not own the organization. */
+/**
+ * The access of a session whose last proof is too long ago: a stranger at an open screen does not own the organization.
+ */
 export const unprovenAccess = (role: Role): ReadonlySet<Access> =>
   new Set([...ROLE_ACCESS[role]].filter((access) => access !== 'secure'));

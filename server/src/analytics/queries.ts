@@ -16,7 +16,8 @@ export interface EventFigures {
 }
 
 /**
- * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, zeros included.
+ * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, zeros
+ * included.
  * One statement, so one instant. `parts` null: all time.
  */
 export async function listEventFigures(
@@ -61,7 +62,8 @@ export interface PointFigures {
 }
 
 /**
- * The sums of each point that has any. One statement, so one instant. The stretches are walked one by one (`lateral`): each
+ * The sums of each point that has any. One statement, so one instant. The stretches are walked one by one (`lateral`):
+ * each
  * is a range of an index, and joined as a list they would be compared with every row.
  */
 export async function sumStretches(

@@ -11,7 +11,7 @@ export interface SalesPoint {
   /** Valid or used. */
   tickets: number;
   revenueCentavos: number;
-  /** Of the orders of this step, whenever it went back. */
+  /** Refunds of the orders of this step, whenever they happened. */
   refundedCentavos: number;
 }
 
@@ -25,7 +25,8 @@ interface Asked {
 }
 
 /**
- * What was sold in each step of the calendar from `from` to `to`, both included; steps without a sale are there too. One
+ * What was sold in each step of the calendar from `from` to `to`, both included; steps without a sale are there too.
+ * One
  * statement, so one instant: the points add up to the sales figures of the range.
  * @throws Refusal 400 for more than `MAX_POINTS`
  */

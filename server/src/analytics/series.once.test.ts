@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { MAX_POINTS, pointsOf, stretchesOf } from './series.ts';
 import { STEPS, type Step } from './step.ts';
 
-/** Whole hours from UTC, half of one, clocks that are put back, and one that skips midnight when they are put forward. */
+/**
+ * Whole hours from UTC, half of one, clocks that are put back, and one that skips midnight when they are put forward.
+ */
 const ZONES = ['Asia/Manila', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe'];
 const LONGEST_MS: Record<Step, number> = { hour: 20 * 86_400_000, day: 700 * 86_400_000, month: 20_000 * 86_400_000 };
 

@@ -1,7 +1,9 @@
 /** From the first instant up to, but without, the second; empty when they are equal. */
 export type Span = readonly [from: Date, before: Date];
 
-/** A range taken apart into whole UTC days, the whole hours before and after them, and the rest. No instant is in two. */
+/**
+ * A range taken apart into whole UTC days, the whole hours before and after them, and the rest. No instant is in two.
+ */
 export interface Parts {
   ordersBefore: Span;
   hoursBefore: Span;

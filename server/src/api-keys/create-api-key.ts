@@ -11,7 +11,8 @@ import { apiKeyRefusals } from './refusals.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Keys of an organization that work. A shop, its doors and its reports need a few; each key has a rate limit of its own, so
+ * Keys of an organization that work. A shop, its doors and its reports need a few; each key has a rate limit of its
+ * own, so
  * that a thousand keys would be a thousand times the limit.
  */
 export const MAX_API_KEYS = 100;

@@ -64,7 +64,8 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 
 /**
  * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
- * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. The time
+ * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. The
+ * time
  * of the last order that is needed is looked for by itself: `fetch first … with ties` would sort them all.
  */
 async function listAttendeesOfBuyers(

@@ -6,7 +6,7 @@ import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from '
 
 /**
  * A change is seen when its transaction commits, and has the time at which its request came: seconds before, on a busy
- * day. Whoever asks for news is told that much twice, rather than a ticket never.
+ * day. A later request repeats these tickets rather than miss one.
  */
 const OVERLAP_MS = 60_000;
 

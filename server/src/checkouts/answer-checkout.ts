@@ -14,9 +14,10 @@ interface Answers {
 }
 
 /**
- * What the buyer said on the page, kept before anything is paid: who comes with the tickets, and what was agreed to, with
- * the time. Said again it replaces what was said before; whoever pays last has the last word.
- * @returns whether the checkout was still open; whoever paid meanwhile has named everybody already
+ * What the buyer said on the page, kept before anything is paid: who comes with the tickets, and what was agreed to,
+ * with
+ * the time. Said again it replaces what was said before; the last answer counts.
+ * @returns whether the checkout was still open
  */
 export async function answerCheckout(db: Database, answers: Answers): Promise<boolean> {
   const { organizationId, checkoutId, attendees, consent, now } = answers;

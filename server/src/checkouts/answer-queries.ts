@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
 
-/** Nobody is `null`, so that checkouts that were asked nothing are as small as before. */
+/** No attendees are stored as `null`, which keeps most checkouts small. */
 export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 

@@ -1,4 +1,4 @@
-/** Who comes with a ticket, as far as anybody said; what is null is the buyer's. */
+/** The attendee of a ticket, as far as known. Null fields stand for the buyer's. */
 export interface Attendee {
   name: string | null;
   email: string | null;
@@ -6,7 +6,7 @@ export interface Attendee {
 
 export const NOBODY: Attendee = { name: null, email: null };
 
-/** Of one order: as many as one page of it lists, and 30 screens of a phone to fill in. */
+/** Attendees of one order: as many as one page lists, and 30 phone screens to fill in. */
 export const MAX_ATTENDEES = 100;
 
 /** In the tickets' order. Spaces around are dropped, and those at the end who say nothing. */
@@ -15,6 +15,6 @@ export function attendeesFrom(said: { name?: string | null; email?: string | nul
   return attendees.slice(0, attendees.findLastIndex(({ name, email }) => name !== null || email !== null) + 1);
 }
 
-/** As answers show it: null when nobody said anything. */
+/** As answers show it: null when no attendee is named. */
 export const attendeeOrNull = ({ name, email }: Attendee): Attendee | null =>
   name === null && email === null ? null : { name, email };

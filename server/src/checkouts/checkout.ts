@@ -30,14 +30,14 @@ export interface CheckoutWithSeats extends Checkout {
 export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
 export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
 
-/** Its places are kept for it. */
+/** Whether it holds its places. */
 export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';
 
 /** Without a payment attempt a checkout ends the moment its time is over, whether or not anything swept it. */
 export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: Date): CheckoutStatus =>
   status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;
 
-/** Seats that are the buyer's: nobody's any more once the hold ended. */
+/** The seats of the checkout; none once the hold has ended. */
 export function seatsAt(checkout: CheckoutWithSeats, now: Date): Seat[] {
   const status = statusAt(checkout, now);
   return status === 'expired' || status === 'cancelled' ? [] : (checkout.seats ?? []);
@@ -45,15 +45,15 @@ export function seatsAt(checkout: CheckoutWithSeats, now: Date): Seat[] {
 
 const PREFIX = 'cs_';
 
-/** As in `checkout_id` and in the address of the hosted page. */
+/** The `checkout_id` of the API, also part of the hosted page's URL. */
 export const checkoutCode = ({ organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>): string =>
   PREFIX + publicId(organizationId, id);
 
 const CODE = /^cs_[\w-]{43}$/;
 
-/** Whether it has the form of one, be it anybody's or nobody's. */
+/** Whether it has the form of a checkout code, whether or not such a checkout exists. */
 export const isCheckoutCode = (text: string): boolean => CODE.test(text);
 
-/** @returns undefined when the code is nobody's */
+/** @returns undefined when the text is no checkout code */
 export const parseCheckoutCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined =>
   code.startsWith(PREFIX) ? parsePublicId(code.slice(PREFIX.length)) : undefined;

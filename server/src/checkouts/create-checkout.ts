@@ -23,7 +23,7 @@ const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(orga
 const knownRefusal = (db: Database, request: CheckoutRequest): Refusal | undefined =>
   soldOutEventsOf(db).refusalOf(eventOf(request), priceOf(request), request.now);
 
-/** Of a crowd that wants what is gone one batch asks the database: those who waited behind it know the answer by now. */
+/** When a tier is sold out, one batch asks the database; requests queued behind it reuse the answer. */
 async function createUnlessRefused(
   db: Database,
   requests: CheckoutRequest[],
@@ -39,7 +39,8 @@ async function createUnlessRefused(
 }
 
 /**
- * Holds places for a buyer. Everyone who wants a place of one event shares a lane; see `createCheckouts` for who gets one
+ * Holds places for a buyer. All requests for places of one event share a lane; `createCheckouts` decides which of them
+ * get places
  * and for the errors. Once nothing at all is left of a price, the next ones hear so without asking the database: for a
  * tenth of a second, and no longer than until a hold ends or this process changes something of the event.
  * @throws Refusal as `createCheckouts`; 400 when more people are named than there are tickets; 503 when too many wait

@@ -42,7 +42,8 @@ export interface CheckoutRequest {
 }
 
 /**
- * As many as the largest hall has. All of them are made at once: a million kept the embedded database from everybody else for
+ * As many as the largest hall has. All of them are made at once: a million kept the embedded database from everybody
+ * else for
  * 80 s, the process from answering for 19 s, and took 3 GB.
  */
 const MOST_PER_ORDER = 100_000;
@@ -52,11 +53,13 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
  * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
- * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on a
+ * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on
+ * a
  * seated event the unique index on live seats. For general admission `late` is asked, once the row is locked, who came
  * since: they are appended to `requests`.
  * @returns an outcome each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a section
- * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale, more than one order
+ * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale,
+ * more than one order
  * may have, not enough is left, or the promo code cannot be used
  */
 export async function createCheckouts(
@@ -133,7 +136,7 @@ export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${ti
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 
-/** Of the batch: nobody in it asked before another's hold was over and after it too. */
+/** Latest `now` in the batch, so that the whole batch judges expiry by one instant. */
 const latest = (requests: CheckoutRequest[]): Date => new Date(Math.max(...requests.map(({ now }) => now.getTime())));
 
 /** What is held of, in memory. */

@@ -11,7 +11,7 @@ export interface EndedHold {
   promoCodeId: Uuid | null;
 }
 
-/** Locks in the order of the ids, as presses of Pay and payments do. */
+/** Locks in the order of the ids, as payment requests and payments do. */
 async function end(tx: Tx, those: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
   return tx.query<EndedHold>(sql`
     with ended as (select organization_id, id from checkouts where ${those} order by id for update)
@@ -26,14 +26,16 @@ export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid,
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${overdue}`, 'expired');
 }
 
-/** Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more */
+/**
+ * Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more
+ */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, sql`organization_id = ${organizationId} and id = ${id} and status = 'open'`, 'expired');
 }
 
 /**
- * Ends the holds of an event whose payment was overdue at `overdueAt` and that the provider never told the end of. What
- * is paid later is late money. The event is locked.
+ * Ends the holds of an event whose payment was overdue at `overdueAt` and whose end the provider never reported. A
+ * payment after that is late money. The event is locked.
  */
 export async function expireUnanswered(
   tx: Tx,
@@ -45,7 +47,10 @@ export async function expireUnanswered(
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
-/** Ends one live hold for good, even while a payment is under way: money that still arrives is refunded. The event is locked. */
+/**
+ * Ends one live hold for good, even while a payment is under way: money that still arrives is refunded. The event is
+ * locked.
+ */
 export async function cancelOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   const live = sql`status in ('open', 'processing')`;
   return end(tx, sql`organization_id = ${organizationId} and id = ${id} and ${live}`, 'cancelled');
@@ -57,7 +62,7 @@ export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): 
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${live}`, 'cancelled');
 }
 
-/** Of all live holds: more are not worth looking at for an answer that stands for a tenth of a second. */
+/** Live holds that are read: more would cost too much for an answer that is valid for a tenth of a second. */
 const HOLDS_LOOKED_AT = 200;
 
 /**
@@ -81,7 +86,10 @@ export async function findNextHoldEnd(
   return row?.endsAt ?? null;
 }
 
-/** Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue first. */
+/**
+ * Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue
+ * first.
+ */
 export async function listEventsWithOverdueHolds(
   db: Queryable,
   { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },

@@ -12,7 +12,7 @@ import type { Checkout, CheckoutStatus, CheckoutWithSeats } from './checkout.ts'
 import { checkoutRefusals } from './refusals.ts';
 import { checkoutsTable } from './tables.ts';
 
-/** Of `checkouts c`. */
+/** Columns of `checkouts c`. */
 export const checkoutColumns = columnsExcept(checkoutsTable, ['promoTries'], 'c');
 export type CheckoutColumns = RowOf<typeof checkoutColumns>;
 
@@ -150,7 +150,7 @@ export function markCompleted(tx: Tx, organizationId: Uuid, sales: { checkoutId:
   );
 }
 
-/** Of all organizations, now. */
+/** Places held now in all organizations. */
 export async function countHeldPlaces(db: Queryable): Promise<number> {
   const [row] = await db.query<{ places: number }>(sql`
     select coalesce(sum(quantity), 0) as places from checkouts where status in ('open', 'processing')`);

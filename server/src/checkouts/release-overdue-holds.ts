@@ -6,10 +6,11 @@ import { releaseOverdueHolds, unansweredBefore } from './release-holds.ts';
 const EVENTS_PER_ROUND = 100;
 
 /**
- * Tidies up: holds whose time is over give their places back to the counters. Nothing depends on when this runs, since a
+ * Tidies up: holds whose time is over give their places back to the counters. Nothing depends on when this runs, since
+ * a
  * buyer who finds places short releases overdue holds first. Safe in several instances at once.
  * @returns how many events
- * @throws the first error, after all others were tidied up: an event that somebody has locked holds up no other
+ * @throws the first error, after all others were tidied up: a locked event does not delay the others
  */
 export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<number> {
   const due = { now, unansweredAt: unansweredBefore(now), most: EVENTS_PER_ROUND };

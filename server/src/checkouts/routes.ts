@@ -13,8 +13,8 @@ import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
-import { findPurchase } from '../tickets/of-orders-queries.ts';
-import { orderUrl } from '../tickets/ticket-papers.ts';
+import { findPurchase } from '../tickets/order-ticket-queries.ts';
+import { orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
@@ -160,7 +160,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const now = clock.now();
       const checkoutId = idOf(params.id, organizationId);
       const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
-      // Its seats are nobody's any more.
+      // Its seats are free again.
       return { data: schemas.checkoutJson({ ...checkout, seats: null }, {}, now) };
     },
   );

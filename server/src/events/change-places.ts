@@ -9,7 +9,8 @@ const changesOf = perDatabase(() => new KeyedQueue({ name: 'changes of events' }
 
 /**
  * A transaction with an event's row locked, for buyers and organizers who change its places one by one. In this process
- * those of one event take turns: who would wait for the row waits without a connection. A few buyers of an event that is
+ * those of one event take turns: who would wait for the row waits without a connection. A few buyers of an event that
+ * is
  * being cancelled would have all of them otherwise, and everybody else would wait too.
  * @throws what `work` throws; Refusal 404 when the organization has no such event; 503 when too many wait
  */

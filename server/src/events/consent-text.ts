@@ -8,5 +8,5 @@ export const MAX_CONSENT_LENGTH = 2_000;
 export const consentTextFrom = (sent: string | null): string | null =>
   sent === null ? null : textOfDescription(descriptionFromText(sent)) || null;
 
-/** Stands for the words in the page's form: whoever ticked the box agreed to these and no others. */
+/** Stands for the words in the page's form: a ticked box means agreement to exactly this text. */
 export const consentVersion = (text: string): string => createHash('sha256').update(text).digest('base64url');

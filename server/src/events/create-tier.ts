@@ -11,7 +11,8 @@ import type { NewTierFields } from './tier-schemas.ts';
 
 /**
  * Adds a tier, after the others unless `sort_order` says otherwise. The other tiers keep their sizes and the capacity
- * stays: together they never sell past it. On a seated event the tier sells nothing until a seating plan prices seats with
+ * stays: together they never sell past it. On a seated event the tier sells nothing until a seating plan prices seats
+ * with
  * it, whatever its `quantity_total`. Records `event.updated`.
  * @throws Refusal 404 for an unknown event; 400 when its sales would end before they start
  */

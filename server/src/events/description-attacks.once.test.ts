@@ -12,7 +12,8 @@ const INLINE = ['strong', 'b', 'em', 'i', 'u', 's', 'a'];
 
 /**
  * Says what is wrong with sanitized HTML, or null. Deliberately not an HTML parser: a second one could share the first
- * one's mistakes. If every `<` of a string starts one of these exact tags, none of which changes how a parser reads what
+ * one's mistakes. If every `<` of a string starts one of these exact tags, none of which changes how a parser reads
+ * what
  * follows, and if they nest as HTML says, then every parser sees the same elements and nothing else.
  */
 function wrongWith(html: string): string | null {

@@ -8,14 +8,16 @@ export interface SourceReader {
   close(): void;
 }
 
-/** Elements whose content is not text for readers: code, other namespaces, form fields, what shows when something fails. */
+/**
+ * Elements whose content is not text for readers: code, other namespaces, form fields, what shows when something fails.
+ */
 const LEFT_OUT = new Set(
   'script style textarea option select xmp noscript noembed noframes iframe object template title svg math audio video canvas'.split(
     ' ',
   ),
 );
 
-/** Control characters, which nobody can read and PostgreSQL partly refuses. Tab and line feed are text. */
+/** Control characters, which cannot be seen and PostgreSQL partly refuses. Tab and line feed are text. */
 const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
 
 /** Where fragments are parsed: inside of a template, the default, a cell without its table would be one. */
@@ -23,7 +25,10 @@ const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** Reads any string as a browser would. parse5 builds the tree that the HTML standard says, so nothing is open or crossed in it. */
+/**
+ * Reads any string as a browser would. parse5 builds the tree that the HTML standard says, so nothing is open or
+ * crossed in it.
+ */
 export function readHtml(source: string, reader: SourceReader): void {
   // Not by recursion: a tree may be as deep as its text is long.
   const levels: Iterator<Node>[] = [parseFragment(context, source, {}).childNodes.values()];
@@ -41,7 +46,8 @@ export function readHtml(source: string, reader: SourceReader): void {
 }
 
 /**
- * A link leads to a web page or a mailbox, by its full address: a relative one would lead into this service. Addresses that
+ * A link leads to a web page or a mailbox, by its full address: a relative one would lead into this service. Addresses
+ * that
  * only become one of these after a browser's repairs ("java\nscript:", "https:evil.example") are not taken.
  */
 function linkAddress(href = ''): string | undefined {

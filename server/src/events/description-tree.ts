@@ -6,7 +6,8 @@ const BLOCKS = new Set([...LISTS, 'li', 'blockquote']);
 const INLINES = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'a']);
 
 /**
- * Elements whose end is seen by readers although they are not supported: leaving them out would glue the words around them
+ * Elements whose end is seen by readers although they are not supported: leaving them out would glue the words around
+ * them
  * together. Many editors write a line as a `div`.
  */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,8 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Blocks inside blocks, and inline elements inside each other; deeper ones are left out and their text kept. Nobody writes
+ * Blocks inside blocks, and inline elements inside each other; deeper ones are left out and their text kept. Nobody
+ * writes
  * such a description, and very deep trees are where parsers begin to differ.
  */
 const MOST_BLOCKS = 16;
@@ -58,8 +60,10 @@ interface Place {
 
 /**
  * Any HTML as a tree of what a description may hold, each where HTML lets it be: paragraphs and headings hold text and
- * inline elements, lists hold items, items are in lists, no link is in a link. Written as HTML and read again it is the same.
- * @param isText line ends mean something: blank lines end a paragraph, others break the line, and loose text gets a paragraph
+ * inline elements, lists hold items, items are in lists, no link is in a link. Written as HTML and read again it is the
+ * same.
+ * @param isText line ends mean something: blank lines end a paragraph, others break the line, and loose text gets a
+ * paragraph
  */
 export function descriptionTree(source: string, { isText }: { isText: boolean }): DescriptionNode[] {
   const builder = new TreeBuilder(isText);

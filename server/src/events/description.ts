@@ -7,7 +7,8 @@ export interface Descriptions {
 }
 
 /**
- * Both forms of the description that a request sends, or undefined when it sends neither. Sending one replaces both: HTML
+ * Both forms of the description that a request sends, or undefined when it sends neither. Sending one replaces both:
+ * HTML
  * is preferred for the HTML, and the text is kept as sent or taken from the HTML. See docs/api/events.md.
  */
 export function descriptions({ description, descriptionHtml }: Partial<Descriptions>): Descriptions | undefined {
@@ -42,7 +43,10 @@ export function descriptionFromText(text: string): string {
   return htmlOf(descriptionTree(source, { isText: true }));
 }
 
-/** The text of a description's HTML: blocks separated by blank lines, a line for each list item and after each line break. */
+/**
+ * The text of a description's HTML: blocks separated by blank lines, a line for each list item and after each line
+ * break.
+ */
 export function textOfDescription(html: string): string {
   const writer = new TextWriter();
   writer.write(descriptionTree(html, { isText: false }));

@@ -29,5 +29,5 @@ export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   completed: [],
 };
 
-/** Paused and hidden only leave the default list: whoever has the link still buys. */
+/** Paused and hidden only leave the default list: buyers with the link can still buy. */
 export const SELLABLE_STATUSES: readonly EventStatus[] = ['active', 'paused', 'hidden'];

@@ -10,7 +10,7 @@ import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
  * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
- * one statement. Whoever changes a counter, a tier or the status of an event holds this lock, so nothing here is stale.
+ * one statement. Every change of a counter, a tier or the status of an event takes this lock, so nothing here is stale.
  */
 export interface Places {
   organizationId: Uuid;
@@ -24,7 +24,7 @@ export interface Places {
   held: number;
   blocked: number;
   salesEnd: Date;
-  /** Of one order, as the organizer wants it; null: what any order may have. */
+  /** Most tickets of one order; null: the limit of every order. */
   maxPerOrder: number | null;
   attendeeDetails: Event['attendeeDetails'];
   tiers: TierPlaces[];
@@ -121,7 +121,10 @@ export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }:
   tier.change.held += held;
 }
 
-/** Writes what `movePlaces` changed and lets the status follow: sold out when nothing is left, active again when a place is. */
+/**
+ * Writes what `movePlaces` changed and lets the status follow: sold out when nothing is left, active again when a place
+ * is.
+ */
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => change.sold !== 0 || change.held !== 0)
@@ -187,7 +190,8 @@ export interface SeatSizes {
 }
 
 /**
- * The seating plan, or what is blocked in it, changed: the event is seated and as large as its seats, each tier as large
+ * The seating plan, or what is blocked in it, changed: the event is seated and as large as its seats, each tier as
+ * large
  * as the seats it prices. Records `event.updated`. The caller saves nothing else of `places` after it.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {

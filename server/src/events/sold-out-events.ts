@@ -14,7 +14,8 @@ interface Known {
 }
 
 /**
- * Of which events this process was told a moment ago that nothing at all is left. After an on-sale tens of thousands ask
+ * Of which events this process was told a moment ago that nothing at all is left. After an on-sale tens of thousands
+ * ask
  * for what is gone; one of them a tenth of a second asks the database, and the others hear what it said. Whatever this
  * process frees or changes is seen at once.
  */
@@ -51,7 +52,7 @@ class SoldOutEvents {
   }
 }
 
-/** Of a database, or of one that a transaction is of. */
+/** Belongs to the database, also when called with a transaction of it. */
 export const soldOutEventsOf = perStore(() => new SoldOutEvents());
 
 export const eventName = (organizationId: string, eventId: string) => `${organizationId} ${eventId.toLowerCase()}`;

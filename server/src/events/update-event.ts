@@ -26,7 +26,8 @@ interface Update {
 }
 
 /**
- * A place is looked up before the event is locked. So often it is looked up again because the place in the database changed
+ * A place is looked up before the event is locked. So often it is looked up again because the place in the database
+ * changed
  * meanwhile; each look-up may take seconds, and two organizers who write at once are met by one.
  */
 const MOST_LOOKUPS = 5;
@@ -63,7 +64,7 @@ async function updateWherePlaceStays(
     const places = await lockPlaces(tx, organizationId, eventId);
     const before = await getEvent(tx, organizationId, eventId);
     const moves = placeChanges(before, update.fields);
-    // Somebody else moved the event meanwhile: what was found is of a place that never was.
+    // Another request moved the event meanwhile, so these coordinates belong to neither place.
     if (moves && !isDeepStrictEqual(placeAfter(before, update.fields), looked?.place)) return undefined;
     const wanted = applied(before, update.fields, now);
     if (moves && !wanted.coordinatesGiven) {
@@ -109,7 +110,9 @@ function takeCounts(event: Event, places: Places) {
   for (const tier of event.tiers) tier.sold = places.tiers.find(({ id }) => id === tier.id)?.sold ?? tier.sold;
 }
 
-/** The event as the request wants it. What the service decides (status by availability, found coordinates) comes after. */
+/**
+ * The event as the request wants it. What the service decides (status by availability, found coordinates) comes after.
+ */
 function applied(event: Event, fields: EventFields, now: Date): Event {
   const { ticketPriceCentavos: _tierPrice, ...sent } = fields;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
@@ -147,7 +150,9 @@ async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: num
     throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });
 }
 
-/** The capacity is also the size of the only tier; the ticket price is the default tier's, for purchases from now on. */
+/**
+ * The capacity is also the size of the only tier; the ticket price is the default tier's, for purchases from now on.
+ */
 function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCentavos }: EventFields) {
   const [only, ...others] = after.tiers;
   if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;
@@ -190,7 +195,7 @@ async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, w
   return after;
 }
 
-/** Whoever does not know of these stands at another door, or on another day. */
+/** Buyers who do not know of these changes come to the wrong place or on the wrong day. */
 const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
   'start_datetime',
   'venue_name',
@@ -198,7 +203,9 @@ const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
   'city',
 ]);
 
-/** Under their wire names, consequences included: a new venue may move the coordinates, a new capacity end "sold out". */
+/**
+ * Under their wire names, consequences included: a new venue may move the coordinates, a new capacity end "sold out".
+ */
 function changedFields(before: Event, after: Event): string[] {
   const old: Record<string, unknown> = {
     ...eventJson(before),

@@ -11,7 +11,8 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 
 /**
- * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything changed.
+ * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything
+ * changed.
  * @throws Refusal 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
  * and held, or the event is seated: its plan sizes its tiers
  */

@@ -40,7 +40,8 @@ export function addressParts(text: string | null): string[][] {
 }
 
 /**
- * The key under which a place is filed: its letters without "City of", "City" or spaces, so that "Lal-lo" and "Lallo", or
+ * The key under which a place is filed: its letters without "City of", "City" or spaces, so that "Lal-lo" and "Lallo",
+ * or
  * "Makati", "Makati City" and "City of Makati", meet.
  */
 export function placeKey(words: readonly string[]): string {

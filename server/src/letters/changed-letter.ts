@@ -2,13 +2,26 @@ import type { EventFacts, Letter } from '../mail/mail.ts';
 import { type PrintedOrder, placeOf } from '../tickets/documents/printed-order.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import {
+  calendarFile,
+  type LetterContext,
+  languageFor,
+  letterOf,
+  type MailOf,
+  recipientOf,
+  textsFor,
+} from './letter.ts';
 
 /**
- * The event is at another time or place, with what was and what is. `order` has the valid tickets of whom it is written to.
+ * The event is at another time or place, with what was and what is. `order` has the valid tickets of whom it is written
+ * to.
  * @returns undefined when it is not: changed back, cancelled or over meanwhile, or the tickets were returned
  */
-export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: PrintedOrder): Letter | undefined {
+export function changedLetter(
+  context: LetterContext,
+  mail: MailOf<'event_changed'>,
+  order: PrintedOrder,
+): Letter | undefined {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
   const to = recipientOf(mail, order);
@@ -28,7 +41,7 @@ export function changedLetter(desk: Desk, mail: MailOf<'event_changed'>, order: 
     to,
     subject: texts.changedSubject(event.title),
     blocks,
-    attachments: [calendarFile(order, desk)],
+    attachments: [calendarFile(order, context)],
   });
 }
 

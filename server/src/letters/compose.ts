@@ -3,7 +3,7 @@ import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
-import type { Desk } from './letter.ts';
+import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
@@ -11,33 +11,34 @@ import { ticketsLetter } from './tickets-letter.ts';
 
 /**
  * Writes a mail with what is true now.
- * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, a change or an invitation was
+ * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, a change or an invitation
+ * was
  *   taken back
  */
-export async function composeLetter(desk: Desk, mail: DueMail): Promise<Letter | undefined> {
+export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
-      return ticketsLetter(desk, mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
+      return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'refund':
-      return refundLetter(mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
+      return refundLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
     case 'event_cancelled':
-      return cancelledLetter(mail, await orderOf(desk, mail, { ticketIds: ticketOf(mail) }));
+      return cancelledLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':
-      return changedLetter(desk, mail, await orderOf(desk, mail, { validFor: mail.recipient }));
+      return changedLetter(context, mail, await orderOf(context, mail, { validFor: mail.recipient }));
     case 'money_back':
-      return moneyBackLetter(desk, mail);
+      return moneyBackLetter(context, mail);
     case 'password_reset':
-      return resetLetter(desk, mail);
+      return resetLetter(context, mail);
     case 'invitation':
-      return invitationLetter(desk, mail);
+      return invitationLetter(context, mail);
   }
 }
 
 const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ticketId]);
 
 const orderOf = (
-  { db, publicUrl }: Desk,
+  { db, publicUrl }: LetterContext,
   { organizationId, orderId }: DueMail,
   tickets: { ticketIds?: string[] | undefined } | { validFor: string },
 ) => readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ...tickets }, publicUrl());

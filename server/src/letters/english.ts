@@ -1,15 +1,16 @@
 import type { Seat } from '../seating/seat.ts';
 
 /**
- * Every sentence of every letter, in English. The other languages are objects of this shape; nothing else in a letter is
+ * Every sentence of every letter, in English. The other languages are objects of this shape; nothing else in a letter
+ * is
  * language but dates and amounts, and the names of ways to pay.
  */
 export const english = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   footer: (organization: string) =>
-    `${organization} sends you this because tickets were bought with this address. Nobody reads answers to it.`,
+    `${organization} sends you this because tickets were bought with this address. Replies are not read.`,
   guestFooter: (organization: string) =>
-    `${organization} sends you this because somebody bought a ticket for you. Nobody reads answers to it.`,
+    `${organization} sends you this because a ticket was bought for you. Replies are not read.`,
 
   when: 'When',
   where: 'Where',
@@ -28,26 +29,26 @@ export const english = {
   ticketsIntro: (quantity: number, title: string) =>
     quantity === 1 ? `Here is your ticket for ${title}.` : `Here are your ${quantity} tickets for ${title}.`,
   showAtDoor:
-    'Show the code at the door, on your phone or printed. Each code admits once, whoever comes with it first: do not share pictures of it.',
+    'Show the code at the door, on your phone or printed. Each code admits one person, once: do not share pictures of it.',
   onlyOnPage: 'There are too many tickets for a mail: all of them are on this page.',
 
   newCodeSubject: (title: string) => `New ticket for ${title}`,
   newCodeIntro: (number: string, title: string) =>
-    `A ticket of yours for ${title} has a new code, and the number ${number}. Its code of before admits nobody any more: please use this one.`,
+    `A ticket of yours for ${title} has a new code, and the number ${number}. The old code is no longer valid: please use this one.`,
   newOrderLink: 'The link to all your tickets is a new one too. Your other tickets stay as they are.',
 
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>
     count === 1
-      ? `Your ticket ${numbers[0]} for ${title} was refunded. It admits nobody any more.`
-      : `${count} of your tickets for ${title} were refunded and admit nobody any more: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
+      ? `Your ticket ${numbers[0]} for ${title} was refunded. It is no longer valid.`
+      : `${count} of your tickets for ${title} were refunded and are no longer valid: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
   moneyOnItsWay: (amount: string, method: string) =>
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
 
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
   cancelledTickets: (count: number) =>
-    count === 1 ? 'Your ticket admits nobody any more.' : `Your ${count} tickets admit nobody any more.`,
+    count === 1 ? 'Your ticket is no longer valid.' : `Your ${count} tickets are no longer valid.`,
 
   changedSubject: (title: string) => `Changed: ${title}`,
   changedIntro: (title: string) => `Something about ${title} is not as it was when you bought your tickets.`,
@@ -57,10 +58,10 @@ export const english = {
   moneyBackIntro: (title: string) => `Your payment for ${title} arrived, but it bought no tickets.`,
 
   accountFooter: (organization: string) =>
-    `${organization} sells its tickets with Takilya. Nobody reads answers to this mail.`,
+    `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,
 
   resetSubject: 'Set a new password',
-  resetIntro: 'Somebody, hopefully you, asked for a new password for the dashboard.',
+  resetIntro: 'A new password for the dashboard was requested for your account. If that was not you, ignore this mail.',
   resetLink: 'Set a new password',
   resetEnd: (when: string) =>
     `The link works once, until ${when}. Did you not ask for it? Then leave it alone: your password stays as it is.`,

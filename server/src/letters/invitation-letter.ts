@@ -4,17 +4,22 @@ import { plainBrand } from '../values/brand.ts';
 import { DEFAULT_LANGUAGE } from '../values/language.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { link, paragraph } from './layout.ts';
-import { type Desk, letterOf, type MailOf } from './letter.ts';
+import { type LetterContext, letterOf, type MailOf } from './letter.ts';
 import { letterTexts } from './texts.ts';
 
-/** Like that of a reset its link is made while it is written. Undefined when it was accepted, taken back, or is over. */
-export async function invitationLetter(desk: Desk, mail: MailOf<'invitation'>): Promise<Letter | undefined> {
+/**
+ * Like that of a reset its link is made while it is written. Undefined when it was accepted, taken back, or is over.
+ */
+export async function invitationLetter(
+  context: LetterContext,
+  mail: MailOf<'invitation'>,
+): Promise<Letter | undefined> {
   const { organizationId, recipient, details } = mail;
-  const invited = { organizationId, invitationId: details.invitation_id, now: desk.clock.now() };
-  const invitation = await makeInvitationLink(desk.db, desk.publicUrl(), invited);
+  const invited = { organizationId, invitationId: details.invitation_id, now: context.clock.now() };
+  const invitation = await makeInvitationLink(context.db, context.publicUrl(), invited);
   if (!invitation) return undefined;
   const { organizationName, timeZone, role, expiresAt, url } = invitation;
-  // Nobody knows yet what language is read there.
+  // The language of the invited person is not known yet.
   const texts = letterTexts[DEFAULT_LANGUAGE];
   return letterOf({
     organizer: plainBrand(organizationName),

@@ -10,8 +10,8 @@ import type { LetterTexts } from './english.ts';
 import { asHtml, asText, type Block, heading, paragraph } from './layout.ts';
 import { letterTexts } from './texts.ts';
 
-/** What letters are written with. */
-export interface Desk {
+/** What e-mails are composed with. */
+export interface LetterContext {
   clock: Clock;
   db: Database;
   printer: TicketPrinter;
@@ -27,11 +27,11 @@ export const textsFor = (buyer: { language: Language | null }): LetterTexts => l
 export interface Recipient {
   name: string;
   address: string;
-  /** Otherwise somebody whom the buyer named: there is nothing for them about money, or about others' tickets. */
+  /** false: a guest named by the buyer, who sees nothing about money or others' tickets. */
   isBuyer: boolean;
 }
 
-/** The buyer; of a mail about one ticket, whoever comes with it. */
+/** The buyer, or the attendee for a mail about one ticket. */
 export function recipientOf(
   { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,
   { customer, tickets }: Pick<PrintedOrder, 'customer' | 'tickets'>,
@@ -47,7 +47,7 @@ interface Frame {
   subject: string;
   blocks: Block[];
   attachments?: Attachment[];
-  /** Who sends this and why, where it is not about tickets. */
+  /** Explains the sender and the reason, in mails that are not about tickets. */
   footer?: string;
 }
 
@@ -61,7 +61,7 @@ export function letterOf({ organizer, to, subject, blocks, attachments = [], foo
   return { fromName: organizer.name, to: recipient, subject, text: asText(all, end), html, attachments };
 }
 
-export const calendarFile = (order: PrintedOrder, { publicUrl }: Desk): Attachment => ({
+export const calendarFile = (order: PrintedOrder, { publicUrl }: LetterContext): Attachment => ({
   filename: 'event.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   content: calendarOf(order, publicUrl()),

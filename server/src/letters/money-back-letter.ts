@@ -4,11 +4,11 @@ import type { PaymentMethod } from '../payments/provider.ts';
 import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts';
 import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';
-import { type Desk, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getLateBuyer } from './queries.ts';
 
 /** Money arrived too late, twice, or not as much as was asked: it bought nothing and all of it goes back. */
-export async function moneyBackLetter({ db }: Desk, mail: MailOf<'money_back'>): Promise<Letter> {
+export async function moneyBackLetter({ db }: LetterContext, mail: MailOf<'money_back'>): Promise<Letter> {
   const { amount_centavos: amount, method, reason } = mail.details;
   const buyer = await getLateBuyer(db, mail.organizationId, mail.checkoutId ?? '');
   const language = languageFor(buyer);

@@ -5,9 +5,17 @@ import { receiptOf } from '../tickets/documents/receipt.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import type { LetterTexts } from './english.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
-import { calendarFile, type Desk, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import {
+  calendarFile,
+  type LetterContext,
+  languageFor,
+  letterOf,
+  type MailOf,
+  recipientOf,
+  textsFor,
+} from './letter.ts';
 
-/** More codes than this nobody scrolls through, and the mail grows by 2 KB with each. */
+/** Readers do not scroll through more codes, and each adds 2 KB to the mail. */
 const MOST_SHOWN = 20;
 
 /**
@@ -15,7 +23,7 @@ const MOST_SHOWN = 20;
  * tickets than one page has gets its link alone.
  */
 export async function ticketsLetter(
-  desk: Desk,
+  context: LetterContext,
   mail: MailOf<'tickets'> | MailOf<'new_code'>,
   order: PrintedOrder,
 ): Promise<Letter | undefined> {
@@ -43,16 +51,16 @@ export async function ticketsLetter(
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
-    // Whoever got one ticket alone does not get the link to the others, and hears nothing about money.
+    // A guest with one ticket gets neither the link to the others nor the receipt.
     ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
     ...(mail.ticketId === null ? receipt(order) : []),
   ];
-  const attachments = [...shown.flatMap(picture), calendarFile(order, desk)];
+  const attachments = [...shown.flatMap(picture), calendarFile(order, context)];
   if (allThere)
     attachments.push({
       filename: 'tickets.pdf',
       contentType: 'application/pdf',
-      content: await desk.printer.print({ ...order, tickets }, 'mail'),
+      content: await context.printer.print({ ...order, tickets }, 'mail'),
     });
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);

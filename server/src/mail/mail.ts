@@ -12,12 +12,12 @@ export interface MailDetails {
   event_changed: EventFacts;
   /** Money that bought nothing is on its way back; `reason` is a `RefundReason`. */
   money_back: { amount_centavos: number; method: string; reason: string };
-  /** To somebody who logs in. The link is made when the mail is written: neither details nor database have its token. */
+  /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid };
 }
 
-/** Changes of these are worth a mail: whoever does not know them stands at another door, or on another day. */
+/** Changes of these are worth a mail: without them buyers come to the wrong place or on the wrong day. */
 export interface EventFacts {
   start_datetime: string;
   venue_name: string | null;
@@ -27,10 +27,10 @@ export interface EventFacts {
 
 export type MailKind = keyof MailDetails;
 
-/** To those who log in, and about no order. */
+/** To members; not about an order. */
 export type AccountMailKind = 'password_reset' | 'invitation';
 
-/** Those that an order can have. */
+/** Kinds of mails about orders. */
 export const ORDER_MAIL_KINDS = [
   'tickets',
   'new_code',

@@ -8,9 +8,9 @@ import type { Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, Mail, MailKind } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
-/** Somebody waits for it. */
+/** Its recipient waits for it. */
 const PERSONAL = 0;
-/** To everybody of an event: behind those that somebody waits for. */
+/** To all buyers of an event: behind personal mails. */
 const BULK = 1;
 const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
 

@@ -21,7 +21,10 @@ export function recordSales(
   addToFigures(tx, organizationId, [sale]);
 }
 
-/** Tickets of these orders were refunded or cancelled: the money and the tickets leave the sums of the day they were paid. */
+/**
+ * Tickets of these orders were refunded or cancelled: the money and the tickets leave the sums of the day they were
+ * paid.
+ */
 export function recordReturns(
   tx: Tx,
   organizationId: Uuid,

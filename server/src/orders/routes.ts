@@ -9,9 +9,9 @@ import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
-import { listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
+import { listTicketsOfOrder } from '../tickets/order-ticket-queries.ts';
 import { searchFor } from '../tickets/search-for.ts';
-import { orderUrl } from '../tickets/ticket-papers.ts';
+import { orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Order } from './order.ts';
 import {

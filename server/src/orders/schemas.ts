@@ -7,7 +7,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
-import type { TicketOfOrder } from '../tickets/of-orders-queries.ts';
+import type { TicketOfOrder } from '../tickets/order-ticket-queries.ts';
 import { AttendeeOrNullJson, CustomerJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';

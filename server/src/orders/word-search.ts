@@ -11,7 +11,8 @@ export type Search =
   | { by: 'words'; words: string[]; whole: string[] };
 
 /**
- * Whether the buyer of the order `o` is known by words with all of these beginnings. `words` are folded by `plain_words`, as
+ * Whether the buyer of the order `o` is known by words with all of these beginnings. `words` are folded by
+ * `plain_words`, as
  * the buyers' were; `whole` are compared as they are. When nothing is left of them nothing is found.
  */
 export const buyerIs = (organizationId: Uuid, { words, whole }: { words: string[]; whole: string[] }): Sql => sql`
@@ -24,17 +25,22 @@ export const buyerIs = (organizationId: Uuid, { words, whole }: { words: string[
 
 /** Asking one order of the list whether it is searched for costs as much as sorting 30 that were found. */
 const FOUND_PER_WALKED = 60;
-/** Nobody scrolls farther before typing more; from there on one statement finds, counts and sorts. */
+/** Users type more rather than scroll farther; from there on one statement finds, counts and sorts. */
 const LAST_WALKED = 1000;
 
 /**
- * One page of a list of the orders for which `is` holds, or of what is theirs, and how many orders and tickets they are in all.
- * `list` reads `found`: id and time of payment of at least those orders that come first when sorted by `sorted`. A page beyond
+ * One page of a list of the orders for which `is` holds, or of what is theirs, and how many orders and tickets they are
+ * in all.
+ * `list` reads `found`: id and time of payment of at least those orders that come first when sorted by `sorted`. A page
+ * beyond
  * the last has one row, of nulls.
  *
- * They are found by their words and then sorted; else all orders would be walked, newest first, for a word that none has. But
- * what most buyers have is soon met in the list itself, and only its number has to be known of the rest. How far the list is
- * walked is bound by that number: a word which only the last orders of it have costs at most half as much again. The walk ends
+ * They are found by their words and then sorted; else all orders would be walked, newest first, for a word that none
+ * has. But
+ * what most buyers have is soon met in the list itself, and only its number has to be known of the rest. How far the
+ * list is
+ * walked is bound by that number: a word which only the last orders of it have costs at most half as much again. The
+ * walk ends
  * where nothing else has the place of its last order.
  */
 export async function listFound<Row>(

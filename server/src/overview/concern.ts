@@ -14,7 +14,7 @@ export const CONCERNS = [
 export interface Concern {
   kind: (typeof CONCERNS)[number];
   count: number;
-  /** Of the webhook or event, where it is about one. */
+  /** Id of the webhook or event that it is about, if any. */
   id: Uuid | null;
   name: string | null;
   /** Since when, or of an event when it starts. */

@@ -30,7 +30,8 @@ export async function listEventsNow(db: Queryable, organizationId: Uuid, most: n
 }
 
 /**
- * What an organizer should look at, the most urgent kind first. What failed longer ago than `failedSince` is not repeated.
+ * What an organizer should look at, the most urgent kind first. What failed longer ago than `failedSince` is not
+ * repeated.
  * At most `most` of a kind that is told one by one.
  */
 export async function listConcerns(

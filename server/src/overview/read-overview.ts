@@ -6,10 +6,10 @@ import { type EventNow, listConcerns, listEventsNow } from './queries.ts';
 
 /** What fits a screen; the list of events has the rest. */
 export const MOST_EVENTS = 20;
-/** Of the webhooks or drafts that are told one by one: whoever has more than this knows. */
+/** Most webhooks or drafts that are listed one by one. */
 const MOST_OF_A_KIND = 5;
 const DAY_MS = 86_400_000;
-/** A mail or refund that failed a month ago was seen, or nobody misses it. */
+/** Older failures are not shown: they were seen, or are not missed. */
 const FAILED_WITHIN_MS = 30 * DAY_MS;
 /** A draft this near to its start was probably forgotten: tickets want two weeks to sell. */
 const DRAFT_WARNING_MS = 14 * DAY_MS;
@@ -20,7 +20,9 @@ export interface Overview {
   concerns: Concern[];
 }
 
-/** What an organizer wants to know first: today's sales in the organization's time zone, what is on sale, what is wrong. */
+/**
+ * What an organizer wants to know first: today's sales in the organization's time zone, what is on sale, what is wrong.
+ */
 export async function readOverview(
   db: Database,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },

@@ -50,7 +50,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
   app.get(
     '/live',
     {
-      // A HEAD would open a stream that nobody reads.
+      // A HEAD request would open a stream without a reader.
       exposeHeadRoute: false,
       config: { access: LIVE_ACCESS, streams: true, openEnded: true, refusals: [overviewRefusals.too_many_streams] },
       schema: {

@@ -17,7 +17,7 @@ export interface ProviderServer {
   timeoutMs?: number;
   /** See READ_AGAIN_AFTER_MS. */
   readAgainAfterMs?: readonly number[];
-  /** Cuts off what is under way: nobody knows then what became of it. */
+  /** Aborts requests in progress; their outcome is then unknown. */
   stopped?: AbortSignal;
 }
 
@@ -39,9 +39,11 @@ interface Exchange {
 export type ProviderClient = ReturnType<typeof providerClient>;
 
 /**
- * JSON over HTTP with a secret key as the user of Basic authentication. Follows no redirect, gives up after a time, reads a
- * limited answer and checks it against what the provider documents. Reads are tried again within that time, anything else
- * never: whoever asks knows whether that is safe.
+ * JSON over HTTP with a secret key as the user of Basic authentication. Follows no redirect, gives up after a time,
+ * reads a
+ * limited answer and checks it against what the provider documents. Reads are tried again within that time, anything
+ * else
+ * never: the caller knows whether that is safe.
  */
 export function providerClient(options: ClientOptions) {
   const { name, timeoutMs = TIMEOUT_MS, readAgainAfterMs = READ_AGAIN_AFTER_MS, stopped } = options;
@@ -105,7 +107,7 @@ async function ask(
     status = response.status;
     text = await readLimited(response);
   } catch (error) {
-    // Of the cause the code alone: a message may quote what was sent.
+    // Only the code of the cause: a message may quote what was sent.
     const { cause } = error as Error & { cause?: { code?: string } };
     const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'the line was cut');
     throw new ProviderError(`${name} did not answer ${callOf(exchange)}: ${reason}`, { status: null });
@@ -114,7 +116,7 @@ async function ask(
   if (status >= 200 && status < 300 && answer !== undefined) return answer;
   const { code, detail } = errorIn(answer);
   const said = [status, code].filter((word) => word !== null).join(' ');
-  // A success that is no JSON may well be one, and a redirect is nobody's answer: nobody knows.
+  // A success without JSON may have worked, and a redirect is no answer: the outcome is unknown.
   throw new ProviderError(`${name} answered ${callOf(exchange)} with ${said}`, {
     status: status < 400 ? null : status,
     detail,

@@ -1,6 +1,8 @@
-/** The provider said no, or nobody knows what it did. Its message names no buyer and no secret: it may be logged. */
+/** The provider refused, or its outcome is unknown. Its message names no buyer and no secret: it may be logged. */
 export class ProviderError extends Error {
-  /** Of its answer; null when none came in time, or none that makes sense: it may or may not have done what was asked. */
+  /**
+   * Of its answer; null when none came in time, or none that makes sense: it may or may not have done what was asked.
+   */
   readonly status: number | null;
   /** What it said about it, in its own words, for the organizer of a refund. It may repeat what was sent. */
   readonly detail: string | null;

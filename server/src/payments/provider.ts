@@ -51,7 +51,7 @@ export interface SessionRef {
 export interface ProviderSession {
   /**
    * open: nothing was paid yet · pending: money is on its way · paid · failed: this session ended without money ·
-   * closed: nothing was paid, and nobody can begin to pay any more
+   * closed: nothing was paid, and no payment can start any more
    */
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
   failureReason: PaymentFailure | null;
@@ -96,7 +96,8 @@ export interface SignedNotice {
 }
 
 /**
- * What Takilya needs of a payment service. Every call leaves the process and may fail or be lost: it is made outside any
+ * What Takilya needs of a payment service. Every call leaves the process and may fail or be lost: it is made outside
+ * any
  * transaction, and its answer is checked against our own books.
  */
 export interface PaymentProvider {
@@ -106,12 +107,12 @@ export interface PaymentProvider {
    * what was begun before. 0: closed is closed.
    */
   readonly latePaymentMs: number;
-  /** Whether the organization has what it needs to take payments here, and which. Asks nobody outside. */
+  /** Whether the organization has what it needs to take payments here, and which. Makes no request to the provider. */
   offers(organizationId: Uuid): Promise<Offer[]>;
   createSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
   /** @throws ProviderMismatch when currency, mode or reference are not ours */
   readSession(ref: SessionRef): Promise<ProviderSession>;
-  /** Nobody can begin to pay afterwards, unless it was paid already: read the session to know. Closing twice is fine. */
+  /** No payment can start afterwards, unless it was paid already: read the session to know. Closing twice is fine. */
   closeSession(ref: SessionRef): Promise<void>;
   refund(request: RefundRequest): Promise<ProviderRefund>;
   readRefund(request: RefundRequest & { providerRefundId: string }): Promise<ProviderRefund>;

@@ -34,7 +34,8 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
 }
 
 /**
- * All that there are. The sandbox too where another is the setting: payments that were made with it before are in its books.
+ * All that there are. The sandbox too where another is the setting: payments that were made with it before are in its
+ * books.
  */
 export function configuredProviders(
   db: Database,

@@ -105,13 +105,13 @@ export async function saveRefundFailure(
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** Of all organizations. */
+/** In all organizations. */
 export async function countPendingRefunds(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`select count(*) from refunds where status = 'pending'`);
   return row?.count ?? 0;
 }
 
-/** Those that the provider has and has not finished. */
+/** Refunds that the provider has accepted and not finished. */
 export async function markRefundsDue(db: Queryable, organizationId: Uuid, refundIds: Uuid[], now: Date) {
   await db.query(sql`
     update refunds set next_try_at = ${now}

@@ -31,5 +31,5 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
   }
 }
 
-/** Whether this payment was counted before. Who asks holds the event's lock, as all do who count one. */
+/** Whether this payment was counted before. The caller holds the event's lock, as every writer of payments does. */
 export const isRecorded = hasPayment;

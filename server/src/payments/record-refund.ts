@@ -10,7 +10,8 @@ interface Reason {
 }
 
 /**
- * Owes the buyers of these orders money: recorded in the transaction that changed the tickets, sent by `send-refunds.ts`
+ * Owes the buyers of these orders money: recorded in the transaction that changed the tickets, sent by
+ * `send-refunds.ts`
  * after it. Free orders have no payment and owe nothing.
  */
 export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, why: Reason): Promise<void> {

@@ -27,7 +27,8 @@ interface RefundParts {
 }
 
 /**
- * Sends the money of recorded refunds back through the provider, and asks how far those are that it has not finished. One
+ * Sends the money of recorded refunds back through the provider, and asks how far those are that it has not finished.
+ * One
  * that fails is tried again, doubling the wait, and ends as `failed` with its reason when nothing helps.
  */
 export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> =>

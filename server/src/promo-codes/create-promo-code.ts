@@ -12,7 +12,8 @@ import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
  * Creates a code for one event; it is stored upper-case.
- * @throws Refusal 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that do
+ * @throws Refusal 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that
+ * do
  * not fit together; 409 when the event has this code already
  */
 export async function createPromoCode(

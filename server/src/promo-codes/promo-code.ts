@@ -14,7 +14,8 @@ export interface PromoCode
 }
 
 /**
- * As it is stored and matched: what a buyer types may have small letters and spaces around it, and telephones write Ñ as
+ * As it is stored and matched: what a buyer types may have small letters and spaces around it, and telephones write Ñ
+ * as
  * one character or as two.
  */
 export const normalCode = (typed: string): string => typed.trim().normalize('NFC').toUpperCase();

@@ -18,7 +18,7 @@ const promoCodeFrom = ({ discountType, percentHundredths, amountCentavos, ...row
       : { type: 'fixed_amount', amountCentavos: amountCentavos ?? 0 },
 });
 
-/** What an organizer decides about a code, in columns. The counters belong to those who hold and use. */
+/** What an organizer decides about a code, in columns. Holds and uses change the counters. */
 const decidedColumns = ({ code, discount, usageLimit, startsAt, expiresAt, isActive }: PromoCode) => ({
   code,
   discountType: discount.type,

@@ -22,7 +22,8 @@ interface Apply {
 export const MOST_PROMO_TRIES = 20;
 
 /**
- * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is closed
+ * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is
+ * closed
  * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
  * @throws Refusal 409 with the reason when the code cannot be used, and then the code before stays, as it does after
  * `MOST_PROMO_TRIES`; 409 when the checkout is not open any more; 503 when the provider does not answer

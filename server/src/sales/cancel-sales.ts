@@ -9,7 +9,9 @@ import { cancelTickets } from '../tickets/return-tickets.ts';
 import { payBack } from './pay-back.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
-/** The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too. */
+/**
+ * The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too.
+ */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
   // A stadium is written at once: of 200,000 orders one statement takes longer than any request may.

@@ -15,7 +15,8 @@ export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {
 
 /**
  * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
- * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try again).
+ * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try
+ * again).
  */
 export function createOrders(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
-import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/of-orders-queries.ts';
+import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/order-ticket-queries.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';

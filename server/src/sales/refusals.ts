@@ -5,7 +5,7 @@ import { TICKET_STATUSES } from '../tickets/ticket.ts';
 
 const OfTicket = { ticket_id: Type.String() };
 
-/** Of what makes an order out of a checkout, and gives money back. */
+/** Refusals of paying, completing and refunding. */
 export const saleRefusals = declareRefusals({
   checkout_not_free: conflict({
     en: 'Checkout is not free',

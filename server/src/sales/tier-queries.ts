@@ -2,7 +2,9 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What names a tier: checkouts, ended ones too, and sections of the seating plan, even one whose rows all leave it out. */
+/**
+ * What names a tier: checkouts, ended ones too, and sections of the seating plan, even one whose rows all leave it out.
+ */
 export async function findUsesOfTier(
   tx: Tx,
   { organizationId, eventId, tierId }: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },

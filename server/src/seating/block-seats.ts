@@ -24,7 +24,7 @@ interface Block {
 /**
  * Keeps seats of a row back, or puts them on sale again: all of those named or none. They stay part of the capacity and
  * of their tiers' sizes; what is left to sell shrinks, so that an event can be sold out by it. Seats that are that way
- * already stay so; when nothing changes nobody is notified, otherwise records `event.updated`.
+ * already stay so; when nothing changes no notification is sent, otherwise records `event.updated`.
  * @throws Refusal 404 for an unknown event, section, row or seat, or an event without a plan; 409 when one of the seats
  * is sold or held
  */
@@ -36,7 +36,7 @@ export async function blockSeats(
   const { organizationId, actor, eventId, blocked, now } = block;
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
-    // Whoever blocks a seat must not be told of a hold that is over.
+    // A hold that has ended must not keep a seat from being blocked.
     if (places.held > 0) {
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);

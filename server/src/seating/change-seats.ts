@@ -4,7 +4,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { endClaimsOfCheckouts, endClaimsOfTickets, markSeatsSold } from './claim-queries.ts';
 
 /**
- * What happens to seats after they were held, in the transaction of the checkout, order or ticket that it happens to and
+ * What happens to seats after they were held, in the transaction of the checkout, order or ticket that it happens to
+ * and
  * under its event's lock. Nothing on a general admission event.
  */
 

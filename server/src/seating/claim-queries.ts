@@ -11,7 +11,10 @@ export interface Claim extends Seat {
   place: number;
 }
 
-/** The transaction rejects with a violation of `seat_claims_one_live` when a seat is taken: the authority against double sale. */
+/**
+ * The transaction rejects with a violation of `seat_claims_one_live` when a seat is taken: the authority against double
+ * sale.
+ */
 export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
   write(
     tx,
@@ -81,8 +84,10 @@ function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
 }
 
 /**
- * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside the
- * joins, here and above: a plan made while the tables were empty would go through every claim and row of the organization.
+ * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside
+ * the
+ * joins, here and above: a plan made while the tables were empty would go through every claim and row of the
+ * organization.
  * A row is taken apart once: to ask for each of its places anew would go through it as often as it is long.
  */
 function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {

@@ -9,7 +9,8 @@ import { FREE, HELD, SOLD } from './seat.ts';
 import { type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
- * Makes a draft like another event: its words, times, place, tiers and seats; seats that are kept back stay so. Nothing of
+ * Makes a draft like another event: its words, times, place, tiers and seats; seats that are kept back stay so. Nothing
+ * of
  * what was sold or held, no promo codes. The original is locked meanwhile, so that tiers and seats fit together.
  * @returns the id of the draft @throws Refusal 404
  */

@@ -1,4 +1,4 @@
-/** The only character that means free for this party; every other one ends a run and is nobody's neighbour. */
+/** The only character that means free for this party; every other one ends a run. */
 const FREE = '.';
 
 /** Neighbouring free places of one row, as many as there are: left and right of them nothing is free. */
@@ -30,11 +30,14 @@ export function freeRuns(places: string, row: number): Run[] {
   return runs;
 }
 
-/** Whether `size` seats can come out of a run of `length` without leaving one alone: only one too many is in the way. */
+/**
+ * Whether `size` seats can come out of a run of `length` without leaving one alone: only one too many is in the way.
+ */
 export const fitsCleanly = (length: number, size: number): boolean => length >= size && length !== size + 1;
 
 /**
- * The best place for `size` neighbours in `run`: stranding no seat where that is possible, nearest the row's centre, left.
+ * The best place for `size` neighbours in `run`: stranding no seat where that is possible, nearest the row's centre,
+ * left.
  * `size` must be at most the run's length. Linear in the run, which is nothing beside reading the row.
  */
 export function placeInRun(run: Run, size: number): Placement {

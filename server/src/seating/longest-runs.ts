@@ -1,6 +1,9 @@
 import type { Run } from './free-runs.ts';
 
-/** How many runs there are of each length, with the places of the longest of them. There are few lengths: rows are full or broken. */
+/**
+ * How many runs there are of each length, with the places of the longest of them. There are few lengths: rows are full
+ * or broken.
+ */
 export class LongestRuns {
   /** Longest first. */
   readonly #lengths: readonly number[];

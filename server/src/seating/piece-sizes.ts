@@ -13,7 +13,10 @@ interface Fit {
   kinds: PieceKind[];
 }
 
-/** Moving more people than this to the last piece never saves a seat that moving fewer does not (proof in docs/seats.md). */
+/**
+ * Moving more people than this to the last piece never saves a seat that moving fewer does not (proof in
+ * docs/seats.md).
+ */
 const MOST_MOVED = 3;
 
 /**
@@ -22,7 +25,7 @@ const MOST_MOVED = 3;
  * small, or strands a seat, one longer piece hands up to three people to it.
  *
  * @param runs of which the longest `pieces` together hold the party, and one fewer do not
- * @param smallest no piece may be smaller: 2 where nobody needs to sit alone; then no run may be shorter either
+ * @param smallest no piece may be smaller: 2 where no one has to sit alone; then no run may be shorter either
  * @returns in the order in which they choose their runs: longest first
  */
 export function pieceKinds(runs: readonly Run[], pieces: number, partySize: number, smallest: number): PieceKind[] {
@@ -64,7 +67,10 @@ function takeLongest(free: Map<number, number>, count: number): PieceKind[] {
   return taken;
 }
 
-/** @returns who may hand people on: a shortest full piece, as the longest stay full; then the shortest of those longer than all runs left */
+/**
+ * @returns the piece that may give people away: a shortest full piece, as the longest stay full; then the shortest of
+ * those longer than all runs left
+ */
 function givers(free: ReadonlyMap<number, number>, full: readonly PieceKind[]): number[] {
   const longestLeft = Math.max(...[...free].map(([length, runs]) => (runs > 0 ? length : 0)));
   const shortest = full.at(-1)?.size ?? longestLeft;
@@ -75,7 +81,10 @@ function givers(free: ReadonlyMap<number, number>, full: readonly PieceKind[]): 
 const withOneMore = (free: ReadonlyMap<number, number>, length: number): Map<number, number> =>
   new Map(free).set(length, (free.get(length) ?? 0) + 1);
 
-/** @returns the fewest stranded seats, then the tightest fit for `large`, then for `small`; undefined when they do not fit */
+/**
+ * @returns the fewest stranded seats, then the tightest fit for `large`, then for `small`; undefined when they do not
+ * fit
+ */
 function fitTwo(free: ReadonlyMap<number, number>, large: number, small: number): Fit | undefined {
   let best: Fit | undefined;
   for (const forLarge of worthTrying(free, large)) {
@@ -93,7 +102,10 @@ function fitTwo(free: ReadonlyMap<number, number>, large: number, small: number)
   return best;
 }
 
-/** The two tightest clean lengths (the other piece can take the last run of only one) and the stranding one, tightest first. */
+/**
+ * The two tightest clean lengths (the other piece can take the last run of only one) and the stranding one, tightest
+ * first.
+ */
 function worthTrying(free: ReadonlyMap<number, number>, size: number): number[] {
   const lengths = [...free].filter(([length, runs]) => runs > 0 && length >= size).map(([length]) => length);
   lengths.sort((a, b) => a - b);

@@ -8,7 +8,8 @@ import { newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seat
 export const MAX_SEATS = 100_000;
 
 /**
- * The plan that a request describes, checked as a whole. Every tier is one of the event's: within one document an unknown
+ * The plan that a request describes, checked as a whole. Every tier is one of the event's: within one document an
+ * unknown
  * reference is malformed.
  * @throws Refusal 400 that names the place, `sections[1].rows[0].seats[3] must not repeat seat 4`
  */

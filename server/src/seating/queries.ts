@@ -123,7 +123,7 @@ export interface SectionStates {
   sectionId: Uuid;
   /** It tells which rows they are of. */
   firstRowId: Uuid;
-  /** Of the rows, best first, with a space between them. */
+  /** Labels of the rows, best first, separated by spaces. */
   states: string;
 }
 

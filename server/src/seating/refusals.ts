@@ -76,7 +76,7 @@ export const seatingRefusals = declareRefusals({
   seating_plan_in_use: conflict({
     facts: { sold: Type.Integer(), held: Type.Integer() },
     en: ({ sold, held }) => `The seating plan cannot be replaced: ${sold} places are sold and ${held} are held`,
-    cause: 'Somebody has a ticket for a seat of the plan, or is buying one.',
+    cause: 'A seat of the plan is sold or held.',
     remedy: 'Duplicate the event, and draw the plan of the copy.',
   }),
 });

@@ -11,10 +11,13 @@ import type { SeatingPlanBody } from './schemas.ts';
 import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
- * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the number
- * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its label.
+ * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the
+ * number
+ * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its
+ * label.
  * Records `event.updated`, unless it is the plan that the event has.
- * @throws Refusal 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or held
+ * @throws Refusal 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or
+ * held
  */
 export async function replaceSeatingPlan(
   db: Database,

@@ -74,7 +74,8 @@ export class SeatHolds {
   }
 
   /**
-   * The same for a party whose hold ended: its own seats when all are still free, else the best ones. Nothing is written
+   * The same for a party whose hold ended: its own seats when all are still free, else the best ones. Nothing is
+   * written
    * before `save`, so this also answers whether late money can be honoured.
    */
   async holdAgain(checkoutId: Uuid, party: Party): Promise<Seat[] | undefined> {

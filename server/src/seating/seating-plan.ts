@@ -31,7 +31,7 @@ export interface PlanRow {
   states: string;
 }
 
-/** Whether nobody could tell them apart; a new plan has new ids. */
+/** Whether two plans look the same; a new plan has new ids. */
 export function isSamePlan(one: SeatingPlan, other: SeatingPlan): boolean {
   const text = ({ selectionMode, sections }: SeatingPlan) =>
     JSON.stringify([

@@ -23,7 +23,8 @@ const rememberedOf = perStore(() => new Map<string, SectionShape>());
 const nameOf = (organizationId: Uuid, rowId: Uuid) => `${organizationId} ${rowId}`;
 
 /**
- * The sections of an event that these rows stand in. Read once: a plan that is replaced gets new rows, and between that only
+ * The sections of an event that these rows stand in. Read once: a plan that is replaced gets new rows, and between that
+ * only
  * states change, so a row's id stands for its section for ever. @returns undefined for a row that is gone
  */
 export async function sectionsOfRows(
@@ -38,7 +39,8 @@ export async function sectionsOfRows(
   if (unknown.length === 0) return shapes;
   const read = (await listPlanSections(db, organizationId, eventId, unknown)).map(shapeOf);
   const found = rows.map(({ rowId }) => read.find((shape) => shape.rows.some(({ id }) => id === rowId)));
-  // Of a plan that is replaced while it is read, sections and rows may be of two plans; those that were asked for are of one.
+  // If the plan is replaced while it is read, sections and rows may belong to two plans; the requested rows belong to
+  // one.
   for (const shape of new Set(found)) if (shape) remember(remembered, organizationId, shape);
   return shapes.map((shape, index) => shape ?? found[index]);
 }

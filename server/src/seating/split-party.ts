@@ -26,8 +26,9 @@ const ALONE = 1;
 export function splitParty(runs: readonly Run[], partySize: number): Piece[] | null {
   const pieces = fewestPieces(runs, partySize);
   if (pieces === undefined) return null;
-  // Without runs of one nobody sits alone, as long as there are two people for each piece. Otherwise as many are alone
-  // however it is split: then every seat of the longest runs is needed, or (runs of two, an odd party) one is left over.
+  // Without single seats no one sits alone, as long as there are two people for each piece. Otherwise as many are alone
+  // however it is split: then every seat of the longest runs is needed, or (runs of two, an odd party) one is left
+  // over.
   const paired = runs.filter((run) => run.length > ALONE);
   const someoneAlone = paired.length < pieces || partySize < 2 * pieces;
   const near = nearestRows(someoneAlone ? runs : paired, pieces, partySize);

@@ -96,7 +96,9 @@ export async function listSubscriptions(
   return { subscriptions: rows.map(subscriptionFrom), total: totals[0]?.total ?? 0 };
 }
 
-/** The conditional update is the lock: of two cancellations one finds it not cancelled. @returns whether this one did */
+/**
+ * The conditional update is the lock: of two cancellations one finds it not cancelled. @returns whether this one did
+ */
 export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update subscriptions set status = 'cancelled', cancelled_at = ${now}, updated_at = ${now}

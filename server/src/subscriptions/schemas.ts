@@ -125,7 +125,9 @@ export const SubscriptionListJson = Model('SubscriptionList', 'Subscriptions, ne
   meta: PageMeta,
 });
 
-/** The contract's one body whose error is a plain string; a server that is shutting down still answers in the envelope. */
+/**
+ * The contract's one body whose error is a plain string; a server that is shutting down still answers in the envelope.
+ */
 export const WritesDisabledJson = described(
   Model('SubscriptionsUnavailable', 'Failure, where `error` may be a plain string.', {
     error: Type.Union([Type.String(), ErrorBody.properties.error]),

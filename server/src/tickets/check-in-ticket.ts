@@ -21,14 +21,15 @@ const lanes = perDatabase((db) => ({
   }),
 }));
 
-/** A ticket that is changed again and again while it is waited for is nobody's at a door. */
+/** Attempts to lock a ticket that other transactions keep changing. */
 const MOST_WAITS = 3;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans
- * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions. Those
- * whose ticket somebody else is changing wait together in another one, and nobody waits for them.
+ * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions.
+ * Those
+ * whose ticket another transaction is changing wait together in a second lane, so they delay no other scan.
  * @throws Refusal 404 when the organization has no such ticket; 409 when it is used (the message says since when),
  * refunded or cancelled; 503 when it is being changed for too long
  */
@@ -68,7 +69,7 @@ export async function checkInByCode(
 
 /** Clocks of phones are a little off; what is further off is wrong. */
 const CLOCKS_APART_MS = 5 * 60_000;
-/** Longer than any event that has no network: who comes with older scans has kept them for another purpose. */
+/** Longer than any event that has no network: older scans are refused. */
 const UPLOADED_WITHIN_DAYS = 7;
 
 /** A phone whose clock is a little fast scanned now, not in the future. @throws Refusal 400 */

@@ -20,18 +20,21 @@ export interface CheckIn {
   now: Date;
   /** When the holder went in: now, or earlier at a door without a network. */
   admittedAt: Date;
-  /** Names this scan: sent again (the answer got lost) it is answered as the first time, and an undo since then stands. */
+  /**
+   * Names this scan: sent again (the answer got lost) it is answered as the first time, and an undo since then stands.
+   */
   nonce: string | null;
-  /** Of the code or number that was read: it must still be the ticket's. */
+  /** Revision in the scanned code: it must still be the ticket's. */
   revision: number | null;
 }
 
-/** undefined: somebody else was changing the ticket at that moment. */
+/** undefined: another transaction was changing the ticket at that moment. */
 type Outcome = PromiseSettledResult<Admission | undefined>;
 
 /**
  * Admits a batch of one organization's ticket holders in one transaction, with one `ticket.checked_in` each. Of any
- * number of scans of a ticket exactly one succeeds, in this batch or anywhere else. Without `waits` a ticket that somebody
+ * number of scans of a ticket exactly one succeeds, in this batch or anywhere else. Without `waits` a ticket that
+ * somebody
  * else is changing is left alone; with it all of them wait for that, and may find it changed afterwards.
  * @returns an outcome each; see `checkInTicket`
  */
@@ -99,7 +102,9 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
     now,
   );
 
-/** Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused. */
+/**
+ * Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused.
+ */
 async function decidedBefore(
   tx: Tx,
   scan: CheckIn,

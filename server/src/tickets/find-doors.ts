@@ -10,7 +10,7 @@ export interface Door {
   name: string;
 }
 
-/** Where each of these tickets was used, by its id. Missing: nobody is called that any more. */
+/** Where each of these tickets was used, by its id. Missing: the person or key no longer exists. */
 export async function findDoors(db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<Map<string, Door>> {
   if (ticketIds.length === 0) return new Map();
   const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);

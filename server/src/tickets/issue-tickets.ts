@@ -7,7 +7,7 @@ import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 
 interface Purchase {
-  /** Of the order. */
+  /** The order's. */
   id: Uuid;
   checkoutId: Uuid;
   tierId: Uuid;
@@ -22,7 +22,8 @@ interface Purchase {
 /**
  * Makes the tickets of orders of one event and one `ticket.purchased` each. The total of an order is spread over its
  * tickets to the centavo, so that refunds of all of them add up to it.
- * @returns their ids in order of their numbers, as they are listed, by checkout. The transaction rejects with a violation of
+ * @returns their ids in order of their numbers, as they are listed, by checkout. The transaction rejects with a
+ * violation of
  * `tickets_one_number` when a number was taken: it is to be tried again
  */
 export function issueTickets(

@@ -9,7 +9,7 @@ export async function findPrivateKey(db: Queryable, organizationId: Uuid): Promi
   return row?.privateKey;
 }
 
-/** Who comes second keeps the first one's key. */
+/** Of two concurrent inserts the first key wins; the second caller reads it. */
 export async function insertPrivateKey(db: Queryable, organizationId: Uuid, privateKey: Buffer) {
   await db.query(sql`
     insert into ticket_keys (organization_id, private_key) values (${organizationId}, ${privateKey})

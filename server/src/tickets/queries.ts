@@ -25,7 +25,7 @@ const ownColumns = columns(
   ],
   't',
 );
-/** Of a ticket and what stands beside it. */
+/** Columns of a ticket with its event, tier and order. */
 const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
   tier.name as tier_name, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
 
@@ -142,7 +142,8 @@ interface AdmissionRow {
 
 /**
  * The row lock decides: a second scan finds no valid row, and a code that is replaced at this moment another revision.
- * Without `waits` a ticket whose row others have locked is left alone. Titles are looked up once for all: at a door nearly
+ * Without `waits` a ticket whose row others have locked is left alone. Titles are looked up once for all: at a door
+ * nearly
  * all are of one event.
  * @returns the tickets that this call used, by id
  */
@@ -217,7 +218,9 @@ export async function markTicketValidAgain(
   return row?.checkedInAt;
 }
 
-/** When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again. */
+/**
+ * When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again.
+ */
 export async function findScan(
   db: Queryable,
   organizationId: Uuid,
@@ -242,7 +245,9 @@ export interface ReturnedTicket {
   amountCentavos: number;
 }
 
-/** Refunds the order's tickets that are valid or used, all of them or those named. @returns the ones this call changed */
+/**
+ * Refunds the order's tickets that are valid or used, all of them or those named. @returns the ones this call changed
+ */
 export async function markTicketsRefunded(
   tx: Tx,
   organizationId: Uuid,
@@ -257,7 +262,7 @@ export async function markTicketsRefunded(
   );
 }
 
-/** An event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. */
+/** An event is cancelled: its valid tickets become invalid. Used tickets stay used. */
 export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   return returned(
     tx,

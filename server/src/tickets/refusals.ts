@@ -103,19 +103,19 @@ export const ticketRefusals = declareRefusals({
   ticket_not_valid: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}`,
-    cause: 'A ticket that admits nobody was to be sent again.',
+    cause: 'The ticket is not valid any more, so it cannot be sent again.',
     remedy: 'Nothing is left to do.',
   }),
   no_valid_ticket: conflict({
     en: 'No ticket of this order is valid',
-    cause: 'An order whose tickets admit nobody was to be sent again.',
+    cause: 'The order has no valid ticket that could be sent again.',
     remedy: 'Nothing is left to do.',
   }),
   ticket_not_reissuable: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}: only a valid one gets a new code`,
-    cause: 'A ticket that admits nobody was to get a new code.',
-    remedy: 'Nothing is left to do: its old code admits nobody either.',
+    cause: 'The ticket is not valid any more, so it cannot get a new code.',
+    remedy: 'Nothing: its old code is not accepted either.',
   }),
 
   ticket_not_printed: conflict({

@@ -15,7 +15,7 @@ interface Reissue {
   now: Date;
 }
 
-/** The link to the order is void too: its buyer gets a new one, also where somebody else comes with the ticket. */
+/** The link to the order is void too: its buyer gets a new one, also if the ticket names another attendee. */
 function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail[] {
   const isBuyers = attendee.email === null || attendee.email.toLowerCase() === customer.email.toLowerCase();
   const recipient = attendee.email ?? customer.email;

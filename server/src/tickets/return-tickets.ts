@@ -5,7 +5,8 @@ import { recordNotifications } from '../webhooks/record-notification.ts';
 import { markTicketsCancelled, markTicketsRefunded, type ReturnedTicket } from './queries.ts';
 
 /**
- * Refunds the tickets of an order that are valid or used, all of them (`ticketIds` null) or those named, and records one
+ * Refunds the tickets of an order that are valid or used, all of them (`ticketIds` null) or those named, and records
+ * one
  * `ticket.refunded` each. The caller holds the event's lock and gives places and money back.
  * @returns the tickets that this call changed, which may be none
  */
@@ -40,7 +41,7 @@ export async function refundTickets(
 }
 
 /**
- * The event is cancelled: its valid tickets admit nobody any more. Who was admitted already, stays so. No notification
+ * The event is cancelled: its valid tickets become invalid. Used tickets stay used. No notification
  * per ticket: the event's own says it all.
  */
 export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<ReturnedTicket[]> =>

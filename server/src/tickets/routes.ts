@@ -16,8 +16,8 @@ import { reissueTicket } from './reissue-ticket.ts';
 import * as schemas from './schemas.ts';
 import type { Ticket } from './ticket.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
+import { credentialsOf } from './ticket-credentials.ts';
 import { getTicketKey } from './ticket-key.ts';
-import { papersOf } from './ticket-papers.ts';
 import { undoCheckIn } from './undo-check-in.ts';
 
 interface TicketRoutesOptions {
@@ -31,7 +31,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     if (!maySeeCodes(caller)) return { data: schemas.ticketJson(ticket, null) };
     const { organizationId } = caller;
     const key = await getTicketKey(db, organizationId);
-    return { data: schemas.ticketJson(ticket, papersOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
+    return { data: schemas.ticketJson(ticket, credentialsOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
   }
 
   app.get(
@@ -163,7 +163,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_reissuable] },
       schema: {
         operationId: 'reissueTicket',
-        summary: 'Give a valid ticket a new number, code and link, and send them; the old ones admit nobody',
+        summary: 'Give a valid ticket a new number, code and link, and send them; the old ones stop working',
         description:
           'The old number, code and link stop working at once. If the ticket names another attendee, the buyer ' +
           'gets a new link to the order as well. A ticket that is not valid is 409.',

@@ -8,8 +8,8 @@ import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './queries.ts';
 import type { RefusedTicket } from './refusals.ts';
 import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
+import type { TicketCredentials } from './ticket-credentials.ts';
 import type { TicketKey } from './ticket-key.ts';
-import type { Papers } from './ticket-papers.ts';
 
 const MAX_CODE_LENGTH = 1_000;
 const MAX_NONCE_LENGTH = 200;
@@ -107,7 +107,7 @@ export const ScanBody = Model('Scan', 'A scan at the door.', {
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
 
-export const ticketJson = (ticket: Ticket, papers: Papers | null): Static<typeof TicketJson> => ({
+export const ticketJson = (ticket: Ticket, credentials: TicketCredentials | null): Static<typeof TicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   order_id: ticket.orderId,
@@ -124,8 +124,8 @@ export const ticketJson = (ticket: Ticket, papers: Papers | null): Static<typeof
   customer: ticket.customer,
   attendee: attendeeOrNull(ticket.attendee),
   ...seatFieldsJson(ticket.seat),
-  code: papers?.code ?? null,
-  ticket_url: papers?.url ?? null,
+  code: credentials?.code ?? null,
+  ticket_url: credentials?.url ?? null,
 });
 
 export function ticketKeysJson({ publicKey }: TicketKey): Static<typeof TicketKeysJson> {

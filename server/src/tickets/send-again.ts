@@ -6,7 +6,7 @@ import { recordMails } from '../mail/record-mail.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { countValidTickets } from './of-orders-queries.ts';
+import { countValidTickets } from './order-ticket-queries.ts';
 import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 
@@ -28,7 +28,7 @@ export async function sendOrderAgain(
   });
 }
 
-/** The same for one ticket, to whoever comes with it. @throws Refusal 404; 409 when it is not valid */
+/** The same for one ticket, to its attendee. @throws Refusal 404; 409 when it is not valid */
 export async function sendTicketAgain(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },

@@ -8,7 +8,8 @@ import { findTicketKey } from './ticket-key.ts';
 
 /**
  * The ticket of a number as people type it, or of a scanned QR code.
- * @throws Refusal 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when the
+ * @throws Refusal 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when
+ * the
  * ticket has a newer code
  */
 export async function getTicketByCode(db: Queryable, organizationId: Uuid, code: string): Promise<Ticket> {
@@ -17,7 +18,7 @@ export async function getTicketByCode(db: Queryable, organizationId: Uuid, code:
   const read = key && readTicketCode(code, key.publicKey);
   const ticket = read && (await listTickets(db, organizationId, [read.ticketId])).get(read.ticketId);
   if (!ticket || ticket.event.id !== read.eventId) throw ticketRefusals.ticket_not_found();
-  // It was good once: whoever stands at the door is told what to ask for.
+  // The code was valid before it was replaced: the refusal tells door staff to ask for the newest ticket.
   if (ticket.revision !== read.revision) throw ticketRefusals.ticket_code_replaced();
   return ticket;
 }

@@ -3,7 +3,8 @@ import { parsePublicId, publicId } from '../values/public-id.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * The links to the pages of tickets and orders are their buyers' only key. They are not stored: what cannot be guessed in
+ * The links to the pages of tickets and orders are their buyers' only key. They are not stored: what cannot be guessed
+ * in
  * them is 128 bits of a keyed hash over what they lead to. The revision is part of it, so a ticket that gets a new code
  * gets a new link too. An order's revision is the sum of its tickets': none of them is reached by an older link.
  */

@@ -29,7 +29,9 @@ export interface Ticket {
 
 /** Without 0/O, 1/I/L and U/V mix-ups: read out on the phone, typed at the door. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 30^10 is 49 bits: too many to guess one, and a million tickets of an organization collide once in a thousand lives. */
+/**
+ * 30^10 is 49 bits: too many to guess one, and a million tickets of an organization collide once in a thousand lives.
+ */
 const LENGTH = 10;
 const HALF = LENGTH / 2;
 
@@ -51,7 +53,7 @@ export const TICKET_NUMBER_PATTERN = `^[${ALPHABET}]{${HALF}}-[${ALPHABET}]{${HA
 
 const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Whether it may be somebody's number, whole: a name of ten letters may be, too. */
+/** Whether the text may be a complete ticket number; a name of ten letters may look like one, too. */
 export const looksLikeTicketNumber = (typed: string): boolean =>
   NUMBER.test(typed.toUpperCase().replaceAll(/[\s-]/g, ''));
 

@@ -22,10 +22,14 @@ export interface Part {
 const ROWS_SHOWN = 5;
 
 /**
- * How every sentence is planned. With statistics that are old or missing PostgreSQL takes a nested loop over whole tables
- * for cheap, or joins two tables on the organization alone, which of an organization with 100,000 orders are 10 billion pairs.
- * So tables are joined in the order that is written, where each has its whole key, and hashed on all of it: a merge join would
- * walk an index that begins with the organization and compare the rest pair by pair. A plan that was made when the tables were
+ * How every sentence is planned. With statistics that are old or missing PostgreSQL takes a nested loop over whole
+ * tables
+ * for cheap, or joins two tables on the organization alone, which of an organization with 100,000 orders are 10 billion
+ * pairs.
+ * So tables are joined in the order that is written, where each has its whole key, and hashed on all of it: a merge
+ * join would
+ * walk an index that begins with the organization and compare the rest pair by pair. A plan that was made when the
+ * tables were
  * small is as bad. What is switched off counts as expensive, and compiling for that takes longer than the sentence.
  */
 export const PLANNED_ALIKE = `
@@ -43,7 +47,8 @@ export const OF_PARTS = `
   ${PLANNED_ALIKE}`;
 
 /**
- * Of everything, or of some parts alone. The rows are gathered before the first of them are taken: with a limit that it sees
+ * Of everything, or of some parts alone. The rows are gathered before the first of them are taken: with a limit that it
+ * sees
  * the planner hopes to find them early, and chooses what is slow when there are none.
  */
 export function question({ unit, text }: Invariant, now: Date, parts?: Part[]): Statement {

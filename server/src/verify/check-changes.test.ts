@@ -19,7 +19,8 @@ const ONLY_IN_TURN: Progress = { seen: ofEveryUnit(LAST_ID) };
 const NOTHING: Progress = { ...ONLY_NEW, ...ONLY_IN_TURN };
 
 /**
- * Broken by rows that refer to nothing, which the database refuses: such a row is found by its own id while it is new, and
+ * Broken by rows that refer to nothing, which the database refuses: such a row is found by its own id while it is new,
+ * and
  * later by `takilya verify`.
  */
 const ONLY_WHILE_NEW = new Set([

@@ -16,7 +16,8 @@ interface Limits {
 }
 
 /**
- * What a check costs at the most, whatever the history: 24,000 sales are ten seconds of work for the database, all others
+ * What a check costs at the most, whatever the history: 24,000 sales are ten seconds of work for the database, all
+ * others
  * together about as much.
  */
 const LIMITS: Record<Unit, Limits> = {
@@ -36,7 +37,8 @@ const MOST_ROWS = 80_000;
 const LOOK_BACK_MS = 3_600_000;
 
 /**
- * The sums of an event are about all of its sales, however few are new. Those of a larger event are not made in every check
+ * The sums of an event are about all of its sales, however few are new. Those of a larger event are not made in every
+ * check
  * that finds something new there but in every second, third, …, so that it costs no more than one of this weight.
  */
 const LARGE_EVENT = 500;
@@ -51,9 +53,11 @@ export interface CheckControl {
 }
 
 /**
- * Asks every sentence of what is new since the last check, of some of the rest in turn, and again of what was not true. Each
+ * Asks every sentence of what is new since the last check, of some of the rest in turn, and again of what was not true.
+ * Each
  * question is one short statement with a snapshot of its own.
- * @returns what is not true @throws what the database, `rest` or `save` throws: the next check goes on from what was saved
+ * @returns what is not true @throws what the database, `rest` or `save` throws: the next check goes on from what was
+ * saved
  */
 export async function checkChanges(db: Database, from: Progress, control: CheckControl): Promise<Finding[]> {
   const { now, number } = control;

@@ -86,7 +86,10 @@ const eventOfPart = raw(`left join lateral (
   select sold, held, seated, capacity from events e
    where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true`);
 
-/** Reads the rows that are newer than `after`, at most so many. In each organization they end a range of the primary key. */
+/**
+ * Reads the rows that are newer than `after`, at most so many. In each organization they end a range of the primary
+ * key.
+ */
 export async function listNew(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<News> {
   const sources = SOURCES[unit].map(
     ({ table, id }) => sql`(
@@ -128,7 +131,8 @@ export interface LastCheck {
 }
 
 /**
- * The next check is the caller's when it is due, and nobody else's before `until`: the time names it from then on.
+ * The next check is the caller's when it is due, and no other process's before `until`, which identifies it from then
+ * on.
  * @returns how far the last one came; undefined when it is not due
  */
 export async function claimCheck(db: Database, { now, until }: { now: Date; until: Date }) {
@@ -138,7 +142,7 @@ export async function claimCheck(db: Database, { now, until }: { now: Date; unti
   return row?.progress;
 }
 
-/** @returns false when it is somebody else's by now */
+/** @returns false when another process has taken it over */
 export async function saveProgress(db: Queryable, until: Date, progress: Progress): Promise<boolean> {
   const rows = await db.query(sql`
     update consistency_check set progress = ${progress} where due_at = ${until} returning 1`);

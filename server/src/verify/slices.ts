@@ -1,13 +1,16 @@
 import type { Unit } from './read-invariants.ts';
 
 /*
- * A slice is a small database in front of a sentence: some sales, events or others, and the rows that belong to them, under
- * the names of their tables. So the same text that `takilya verify` asks of everything is asked of what changed. A slice may
+ * A slice is a small database in front of a sentence: some sales, events or others, and the rows that belong to them,
+ * under
+ * the names of their tables. So the same text that `takilya verify` asks of everything is asked of what changed. A
+ * slice may
  * lack rows only where that makes no sentence untrue: it may find less than the whole, never more.
  */
 
 /**
- * The rows of `table` that belong to the rows of `source`. Each is looked up by itself, through an index: `offset 0` keeps the
+ * The rows of `table` that belong to the rows of `source`. Each is looked up by itself, through an index: `offset 0`
+ * keeps the
  * planner from joining the two in some other way, which would read the table.
  */
 const lookUp = (name: string, condition: string, source: string, table = name) => `${name} as (
@@ -134,7 +137,10 @@ const SLICES: Record<Unit, string[]> = {
   ],
 };
 
-/** What stands before a sentence of `unit`. $1 is the time of the check; $2 and $3 are organizations and ids, side by side. */
+/**
+ * What stands before a sentence of `unit`. $1 is the time of the check; $2 and $3 are organizations and ids, side by
+ * side.
+ */
 export const sliceOf = (unit: Unit): string => `with slice as (
   select $1::timestamptz as checked_at, s.* from unnest($2::uuid[], $3::uuid[]) as s (organization_id, id)),
 ${SLICES[unit].join(',\n')}`;

@@ -13,7 +13,7 @@ const AS_OF_ONE_MOMENT = `
   ${PLANNED_ALIKE}`;
 
 /**
- * Asks every sentence of everything. Locks nothing and waits for nobody: sales go on.
+ * Checks every invariant on all rows. Takes no locks, so sales go on.
  * The embedded database has one session, which buyers get between sentences: each is a moment of its own there.
  * @throws what the database throws; `signal`'s reason between two sentences when it is aborted
  */

@@ -15,7 +15,7 @@ const EVERY_MS = 900_000;
 const LOOK_MS = 60_000;
 /** Well before the next check is due, so that two never run at once. */
 const END_AFTER_MS = 600_000;
-/** Of one connection a check uses a fifth of the time. */
+/** A check uses one connection for a fifth of the time. */
 export const REST_PER_WORK = 4;
 const LET_PASS_MS = 1_000;
 const ROWS_LOGGED = 3;
@@ -32,7 +32,8 @@ interface WatchParts {
 const sleep = (ms: number, signal: AbortSignal) => setTimeout(ms, null, { signal });
 
 /**
- * The check that the servers of an installation make by themselves, one of them at a time. What it finds is two figures of
+ * The check that the servers of an installation make by themselves, one of them at a time. What it finds is two figures
+ * of
  * `/metrics` and, when a sentence is not true, a line of the log that names it, with the ids of a few rows.
  */
 export function watchBooks({ db, clock, isRush, pause = sleep }: WatchParts, log: FastifyBaseLogger): Task {

@@ -9,8 +9,10 @@ import { loggedWebhook } from './webhook.ts';
 const DELETED_AT_ONCE = 5_000;
 
 /**
- * Deletes an endpoint with the record of its deliveries: nothing more is sent there. It is switched off first, so that no
- * sale waits until years of deliveries are gone; when that is interrupted it stays switched off, and can be deleted again.
+ * Deletes an endpoint with the record of its deliveries: nothing more is sent there. It is switched off first, so that
+ * no
+ * sale waits until years of deliveries are gone; when that is interrupted it stays switched off, and can be deleted
+ * again.
  * @throws Refusal 404
  */
 export async function deleteWebhook(

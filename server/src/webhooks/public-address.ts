@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
  * server talk to its own machine, its neighbours or a cloud's metadata service. IANA's special-purpose registries.
  */
 
-/** Everything that is not somebody's public host. */
+/** Networks without public hosts. */
 const SPECIAL_IPV4: [string, number][] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private

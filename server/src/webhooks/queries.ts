@@ -9,7 +9,8 @@ import { webhookAttemptsTable, webhookDeliveriesTable, webhooksTable } from './t
 import type { Delivery, Webhook } from './webhook.ts';
 
 /**
- * One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. An endpoint
+ * One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. An
+ * endpoint
  * that is being deleted is waited for: its deliveries would refer to nothing.
  */
 export function insertNotifications(
@@ -35,7 +36,7 @@ export function insertNotifications(
   );
 }
 
-/** A notification that nobody subscribed to: see `insertDelivery` for where it goes. */
+/** A notification without subscribers: see `insertDelivery` for where it goes. */
 export async function insertNotification(
   tx: Tx,
   organizationId: Uuid,
@@ -66,7 +67,7 @@ const webhookColumns = columnsExcept(webhooksTable, [
   'previousSecretUntil',
 ]);
 
-/** Until the transaction ends nobody else adds an endpoint to this organization, so that a count of them stays true. */
+/** Until the transaction ends, no other request adds an endpoint to this organization, so their count stays true. */
 export async function lockWebhooksOf(tx: Tx, organizationId: Uuid) {
   await tx.query(sql`select 1 from organizations where organization_id = ${organizationId} for no key update`);
 }
@@ -134,7 +135,10 @@ export async function replaceSecret(
      where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
-/** The oldest deliveries of an endpoint, with their tries; locked in the order of their ids. @returns how many there were */
+/**
+ * The oldest deliveries of an endpoint, with their tries; locked in the order of their ids. @returns how many there
+ * were
+ */
 export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, most: number) {
   const gone = await db.query(sql`
     with oldest as (

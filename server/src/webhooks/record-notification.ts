@@ -4,7 +4,8 @@ import { type Notification, notificationBody } from './notification.ts';
 import { insertNotifications } from './queries.ts';
 
 /**
- * Records what happened, in the transaction that made it happen, with one pending delivery for each active endpoint that
+ * Records what happened, in the transaction that made it happen, with one pending delivery for each active endpoint
+ * that
  * subscribed to it: all of it stands, or nothing. An endpoint that is switched off at that moment never hears of it.
  */
 export function recordNotification(

@@ -9,7 +9,8 @@ import { newSecret, type Webhook } from './webhook.ts';
 const OVERLAP_MS = 24 * 3_600_000;
 
 /**
- * Gives the endpoint a new secret, shown this once. For 24 hours deliveries are signed with the old one too, unless it is
+ * Gives the endpoint a new secret, shown this once. For 24 hours deliveries are signed with the old one too, unless it
+ * is
  * to end `immediately`. Rotating again within them drops the oldest: at most two secrets are good at a time.
  * @throws Refusal 404
  */

@@ -40,7 +40,7 @@ export async function redeliver(
   });
 }
 
-/** Under the lock nobody switches it off before the delivery is there to be ended with it. */
+/** The lock keeps the webhook from being switched off before the delivery exists, which would be left pending. */
 async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   const { isActive } = await lockWebhook(tx, organizationId, webhookId);
   if (!isActive) throw webhookRefusals.webhook_inactive();

@@ -96,7 +96,7 @@ describe('what buyers are told by mail', () => {
         ['carla@example.com', 'Cancelled: Gabi'],
       ]);
       expect(mails.map(({ text }) => /₱[\d,.]+\d/.exec(text)?.[0])).toEqual(['₱600.00', '₱300.00', '₱300.00']);
-      expect(mails[0]?.text).toContain('Your 2 tickets admit nobody any more');
+      expect(mails[0]?.text).toContain('Your 2 tickets are no longer valid');
     });
 
     test('is told once, and a change that waited is not told any more', async () => {

@@ -161,7 +161,7 @@ describe('the pages of tickets', () => {
     test('show that it was refunded', async () => {
       const { ticketId, ticket } = await bought();
       await office.call('POST', `/tickets/${ticketId}/refund`);
-      expect(await shows(ticket.ticket_url)).toContain('Refunded This ticket was refunded and admits nobody.');
+      expect(await shows(ticket.ticket_url)).toContain('Refunded This ticket was refunded and is no longer valid.');
     });
 
     test('show that the event was cancelled, and offer nothing for the calendar', async () => {

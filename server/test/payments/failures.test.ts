@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { areTogether, type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
-import type { Told } from './stand-in.ts';
+import type { SentWebhook } from './stand-in.ts';
 
 /**
  * How ticket shops are known to lose money, places or tickets, each played against the adapters that production runs. After
@@ -197,7 +197,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     const event = await office.event();
     const paying = await office.pressFor(event, { quantity: 2 });
     office.standIn.pay(paying.sessionId);
-    const told: Told[] = [];
+    const told: SentWebhook[] = [];
     await office.standIn.deliver((due) => {
       told.push(...due);
       return [];

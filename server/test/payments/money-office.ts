@@ -8,7 +8,7 @@ import { xenditAccounts } from '../../src/payments/xendit/account-kind.ts';
 import { publicId } from '../../src/values/public-id.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
-import type { ProviderStandIn, Told } from './stand-in.ts';
+import type { ProviderStandIn, SentWebhook } from './stand-in.ts';
 import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
 /** 32 bytes that nobody uses. */
@@ -75,7 +75,7 @@ export interface Paying {
 
 function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn: StandIn, name: string) {
   standIn.useClock(office.clock);
-  const tell = async ({ body, headers }: Told, organizationId = office.organizationId) => {
+  const tell = async ({ body, headers }: SentWebhook, organizationId = office.organizationId) => {
     const url = `/payments/${name}/${organizationId}/notices`;
     return (await office.inject({ method: 'POST', url, headers, payload: body })).statusCode;
   };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as answers from '../../src/payments/paymongo/answers.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 import { differencesOfShape } from './shape.ts';
-import type { Told } from './stand-in.ts';
+import type { SentWebhook } from './stand-in.ts';
 
 const sample = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'samples/paymongo', `${name}.json`), 'utf8'));
@@ -15,7 +15,7 @@ const REFUND = '0190a000-0000-7000-8000-000000000002';
 
 describe('the stand-in of PayMongo says what PayMongo documents', () => {
   let paymongo: PaymongoStandIn;
-  const told: Told[] = [];
+  const told: SentWebhook[] = [];
   beforeAll(async () => {
     paymongo = await openPaymongoStandIn();
     paymongo.tellTo(async (one) => {

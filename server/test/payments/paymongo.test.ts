@@ -161,7 +161,7 @@ describe('paying with PayMongo', () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.standIn.show(shown);
-      // Told again it would be the same: PayMongo is not asked to.
+      // SentWebhook again it would be the same: PayMongo is not asked to.
       expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });

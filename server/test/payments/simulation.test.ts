@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
-import { FAULTS, type Told } from './stand-in.ts';
+import { FAULTS, type SentWebhook } from './stand-in.ts';
 
 /** Payments in all, over the providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
 const PAYMENTS = Number(process.env.SIMULATED_PAYMENTS ?? 160);
@@ -105,7 +105,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
   }
 
   /** Late, twice, out of order. */
-  const told = (due: Told[]) =>
+  const told = (due: SentWebhook[]) =>
     random.shuffled(due.flatMap((one) => (random.chance(0.3) ? [] : random.chance(0.3) ? [one, one] : [one])));
 
   for (let round = 0; played.paid < payments; round++) {

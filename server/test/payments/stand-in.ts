@@ -27,7 +27,7 @@ export interface Route {
 }
 
 /** A notice on its way to a shop. */
-export interface Told {
+export interface SentWebhook {
   body: Buffer;
   headers: Record<string, string>;
 }
@@ -61,7 +61,7 @@ export interface Payment {
  */
 export async function openStandIn(rules: StandInRules) {
   let now = () => new Date();
-  let send: (told: Told) => Promise<number> = async () => 0;
+  let send: (told: SentWebhook) => Promise<number> = async () => 0;
   let misbehave: (call: string) => Fault | undefined = () => undefined;
   const calls: string[] = [];
   const notices: { body: Buffer; tries: number; dueMs: number }[] = [];
@@ -120,7 +120,7 @@ export async function openStandIn(rules: StandInRules) {
     },
 
     /** Where notices go. @returns its status, 0: no answer */
-    tellTo(shop: (told: Told) => Promise<number>) {
+    tellTo(shop: (told: SentWebhook) => Promise<number>) {
       send = shop;
     },
     tell(event: object) {
@@ -138,7 +138,7 @@ export async function openStandIn(rules: StandInRules) {
     forgetNotices: () => notices.splice(0),
 
     /** Sends what is due, in an order that the test chooses, all at once. @returns the statuses */
-    async deliver(order: (due: Told[]) => Told[] = (due) => due): Promise<number[]> {
+    async deliver(order: (due: SentWebhook[]) => SentWebhook[] = (due) => due): Promise<number[]> {
       const atMs = now().getTime();
       const due = notices.filter(({ dueMs }) => dueMs <= atMs);
       const asTold = new Map(due.map((one) => [{ body: one.body, headers: rules.sign(one.body, now()) }, one]));

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as answers from '../../src/payments/xendit/answers.ts';
 import { differencesOfShape } from './shape.ts';
-import type { Told } from './stand-in.ts';
+import type { SentWebhook } from './stand-in.ts';
 import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
 const sample = (name: string): unknown =>
@@ -12,7 +12,7 @@ const sample = (name: string): unknown =>
 
 describe('the stand-in of Xendit says what Xendit documents', () => {
   let xendit: XenditStandIn;
-  let told: Told[] = [];
+  let told: SentWebhook[] = [];
   beforeAll(async () => {
     xendit = await openXenditStandIn();
     xendit.tellTo(async (one) => {

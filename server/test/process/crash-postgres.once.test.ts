@@ -7,13 +7,13 @@ import { migrateSchema } from '../../src/schema/own-schema.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
+import { BUYERS, brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
 import { newDataDir, startServer } from './start-server.ts';
-import { BUYERS, brokenPromises, buyOnce, CAPACITY, Told } from './told.ts';
 
 /** More of them than the suite has time for: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const CYCLES = Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 5) || 2;
 
-test('PostgreSQL is killed while people buy: errors, and then the server goes on by itself with all that it told', async () => {
+test('PostgreSQL is killed while people buy: errors, and then the server goes on by itself with all that it confirmed', async () => {
   const postgres = await startPostgres({ fsync: true });
   onTestFinished(() => postgres.stop());
   const url = await postgres.createDatabase('crash');
@@ -27,17 +27,17 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   const client = openClient(server.url, key);
   const eventId = await client.createEvent({ capacity: CAPACITY });
 
-  const told = new Told();
+  const confirmed = new Confirmed();
   let failed = 0;
   const stopped = new AbortController();
   /** Tries again whatever happens: the server never goes away. */
   async function buy() {
-    while (!stopped.signal.aborted) await buyOnce(client, eventId, told, 1).catch(() => failed++);
+    while (!stopped.signal.aborted) await buyOnce(client, eventId, confirmed, 1).catch(() => failed++);
   }
   const buyers = Array.from({ length: BUYERS }, buy);
   for (let cycle = 0; cycle < CYCLES; cycle++) {
-    const [before, failedBefore] = [told.checkIns.size, failed];
-    await expect.poll(() => told.checkIns.size, { interval: 5 }).toBeGreaterThan(before);
+    const [before, failedBefore] = [confirmed.checkIns.size, failed];
+    await expect.poll(() => confirmed.checkIns.size, { interval: 5 }).toBeGreaterThan(before);
     await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
     await postgres.kill();
     await expect.poll(() => failed, { interval: 5 }).toBeGreaterThan(failedBefore);
@@ -45,19 +45,19 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
     await postgres.restart();
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   }
-  const after = told.checkIns.size;
-  await expect.poll(() => told.checkIns.size).toBeGreaterThan(after);
+  const after = confirmed.checkIns.size;
+  await expect.poll(() => confirmed.checkIns.size).toBeGreaterThan(after);
   stopped.abort();
   await Promise.all(buyers);
 
   const db = await openPostgres(url);
   onTestFinished(() => db.close());
-  expect(await brokenPromises(db, told)).toStrictEqual([]);
+  expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
   await expectBooksBalance(db);
   // That this can fail.
-  told.orders.add('never made');
-  expect(await brokenPromises(db, told)).toStrictEqual(['order never made']);
+  confirmed.orders.add('never made');
+  expect(await brokenPromises(db, confirmed)).toStrictEqual(['order never made']);
   console.info(
-    `${CYCLES} kills of PostgreSQL; ${failed} requests failed, ${told.orders.size - 1} orders told and kept`,
+    `${CYCLES} kills of PostgreSQL; ${failed} requests failed, ${confirmed.orders.size - 1} orders confirmed and kept`,
   );
 }, 600_000);

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { expectBooksBalance } from '../books/books.ts';
 import { openClient } from './client.ts';
+import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Confirmed } from './confirmed.ts';
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
-import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Told } from './told.ts';
 
 /** More of them than the suite has time for: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const cycles = (usual: number) => Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 2) || usual;
@@ -13,33 +13,33 @@ describe.each([
   { kind: 'embedded', cycles: cycles(4) },
   { kind: 'postgres', cycles: cycles(3) },
 ] as const)('a server on the $kind database that is killed while people buy', ({ kind, cycles }) => {
-  test('has kept every order, ticket and check-in that anyone was told of, and its counters are its rows', async () => {
+  test('has kept every order, ticket and check-in that anyone was confirmed of, and its counters are its rows', async () => {
     const { env, key, inside } = await newInstallation(kind, { spoilt: true });
-    const told = new Told();
+    const confirmed = new Confirmed();
     let eventId = '';
     for (let cycle = 0; cycle < cycles; cycle++) {
       const server = await startServer(env);
       const client = openClient(server.url, key);
       eventId ||= await client.createEvent({ capacity: CAPACITY });
       const [before, buyers] = [
-        told.checkIns.size,
-        Array.from({ length: BUYERS }, () => buyUntilTheEnd(client, eventId, told)),
+        confirmed.checkIns.size,
+        Array.from({ length: BUYERS }, () => buyUntilTheEnd(client, eventId, confirmed)),
       ];
       // Not before someone went in, and then at another moment each time.
-      await expect.poll(() => told.checkIns.size, { interval: 5 }).toBeGreaterThan(before);
+      await expect.poll(() => confirmed.checkIns.size, { interval: 5 }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 400));
       expect((await server.end('SIGKILL')).signal).toBe('SIGKILL');
       await Promise.all(buyers);
 
       await inside(async (db) => {
-        expect(await brokenPromises(db, told)).toStrictEqual([]);
+        expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
         await expectBooksBalance(db);
       });
     }
 
     const server = await startServer(env);
     const client = openClient(server.url, key);
-    const sample = [...told.checkIns].slice(-20);
+    const sample = [...confirmed.checkIns].slice(-20);
     for (const id of sample) {
       expect(await client.call('GET', `/tickets/${id}`)).toMatchObject({ status: 200, data: { status: 'used' } });
       expect((await client.call('POST', `/tickets/${id}/check-in`)).status).toBe(409);
@@ -49,16 +49,16 @@ describe.each([
 
     // That this test can fail.
     await inside(async (db) => {
-      const [lost] = told.checkIns;
+      const [lost] = confirmed.checkIns;
       await db.query(sql`update tickets set status = 'valid', checked_in_at = null where id = ${lost}`);
-      expect(await brokenPromises(db, told)).toStrictEqual([`check-in ${lost}`]);
-      told.orders.add('never made');
-      expect(await brokenPromises(db, told)).toContain('order never made');
+      expect(await brokenPromises(db, confirmed)).toStrictEqual([`check-in ${lost}`]);
+      confirmed.orders.add('never made');
+      expect(await brokenPromises(db, confirmed)).toContain('order never made');
       await db.query(sql`update ticket_tiers set sold = sold - 1`);
       await expect(expectBooksBalance(db)).rejects.toThrow('the sold and held counters of a tier');
     });
     console.info(
-      `${kind}: ${cycles} kills; told of ${told.checkouts.size} checkouts, ${told.orders.size - 1} orders, ${told.tickets.size} tickets, ${told.checkIns.size} check-ins`,
+      `${kind}: ${cycles} kills; confirmed of ${confirmed.checkouts.size} checkouts, ${confirmed.orders.size - 1} orders, ${confirmed.tickets.size} tickets, ${confirmed.checkIns.size} check-ins`,
     );
   }, 600_000);
 });

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/open.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { openClient } from './client.ts';
+import { brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
-import { brokenPromises, buyOnce, CAPACITY, Told } from './told.ts';
 
 const DISK_MEGABYTES = 160;
 /** A little more than the server wants to have: the disk becomes full while it sells. */
@@ -37,8 +37,8 @@ test('a disk that is full refuses whoever would write, before PostgreSQL breaks;
   const server = await startServer({ ...env, DATA_DIR: dataDir });
   const client = openClient(server.url, key);
   const eventId = await client.createEvent({ capacity: CAPACITY });
-  const told = new Told();
-  await buyOnce(client, eventId, told, 2);
+  const confirmed = new Confirmed();
+  await buyOnce(client, eventId, confirmed, 2);
 
   const filler = join(disk, 'filler');
   const available = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1]);
@@ -49,19 +49,19 @@ test('a disk that is full refuses whoever would write, before PostgreSQL breaks;
   for (let change = 0; answer.status === 200 && change < 1_000; change++)
     answer = await client.call('PUT', `/events/${eventId}`, { description: pages(change) });
   expect(answer).toMatchObject({ status: 503, code: 'disk_full' });
-  // Whoever only looks is served, and nobody is told of a sale that is not written down.
+  // Whoever only looks is served, and nobody is confirmed of a sale that is not written down.
   for (const path of [`/events/${eventId}`, '/orders?q=maria', `/events/${eventId}/attendees?q=maria`])
     expect([path, await client.call('GET', path)]).toMatchObject([path, { status: 200 }]);
   expect((await client.hold(eventId)).status).toBe(503);
 
   rmSync(filler);
   await expect.poll(async () => (await client.hold(eventId)).status).toBe(201);
-  await buyOnce(client, eventId, told, 1);
-  expect(told.orders.size).toBe(2);
+  await buyOnce(client, eventId, confirmed, 1);
+  expect(confirmed.orders.size).toBe(2);
   expect((await server.end('SIGTERM')).code).toBe(0);
 
   const db = await openDatabase({ dataDir, databaseUrl: null });
   onTestFinished(() => db.close());
-  expect(await brokenPromises(db, told)).toStrictEqual([]);
+  expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
   await expectBooksBalance(db);
 });

@@ -26,7 +26,8 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 }
 
 /**
- * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count towards the log-in limit.
+ * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count
+ * towards the log-in limit.
  * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
@@ -42,8 +43,8 @@ export async function confirmTotp(
 }
 
 /**
- * Stops asking for codes at log-in. Needs the password and a code: either alone may have been stolen. Somebody without
- * the app asks the operator (`npx takilya users turn-off-codes`). Ends every other session of the person.
+ * Stops asking for codes at log-in. Needs the password and a code: either alone may have been stolen. Without the
+ * app, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other session of the person.
  * @throws Refusal 400 for a wrong code, 403 for a wrong password, 409 if no codes are required, 429
  */
 export async function turnOffTotp(

@@ -87,6 +87,7 @@ test('a claim reads what it takes and not the backlogs, by a plan that was made 
     return { claimed, read: (await rowsRead(tx, 'mails')) - already };
   });
   expect(claimed).toHaveLength(most);
-  // As many of each organization and kind as there is room for, one to see that there are any, and what is taken once more.
+  // As many of each organization and kind as there is room for, one to see that there are any, and what is taken once
+  // more.
   expect(read).toBeLessThanOrEqual(organizations * (2 * most + 1) + 2 * most);
 });

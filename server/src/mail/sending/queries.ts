@@ -28,8 +28,9 @@ interface Claim {
 }
 
 /**
- * Takes due mails, those that somebody waits for first, and sets the next try behind a lease. Organizations take turns:
- * one of an organization with a single mail does not wait for the thousands of another. Any number of processes may claim at
+ * Claims due mails, personal ones first, and sets the next try behind a lease. Organizations take turns:
+ * one of an organization with a single mail does not wait for the thousands of another. Any number of processes may
+ * claim at
  * once; each mail goes to one of them.
  *
  * They are locked and updated in the place where they were found: looked for by id once more, a planner without fresh

@@ -17,7 +17,8 @@ const RETRY_WAITS = { firstMs: 60_000, longestMs: 3_600_000 };
 /** Doubling from a minute to an hour and then hourly: three days, as mail servers do it among themselves. */
 const MAX_TRIES = 78;
 /**
- * A drawing and a mail cost as much of the machine as several sales, so they let buyers pass for as long; an on-sale that
+ * A drawing and a mail cost as much of the machine as several sales, so they let buyers pass for as long; an on-sale
+ * that
  * lasts longer must not keep its first buyers from their tickets.
  */
 const LET_PASS_MS = 60_000;

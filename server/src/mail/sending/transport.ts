@@ -7,7 +7,7 @@ import type { Letter } from '../mail.ts';
 
 /** Connections to the mail server, and so mails under way. */
 export const MOST_CONNECTIONS = 5;
-/** Of a server that is there at all. */
+/** Enough for a server that is reachable. */
 const CONNECT_WITHIN_MS = 10_000;
 /** Without a word: some servers look at a message for a while before they take it. */
 const SILENT_FOR_MS = 30_000;
@@ -15,9 +15,9 @@ const SILENT_FOR_MS = 30_000;
 export const SEND_WITHIN_MS = 60_000;
 
 export interface MailTransport {
-  /** Resolves when the mail is somebody else's to deliver. @throws MailRefused */
+  /** Resolves when the mail server has accepted the mail. @throws MailRefused */
   send(mail: { id: Uuid; createdAt: Date }, letter: Letter): Promise<void>;
-  /** What is under way fails. */
+  /** Aborts the mails in progress. */
   close(): void;
 }
 
@@ -75,7 +75,7 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
   };
 }
 
-/** What strangers typed never makes the server read a file or an address. */
+/** Text typed by strangers never makes the server read a file or a URL. */
 const NOTHING_FROM_ELSEWHERE: SendMailOptions = { disableFileAccess: true, disableUrlAccess: true };
 
 /** As files that any mail program opens, named by the mail: written again, one takes the place of the other. */
@@ -102,7 +102,7 @@ export function fileTransport(directory: string, { from }: Sender): MailTranspor
   };
 }
 
-/** The id is the mail's: who gets it twice can tell. */
+/** The id is the mail's, so that mail programs recognise a duplicate. */
 const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Letter, from: string): SendMailOptions => ({
   messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   date: createdAt,
@@ -122,7 +122,8 @@ const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Lette
 });
 
 /**
- * A name may be typed over several lines, or try to add a header; or look as if it were encoded, which mail programs would
+ * A name may be typed over several lines, or try to add a header; or look as if it were encoded, which mail programs
+ * would
  * show as something else than what is written there.
  */
 const oneLine = (text: string) =>

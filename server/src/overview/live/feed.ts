@@ -11,7 +11,7 @@ const AFTER_FAILURE_MS = 5_000;
 /** The figures of one organization, read once for all who listen, and told only when they changed. */
 export class Feed {
   readonly listeners = new Set<Listener>();
-  /** Of the organization, as the newest listener's request found it: in it, a day begins. */
+  /** Time zone of the organization, from the newest listener's request; days begin in it. */
   timeZone: string;
   readonly #told = new Map<string, string>();
   #dueMs = 0;
@@ -26,7 +26,7 @@ export class Feed {
     for (const message of this.#told.values()) listener.tell(message, nowMs);
   }
 
-  /** @param read takes its time; while it does, nobody reads again */
+  /** @param read never runs twice at the same time */
   async refresh(read: () => Promise<LiveData>, nowMs: () => number) {
     const startedMs = performance.now();
     if (startedMs < this.#dueMs) return;

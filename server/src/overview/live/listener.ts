@@ -9,10 +9,10 @@ const RECONNECT_MS = 3_000;
 /** What is not read by then is not wanted: a page that sleeps is cut off, and asks again when it wakes. */
 const MAX_UNREAD_BYTES = 256 * 1_024;
 
-/** One page that listens: an answer that goes on until somebody ends it. */
+/** One open event stream. */
 export class Listener {
   readonly stream = new Readable({ read() {} });
-  /** @throws when whoever listens may not listen any more */
+  /** @throws when the listener has lost access */
   readonly #checkAccess: () => Promise<void>;
   #spokenMs: number;
   #checkedMs: number;

@@ -11,10 +11,10 @@ import { readLive } from './read-live.ts';
 
 /** A stream is a connection and a few kilobytes. An organization has pages open at desks and doors, not hundreds. */
 export const MAX_STREAMS_PER_ORGANIZATION = 50;
-/** Of the file descriptors that a process has (1,024 where nobody raised it), buyers need the rest. */
+/** A share of the file descriptors of a process (1,024 by default): buyers need the rest. */
 const MAX_STREAMS = 500;
 const RETRY_AFTER_SECONDS = 30;
-/** Looks that often whether a reading is due, somebody has to be told something, or the server leaves. */
+/** How often a stream checks whether figures are due, a message is due, or the server is stopping. */
 const TICK_MS = 500;
 
 interface LiveParts {

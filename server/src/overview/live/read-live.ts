@@ -7,7 +7,7 @@ import { type LiveData, liveJson } from './schemas.ts';
 /** What a page that shows orders as they come has room for. */
 const NEWEST_ORDERS = 10;
 
-/** The figures of this moment, each a whole state: whoever missed the one before has lost nothing. */
+/** The figures of this moment, each a complete state, so a missed message loses nothing. */
 export async function readLive(
   db: Database,
   asked: { organizationId: Uuid; timeZone: string; now: Date },

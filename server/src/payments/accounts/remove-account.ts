@@ -7,7 +7,8 @@ import { paymentRefusals } from '../refusals.ts';
 import { deleteUnusedAccount, markAccountNotInUse } from './queries.ts';
 
 /**
- * New payments do not go to this account any more, but where `PAYMENT_PROVIDER` says. Its secrets are forgotten, unless a
+ * New payments do not go to this account any more, but where `PAYMENT_PROVIDER` says. Its secrets are forgotten, unless
+ * a
  * payment was ever begun with it: then they stay, sealed, since money that went there can only be sent back from there.
  * @throws Refusal 404 when the organization has no account there
  */

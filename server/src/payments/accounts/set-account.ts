@@ -32,8 +32,10 @@ interface SetAccount extends AccountSecrets {
 }
 
 /**
- * Takes an organization's account at a provider into use: new payments go there from now on. The provider is asked first
- * whether the key is good. An account of the same provider before it is replaced, and its refunds go through the new one.
+ * Takes an organization's account at a provider into use: new payments go there from now on. The provider is asked
+ * first
+ * whether the key is good. An account of the same provider before it is replaced, and its refunds go through the new
+ * one.
  * @throws Refusal 400 for secrets that are none and when no way to pay is left, 404 for an unknown organization;
  * ProviderError when the provider does not take the key, or cannot be asked
  */

@@ -20,7 +20,7 @@ export const paymongoNotices = (findAccount: FindAccount): Required<Pick<Payment
   },
 });
 
-/** Of one payment both `checkout_session.payment.paid` and `payment.paid` may come; either is enough. */
+/** One payment may send both `checkout_session.payment.paid` and `payment.paid`; either is enough. */
 function noticeFrom({ type, data: { id, attributes } }: Event['data']['attributes']): Notice | null {
   if (type === 'checkout_session.payment.paid' && Value.Check(SessionOfEvent, attributes))
     return aboutPayment(attributes.reference_number, id);

@@ -49,7 +49,7 @@ export function paymongoRefunds(
 
 const notesOf = (refundId: Uuid): string => `Takilya refund ${refundId}`;
 
-/** Our id of a refund that PayMongo tells of; none when somebody made it in its dashboard. */
+/** Our id of a refund that PayMongo reports; none for refunds made in PayMongo's dashboard. */
 export const refundIdOf = ({ notes }: { notes?: string | null }): Uuid | undefined =>
   /^Takilya refund ([0-9a-f-]{36})$/.exec(notes ?? '')?.[1];
 

@@ -16,7 +16,8 @@ const CURRENCY = 'PHP';
 const pathOf = (sessionId: string) => `/v1/checkout_sessions/${encodeURIComponent(sessionId)}`;
 
 /**
- * Checkout sessions of the first version of the API: each has one payment intent from the start, which can be paid once,
+ * Checkout sessions of the first version of the API: each has one payment intent from the start, which can be paid
+ * once,
  * where the second version makes one for every try of the buyer.
  */
 export function paymongoSessions(

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * PayMongo tries again for 136 minutes, and nothing says that it signs anew then. A notice is only a hint where to look, so
+ * PayMongo tries again for 136 minutes, and nothing says that it signs anew then. A notice is only a hint where to
+ * look, so
  * an old one does no harm.
  */
 const OLDEST_SECONDS = 3 * 3_600;
@@ -9,8 +10,9 @@ const OLDEST_SECONDS = 3 * 3_600;
 const NEWEST_SECONDS = 300;
 
 /**
- * Whether PayMongo signed these bytes: `Paymongo-Signature: t=<seconds>,te=<hex>,li=<hex>`, of which `te` counts in test mode
- * and `li` in live mode. The mode is ours to know: whoever holds the secret of test mode must not sign for real money.
+ * Whether PayMongo signed these bytes: `Paymongo-Signature: t=<seconds>,te=<hex>,li=<hex>`, of which `te` counts in
+ * test mode
+ * and `li` in live mode. The mode is ours to know: the secret of test mode must not sign for real money.
  */
 export function isSigned(
   body: Buffer,

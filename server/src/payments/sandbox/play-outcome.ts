@@ -39,26 +39,28 @@ export const outcomesOf = ({ status, method }: Pick<SandboxSession, 'status' | '
     return from.includes(status) && only === method;
   });
 
-interface Press {
+interface ChosenOutcome {
   organizationId: Uuid;
   sessionId: Uuid;
   outcome: Outcome;
   now: Date;
 }
 
-const presses = perDatabase(
-  (db) => new Lanes<Press, string | undefined>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
+const lanes = perDatabase(
+  (db) =>
+    new Lanes<ChosenOutcome, string | undefined>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
 );
 
 /**
- * Plays one outcome. Of two presses the first one counts, and one that is not possible any more changes nothing.
+ * Plays one outcome. Of two concurrent requests the first one counts; an outcome that is no longer possible changes
+ * nothing.
  * @returns where the buyer goes back to; undefined: there is no such session
  */
-export const playOutcome = (db: Database, press: Press): Promise<string | undefined> =>
-  presses(db).join(`${press.organizationId} ${press.outcome}`, press);
+export const playOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>
+  lanes(db).join(`${chosen.organizationId} ${chosen.outcome}`, chosen);
 
-/** The same outcome for sessions of one organization: one statement, at the time of the last press. */
-async function playTogether(db: Database, batch: Press[]): Promise<PromiseSettledResult<string | undefined>[]> {
+/** The same outcome for sessions of one organization: one statement, at the time of the last one. */
+async function playTogether(db: Database, batch: ChosenOutcome[]): Promise<PromiseSettledResult<string | undefined>[]> {
   const last = batch.at(-1);
   if (!last) return [];
   const ids = batch.map(({ sessionId }) => sessionId);

@@ -23,7 +23,7 @@ const columns = raw(`organization_id, id, method, amount_centavos, description, 
 
 export type NewSandboxSession = SandboxSession & { attemptId: Uuid };
 
-/** Of one organization: one statement for a whole batch. */
+/** One statement for a whole batch of one organization. */
 export async function insertSandboxSessions(db: Queryable, sessions: NewSandboxSession[]) {
   await db.query(sql`
     insert into sandbox_sessions (organization_id, id, attempt_id, method, amount_centavos, description, return_url,

@@ -8,7 +8,9 @@ import { UnprovenNotice } from '../provider-errors.ts';
 import * as answers from './answers.ts';
 import { refundIdOf } from './refunds.ts';
 
-/** Xendit signs nothing: its notices carry a token, the same each time. All that is taken from them is where to look. */
+/**
+ * Xendit signs nothing: its notices carry a token, the same each time. All that is taken from them is where to look.
+ */
 export const xenditNotices = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readNotice'>> => ({
   async readNotice({ organizationId, headers, body }) {
     const account = await findAccount(organizationId);

@@ -55,7 +55,7 @@ export function xenditRefunds(
   };
 }
 
-/** Our id of a refund that Xendit tells of; none when somebody made it in its dashboard. */
+/** Our id of a refund that Xendit reports; none for refunds made in Xendit's dashboard. */
 export const refundIdOf = ({ reference_id }: { reference_id?: string | null }): Uuid | undefined =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d+)?$/.exec(reference_id ?? '')?.[1];
 

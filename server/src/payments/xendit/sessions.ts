@@ -102,7 +102,8 @@ export function xenditSessions(
 }
 
 /**
- * The payments of a session: the one that it names, the last of its payment request, which can be confirmed in the wallet
+ * The payments of a session: the one that it names, the last of its payment request, which can be confirmed in the
+ * wallet
  * though the session is over, and the one that a notice told of.
  */
 function paymentReader(client: ProviderClient) {

@@ -54,5 +54,5 @@ export const notFound = (noun: string) =>
     remedy: 'Check the id, and that the API key is one of the right organization.',
   });
 
-/** Of what may succeed after a while: it is the header Retry-After too. */
+/** For refusals that may succeed later; it becomes the Retry-After header too. */
 export const RetryAfter = { retry_after_seconds: Type.Integer({ description: 'As in the header Retry-After.' }) };

@@ -41,7 +41,7 @@ const InvalidField = {
   hint: Type.Optional(Type.Enum(Object.keys(HINTS) as Hint[], { description: 'Why a text that looks right is not.' })),
 };
 
-/** What any request of the API can be refused for, whatever it asks: its form, and who asks. */
+/** Refusals that any API request may get: its form, and its caller. */
 export const requestRefusals = declareRefusals({
   invalid_field: badRequest({
     facts: InvalidField,
@@ -182,7 +182,7 @@ export const fieldRefusals = declareRefusals({
   }),
 });
 
-/** What is refused before it is known what was asked for, or beside the API. */
+/** Refusals before the route is known, and outside the API. */
 export const connectionRefusals = declareRefusals({
   invalid_http: badRequest({
     en: 'The request is not valid HTTP',

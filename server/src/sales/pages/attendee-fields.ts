@@ -27,7 +27,8 @@ interface AskedTicket {
 }
 
 /**
- * A name and an e-mail address for each ticket that is asked about; nothing when none is. Closed groups hide no error, and
+ * A name and an e-mail address for each ticket that is asked about; nothing when none is. Closed groups hide no error,
+ * and
  * of those that have to be filled in the next one is open.
  */
 export function attendeeFields({ checkout, event, entered, problems }: Asked, texts: OptionTexts): Html | false {

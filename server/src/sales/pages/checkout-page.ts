@@ -92,8 +92,10 @@ export interface PromoError {
 }
 
 /**
- * A form of its own, unless the page asks for more than the way to pay: then its field and button belong to the form that
- * pays (`joined`), so that what was entered there comes along and back. A refusal is more than a screen down on a phone,
+ * A form of its own, unless the page asks for more than the way to pay: then its field and button belong to the form
+ * that
+ * pays (`joined`), so that what was entered there comes along and back. A refusal is more than a screen down on a
+ * phone,
  * and the focus brings it in sight.
  */
 function promoForm(

@@ -5,7 +5,8 @@ import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
 
 /**
- * What the buyer has to agree to, with its box; nothing when there is nothing. The box's value stands for these words: who
+ * What the buyer has to agree to, with its box; nothing when there is nothing. The box's value stands for these words:
+ * who
  * ticked it before they changed has not agreed to the new ones.
  */
 export function consentBox(

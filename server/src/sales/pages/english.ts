@@ -111,7 +111,7 @@ export const english = {
     front: (row: string | null) => (row === null ? 'Front' : `Front: row ${row}`),
     back: (row: string) => `Back: row ${row}`,
     dots: (seats: number): string => (seats === 1 ? 'The dot is your seat.' : 'The dots are your seats.'),
-    /** The picture, for whoever listens. */
+    /** The picture, for screen readers. */
     picture: (section: string, seats: number, places: string[]) =>
       `Section ${section} from above: ${seats === 1 ? 'your seat is' : 'your seats are'} ${places.join('; ')}`,
     place: (row: number, rows: number, side: 'left' | 'middle' | 'right') =>

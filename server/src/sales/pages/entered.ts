@@ -7,7 +7,7 @@ import { isEmail, isStorable } from '../../platform/http/contract/validation.ts'
 import { isPersonName } from '../../values/person-name.ts';
 import type { EventOfPage } from './queries.ts';
 
-/** What a buyer entered into the form that pays: on the page again until it can be used, whatever was pressed. */
+/** What a buyer entered into the payment form. The page shows it again until it is valid. */
 export interface Entered {
   /** One for each ticket that is asked about; empty fields are ''. */
   attendees: { name: string; email: string }[];
@@ -17,7 +17,7 @@ export interface Entered {
   promoCode: string;
 }
 
-/** Something to mend, of the field with this id. */
+/** What is wrong with the field with this id. */
 export interface Problem {
   field: string;
   rule: 'noName' | 'noEmail' | 'badEmail' | 'badName' | 'noConsent' | 'otherConsent';
@@ -37,11 +37,11 @@ type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText'>;
 export const asksForSomething = ({ attendeeDetails, consentText }: Asking): boolean =>
   attendeeDetails !== 'none' || consentText !== null;
 
-/** About how many tickets the page asks who comes. */
+/** The number of tickets whose attendee the page asks for. */
 export const ticketsAsked = ({ attendeeDetails }: Asking, { quantity }: Pick<Checkout, 'quantity'>): number =>
   attendeeDetails === 'none' ? 0 : Math.min(quantity, MAX_ATTENDEES);
 
-/** Of the ticket with this number, from 1. */
+/** Name of the field of a ticket; tickets are numbered from 1. */
 export const fieldOf = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
 

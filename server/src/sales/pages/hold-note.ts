@@ -5,7 +5,7 @@ import { addressOf } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 import { dateAndTime, timeOfDay } from './times.ts';
 
-/** Whoever listens is told when so much is left, and not every second. */
+/** Screen readers announce the time left at these moments, not every second. */
 const TOLD_AT_MINUTES = [10, 5, 2, 1];
 
 const told = (language: Language): string =>
@@ -24,7 +24,8 @@ interface Hold {
 }
 
 /**
- * Until when, and how long that was when the page was made. `checkout-page.js` lets it count down, tells it now and then,
+ * Until when, and how long that was when the page was made. `checkout-page.js` lets it count down, tells it now and
+ * then,
  * and shows the second part at the end; it goes by the time that passed, not by a clock that may be wrong.
  * Time may be over: while a payment that was started in time is under way.
  */

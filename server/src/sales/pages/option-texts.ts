@@ -10,10 +10,10 @@ const english = {
     heading: (count: number): string => (count === 1 ? 'Who is the ticket for?' : 'Who are the tickets for?'),
     optional: 'You may leave these empty: a ticket without a name has yours.',
     required: 'Every ticket needs the name and the e-mail address of the person who comes with it.',
-    /** Of an order that is larger than what is asked for. */
+    /** For orders with more tickets than the page asks about. */
     onlyFirst: (asked: number, quantity: number) =>
       `Names can be put on the first ${asked} of your ${tickets(quantity)}; the others have yours.`,
-    mailed: 'Who has another e-mail address than you gets their own ticket there. You get all of them.',
+    mailed: 'Guests with their own e-mail address get their ticket there. You get all tickets.',
     add: (count: number): string => (count === 1 ? 'Put a name on the ticket' : 'Put names on the tickets'),
     /** A group that can be opened. */
     group: (first: number, last: number) => (first === last ? `Ticket ${first}` : `Tickets ${first} to ${last}`),

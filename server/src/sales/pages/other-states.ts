@@ -9,7 +9,7 @@ import { dateAndTime } from './times.ts';
 
 type Paying = { method: PaymentMethod; url: string | null } | undefined;
 
-/** Money is on its way. The page does not reload by itself: whoever reads slowly, or listens, would lose the place. */
+/** Money is on its way. The page does not reload by itself: slow readers and screen readers would lose their place. */
 export function processingPage({ payment, ...view }: View & { payment: Paying }): PageOfState {
   const { checkout, event, language } = view;
   const { waiting, checkAgain } = checkoutTexts[language];
@@ -31,8 +31,9 @@ ${payment?.url && html`<p class="center"><a class="alone" href="${payment.url}" 
 const CONFIRM_AGAIN_SECONDS = 5;
 
 /**
- * The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again, and the page
- * does so by itself: whoever has paid should not have to guess when to press.
+ * The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again, and the
+ * page
+ * does so by itself: a buyer who has paid should not have to guess when to reload.
  */
 export function confirmingPage(view: View & { returnPath: string; paymentUrl: string | null }): PageOfState {
   const { checkout, event, language, returnPath, paymentUrl } = view;
@@ -70,7 +71,7 @@ ${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" r
   return { title: `${title}: ${event.title}`, body };
 }
 
-/** For whoever paid at the last moment. */
+/** For buyers who paid at the last moment. */
 function promise({ checkout, language }: View) {
   const { ended } = checkoutTexts[language];
   return html`<p>${checkout.status === 'cancelled' ? ended.paidCancelled : ended.paidLate(checkout.quantity)}</p>`;

@@ -32,7 +32,8 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Post
   // The sandbox's page, and the one after it, do not know the checkout's language.
   rememberLanguage(reply, language);
   const entered = enteredIn(request.body, ticketsAsked(event, checkout));
-  // Enter in the field of the code presses the form's first button; and nobody types a code to pay the full price.
+  // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
+  // discount.
   if (asksForSomething(event) && entered.promoCode !== '')
     return applyEnteredCode(parts, reply, view, { entered, now });
   const problems = problemsOf(entered, event);

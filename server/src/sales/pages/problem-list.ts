@@ -2,7 +2,7 @@ import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
 
-/** More than these nobody reads before mending the first. */
+/** Buyers fix the first problems before they read further ones. */
 const MOST_LISTED = 5;
 
 /** What has to be mended, at the top of the page, each with a way to its field; the same words stand beside it. */

@@ -7,7 +7,7 @@ export function redirectToSuccess(reply: FastifyReply, code: string, sale: Sale 
   if (!sale) throw orderRefusals.order_not_found();
   const url = new URL(sale.successUrl);
   const said = { checkout_id: code, order_id: sale.orderId };
-  // Whoever reads the query takes the first of a name; what else stands in it stays as it was written.
+  // Programs read the first parameter of a name. The rest of the query stays as it was.
   for (const name of Object.keys(said)) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const added = String(new URLSearchParams(said));
   url.search = url.search ? `${url.search}&${added}` : added;

@@ -9,7 +9,8 @@ import { type Returned, returnFromProvider } from './return-from-provider.ts';
 import { showCheckout } from './show-checkout.ts';
 
 /**
- * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie but the language, so
+ * The hosted page. `checkout_id` in its address is the buyer's only key, and the page keeps no cookie but the language,
+ * so
  * there is nothing for another site's form to abuse.
  */
 export async function checkoutPages(app: FastifyInstance, parts: PageParts) {

@@ -74,7 +74,7 @@ function planOf(section: SectionShape): Plan | null {
   return plan;
 }
 
-/** Of a section that has too many seats between aisles there is no picture. */
+/** A section with too many seats between aisles gets no picture. */
 function draw({ rows }: SectionShape): Plan | null {
   const runs = rows.map(({ seats }) => runsIn(seats));
   if (runs.flat().length > MOST_RUNS) return null;
@@ -126,8 +126,9 @@ const rowsOfMine = ({ section, mine }: DrawnSeats): RowOfMine[] =>
   });
 
 /**
- * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so nothing
- * depends on colour. Without the picture, to whoever listens, its label says as much.
+ * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so
+ * nothing
+ * depends on colour. Its label tells screen readers the same.
  */
 function drawing(texts: SeatTexts, seats: Seat[], drawn: DrawnSeats): Html | null {
   const { rows } = drawn.section;

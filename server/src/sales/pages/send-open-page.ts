@@ -9,7 +9,8 @@ import { type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 
 /**
- * Lets the time count down, sends a typed code before paying and brings its refusal in sight, and keeps what was typed when
+ * Lets the time count down, sends a typed code before paying and brings its refusal in sight, and keeps what was typed
+ * when
  * the language is changed.
  */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));

@@ -3,12 +3,12 @@ import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** A buyer pressed Pay. */
-export interface Press {
+export interface PaymentRequest {
   organizationId: Uuid;
   checkoutId: Uuid;
   provider: string;
   method: PaymentMethod;
-  /** Of the page: letters come in it. */
+  /** Language of the page; e-mails use it too. */
   language: Language;
   now: Date;
 }
@@ -18,7 +18,7 @@ export interface Attempt {
   organizationId: Uuid;
   id: Uuid;
   checkoutId: Uuid;
-  /** Of the checkout. */
+  /** The checkout's. */
   eventId: Uuid;
   /** Its name. */
   provider: string;

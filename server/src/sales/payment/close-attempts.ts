@@ -11,7 +11,8 @@ import { settleAttempt } from './settle-attempt.ts';
 const TRY_AGAIN_SECONDS = 10;
 
 /**
- * Ends the payments under way of a checkout: closed at the provider, then read back, so that "nothing was paid" is final.
+ * Ends the payments under way of a checkout: closed at the provider, then read back, so that "nothing was paid" is
+ * final.
  * One that was paid in that moment completes the checkout: the caller looks again.
  * @throws Refusal 503 when the provider does not answer
  */

@@ -26,20 +26,20 @@ export interface Completion {
   eventId: Uuid;
   checkoutId: Uuid;
   paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
-  /** Of the page where a free checkout was confirmed; null: the checkout knows. */
+  /** The language of the page where a free checkout was confirmed; null: that of the checkout. */
   language: Language | null;
   now: Date;
 }
 
 type Outcome = PromiseSettledResult<Sale | undefined>;
 
-/** By somebody before. */
+/** An earlier call completed it. */
 const DONE: Outcome = { status: 'fulfilled', value: undefined };
 
 /**
  * Completes a batch of checkouts of one event in one transaction: the event's row is locked once, everything is written
- * together. That is the way of those who pay what is asked while their hold lasts. Whoever came late, paid twice or paid
- * another amount is looked at alone, after the others: see `reasonToPayBack`.
+ * together. A payment of the right amount within the hold goes this way. A late, second or wrong payment is handled
+ * alone, after the others: see `reasonToPayBack`.
  * @returns an outcome each; see `fulfilPayment` and `confirmFreeCheckout`
  */
 export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
@@ -60,13 +60,13 @@ async function completeAlone(db: Database, completion: Completion): Promise<Outc
     const [outcome = DONE] = await completeInOneTransaction(db, [completion]);
     return outcome;
   } catch (error) {
-    // Money that was refused before, and goes back, is told again when it would pay: it buys nothing any more.
+    // The provider reports a payment again that was already refused and refunded: it buys nothing.
     if (violatedConstraint(error) === 'payments_counted_once') return DONE;
     throw error;
   }
 }
 
-/** @returns undefined for those who have to be looked at alone */
+/** @returns undefined for completions that have to be handled alone */
 async function completeInOneTransaction(db: Database, completions: Completion[]): Promise<(Outcome | undefined)[]> {
   const { outcomes, batch } = await drawNumbers(() => db.transaction((tx) => completeTogether(tx, completions)));
   batch?.count();
@@ -74,7 +74,7 @@ async function completeInOneTransaction(db: Database, completions: Completion[])
 }
 
 interface Together {
-  /** undefined for those who have to be looked at alone */
+  /** undefined for completions that have to be handled alone */
   outcomes: (Outcome | undefined)[];
   batch?: SaleBatch;
 }
@@ -138,7 +138,7 @@ class SaleBatch {
     return { status: 'fulfilled', value: sale };
   }
 
-  /** Money that came late, twice or in another amount: counted once, however often it is told. */
+  /** A late, second or wrong payment: counted once, however often the provider reports it. */
   async sellOrOweBack(checkout: Checkout, paid: Paid): Promise<Outcome> {
     const { organizationId, eventId } = this.#places;
     if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
@@ -165,7 +165,7 @@ class SaleBatch {
     const wasHeld = isHolding(checkout);
     movePlaces(this.#places, tierId, { sold: quantity, held: wasHeld ? -quantity : 0 });
     this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
-    // Whoever comes next in this batch sees it.
+    // The next completion in this batch sees it.
     checkout.status = 'completed';
     return { orderId, successUrl: checkout.successUrl };
   }
@@ -186,7 +186,7 @@ class SaleBatch {
     };
   }
 
-  /** For those who watch, once it is committed. */
+  /** Updates the metrics, after the commit. */
   count() {
     for (const { quantity } of this.#sales) ticketsSold.inc(quantity);
     for (const { orderId } of this.#payments) paymentsEnded.inc({ result: orderId === null ? 'unusable' : 'sold' });

@@ -14,7 +14,8 @@ const ASK_AGAIN_SECONDS = 60;
 /** While places wait to be released the provider is asked more often. */
 const ASK_AGAIN_OVERDUE_SECONDS = 10;
 /**
- * What can still be paid for a checkout that is over (cancelled, or paid in another tab) is closed as soon. An attempt that
+ * What can still be paid for a checkout that is over (cancelled, or paid in another tab) is closed as soon. An attempt
+ * that
  * is older is one that its provider does not close: it is asked about ever more seldom, like any other.
  */
 const CLOSED_WITHIN_SECONDS = 7_200;
@@ -26,8 +27,9 @@ interface Follow {
 }
 
 /**
- * The reconciler: asks the provider about attempts whose end nobody reported. When the checkout's time is over, the
- * session is closed first and then read, so that "nothing was paid" is final before the places are released. Where money
+ * The reconciler: asks the provider about attempts whose end was not reported. When the checkout's time is over, the
+ * session is closed first and then read, so that "nothing was paid" is final before the places are released. Where
+ * money
  * may come though the session is closed, it is looked for until the provider's own time for that is over.
  * Safe in several instances at once. @returns how many were asked about
  */

@@ -3,7 +3,7 @@ import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { Attempt, Press } from './attempt.ts';
+import type { Attempt, PaymentRequest } from './attempt.ts';
 
 /** Of `payment_attempts a` and its `checkouts c`. */
 const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
@@ -11,21 +11,26 @@ const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, 
 const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 /**
- * Whoever presses Pay keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
- * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the total
+ * A payment request keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
+ * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the
+ * total
  * of this very moment. Of one organization: one statement for a whole batch, which locks in the order of the ids, as
  * payments do.
  * @returns what the attempts are about, by checkout; the others could not be kept
  */
-export async function keepForPayment(db: Queryable, presses: (Press & { attemptId: Uuid })[], mostUnderWay: number) {
-  const checkoutIds = presses.map(({ checkoutId }) => checkoutId);
-  const organizationId = presses[0]?.organizationId;
+export async function keepForPayment(
+  db: Queryable,
+  requests: (PaymentRequest & { attemptId: Uuid })[],
+  mostUnderWay: number,
+) {
+  const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
+  const organizationId = requests[0]?.organizationId;
   const rows = await db.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
     with press as (
       select * from unnest(
-        ${presses.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
-        ${presses.map(({ provider }) => provider)}::text[], ${presses.map(({ method }) => method)}::text[],
-        ${presses.map(({ language }) => language)}::text[], ${presses.map(({ now }) => now)}::timestamptz[])
+        ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
+        ${requests.map(({ provider }) => provider)}::text[], ${requests.map(({ method }) => method)}::text[],
+        ${requests.map(({ language }) => language)}::text[], ${requests.map(({ now }) => now)}::timestamptz[])
         as press (attempt_id, checkout_id, provider, method, language, at)),
     locked as (
       select c.id from checkouts c
@@ -77,7 +82,8 @@ export async function saveAttemptSessions(db: Queryable, sessions: AttemptSessio
 }
 
 /**
- * A paid attempt stays paid, whatever is told about it later. What was found out about an attempt without a session does
+ * A paid attempt stays paid, whatever is told about it later. What was found out about an attempt without a session
+ * does
  * not hold for the session that it got meanwhile: the reconciler asks about that one.
  * @returns whether this was news
  */
@@ -141,15 +147,17 @@ export async function endWatch(db: Queryable, { organizationId, id }: Attempt) {
 }
 
 export interface FollowedAttempt extends Attempt {
-  /** Its checkout's time is over, or it was paid otherwise or cancelled: nobody should begin to pay any more. */
+  /** Its checkout's time is over, or it was paid otherwise or cancelled: no payment may start any more. */
   isOver: boolean;
 }
 
 /**
  * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
  * dies leaves them to the next round. Due are those of a checkout that holds places beyond its time, every
- * `overdueSeconds`; so are those of one that is over and can still be paid, until they are `closedWithinSeconds` old; those
- * of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying; and all others as often again as they are old: a minute after they began, after two, four and so on.
+ * `overdueSeconds`; so are those of one that is over and can still be paid, until they are `closedWithinSeconds` old;
+ * those
+ * of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying; and all others as
+ * often again as they are old: a minute after they began, after two, four and so on.
  */
 export async function claimAttemptsToCheck(
   tx: Tx,

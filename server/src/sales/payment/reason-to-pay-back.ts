@@ -13,8 +13,8 @@ interface Stock {
 }
 
 /**
- * Why the money cannot buy the places; undefined when it can, and then the seats are taken in
- * memory: the same ones if nobody has them, else the best ones of the price in the section. The event is locked.
+ * Why the money cannot buy the places; undefined when it can. Then the seats are taken in memory: the same ones if they
+ * are free, otherwise the best ones of that price in the section. The event is locked.
  */
 export async function reasonToPayBack(
   { tx, places, seats }: Stock,

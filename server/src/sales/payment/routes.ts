@@ -8,7 +8,7 @@ import { connectionRefusals } from '../../platform/refusals/request-refusals.ts'
 import type { Clock } from '../../values/clock.ts';
 import { PROVIDER_NAMES } from '../../values/provider-name.ts';
 import { isUuid } from '../../values/uuid.ts';
-import { hearNotice } from './hear-notice.ts';
+import { receivePaymentWebhook } from './receive-payment-webhook.ts';
 
 interface NoticeRoutesOptions {
   config: Config;
@@ -19,10 +19,13 @@ interface NoticeRoutesOptions {
 
 /** The largest notice, a session with its payments, is a few KB. */
 const MAX_NOTICE_BYTES = 262_144;
-/** Providers have their own times for telling again; this is for whoever reads it. */
+/** Providers repeat webhooks by schedules of their own; few read this header. */
 const TELL_AGAIN_SECONDS = 60;
 
-/** Where providers tell what happened: one address for each organization and provider. No API key: the notice proves itself. */
+/**
+ * Where providers tell what happened: one address for each organization and provider. No API key: the notice proves
+ * itself.
+ */
 export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, clock, providers }: NoticeRoutesOptions) {
   app.removeAllContentTypeParsers();
   // The proof is over the bytes as they came.
@@ -41,7 +44,11 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const notice = { organizationId, headers, body: bytes, now: clock.now() };
       try {
-        await hearNotice(db, { ...provider, readNotice }, { notice, holdSeconds: config.checkoutHoldSeconds, log });
+        await receivePaymentWebhook(
+          db,
+          { ...provider, readNotice },
+          { notice, holdSeconds: config.checkoutHoldSeconds, log },
+        );
       } catch (error) {
         // The same for an organization that does not exist: nothing to learn here.
         if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();

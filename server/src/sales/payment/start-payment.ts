@@ -7,13 +7,13 @@ import { Lanes } from '../../platform/lanes/lanes.ts';
 import { paymentsStarted } from '../../platform/metrics/service-metrics.ts';
 import type { Language } from '../../values/language.ts';
 import { saleRefusals } from '../refusals.ts';
-import type { Attempt, Press } from './attempt.ts';
+import type { Attempt, PaymentRequest } from './attempt.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { type AttemptSession, saveAttemptSessions } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-const presses = perDatabase(
-  (db) => new Lanes<Press, Attempt>({ name: 'presses of Pay', run: (batch) => beginAttempts(db, batch) }),
+const lanes = perDatabase(
+  (db) => new Lanes<PaymentRequest, Attempt>({ name: 'payment requests', run: (batch) => beginAttempts(db, batch) }),
 );
 
 const sessions = perDatabase(
@@ -30,7 +30,7 @@ const sessions = perDatabase(
 interface Start {
   checkout: Checkout;
   method: PaymentMethod;
-  /** Of the page where Pay was pressed: letters come in it. */
+  /** Language of the page; e-mails use it too. */
   language: Language;
   description: string;
   /** Where the buyer comes back to: having done what the provider asked, or having given up there. */
@@ -40,8 +40,9 @@ interface Start {
 }
 
 /**
- * The buyer presses Pay: the hold is kept for this payment, then the provider is asked for a session. The attempt is
- * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends the
+ * The buyer pays: the hold is kept for this payment, then the provider is asked for a session. The attempt is
+ * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends
+ * the
  * checkout while the provider makes the session wins: the session is closed, and no buyer sees its address.
  * @returns where the buyer's browser goes
  * @throws Refusal 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
@@ -50,7 +51,7 @@ interface Start {
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, language, description, now } = start;
   const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
-  const attempt = await presses(db).join(organizationId, {
+  const attempt = await lanes(db).join(organizationId, {
     organizationId,
     checkoutId,
     provider: provider.name,
@@ -90,7 +91,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     });
     throw error;
   }
-  // The checkout was ended meanwhile: nobody may pay this session.
+  // The checkout ended meanwhile, so this session must not be paid.
   await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
   throw saleRefusals.time_to_pay_over();
 }

@@ -10,7 +10,9 @@ export interface Waiting {
   tickets: number;
 }
 
-/** Of the page lane: about 15 s of drawing, and 1 MB of memory. The mail lane is bounded by the mails in progress. */
+/**
+ * Limit of the page lane: about 15 s of drawing, and 1 MB of memory. The mail lane is bounded by the mails in progress.
+ */
 export const MAX_TICKETS_WAITING = 1_000;
 
 /**

@@ -76,7 +76,7 @@ describe('a ticket as a PDF', () => {
 
   test('has no code once it admits nobody', async () => {
     const [page] = await print([ticket({ status: 'refunded', code: null })]);
-    expect(page?.text).toEqual(expect.arrayContaining(['REFUNDED', 'This ticket admits nobody.']));
+    expect(page?.text).toEqual(expect.arrayContaining(['REFUNDED', 'This ticket is no longer valid.']));
     expect(page?.qr).toBeNull();
   });
 

@@ -75,8 +75,9 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
 const NO_STANDARD_FONT = null as unknown as string;
 
 /**
- * A font remembers for each glyph the letters that it stood for first, and PDFs say so to whoever searches or copies: what
- * is written in one document must not depend on the one before. pdfkit takes an opened font, which its types do not say.
+ * A font remembers for each glyph the letters that it stood for first, and PDFs use them for search and copy: what
+ * is written in one document must not depend on the one before. pdfkit takes an opened font, which its types do not
+ * say.
  */
 function forgetful(font: Font): Buffer {
   Object.assign(font, { _glyphs: {} });
@@ -180,7 +181,8 @@ function write(document: Document, text: string, line: Line): number {
 }
 
 /**
- * On one line, accents joined to their letters, and without pictograms, flags (two letters of their own) and skin tones:
+ * On one line, accents joined to their letters, and without pictograms, flags (two letters of their own) and skin
+ * tones:
  * the font has none, and a box in their place says less than nothing. Letters of a script that it lacks stay, as boxes.
  */
 const drawable = (text: string): string =>

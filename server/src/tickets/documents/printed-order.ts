@@ -5,25 +5,25 @@ import type { Brand } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
-import type { Papers } from '../ticket-papers.ts';
+import type { TicketCredentials } from '../ticket-credentials.ts';
 
-/** Everything that a page, a mail or paper says about tickets of one order. */
+/** Everything that pages, e-mails and PDFs show about tickets of one order. */
 export interface PrintedOrder {
   orderId: Uuid;
   /** Its page, where all its tickets are. */
   url: string;
   customer: { name: string; email: string };
-  /** In which its buyer paid; null: not known. */
+  /** Language in which the buyer paid; null: not known. */
   language: Language | null;
   event: PrintedEvent;
   payment: OrderPayment;
   /** In order of their numbers, which is the order of their seats. */
   tickets: PrintedTicket[];
-  /** Of the whole order, printed or not. */
+  /** Number of tickets of the whole order, printed or not. */
   quantity: number;
 }
 
-/** Of the whole order: the buyer's alone to see. */
+/** Payment of the whole order. Only the buyer sees it. */
 export interface OrderPayment {
   totalCentavos: number;
   /** Already taken off the total. */
@@ -47,13 +47,13 @@ export interface PrintedEvent {
   updatedAt: Date;
 }
 
-export interface PrintedTicket extends Papers {
+export interface PrintedTicket extends TicketCredentials {
   id: Uuid;
   number: string;
   status: TicketStatus;
   revision: number;
   checkedInAt: Date | null;
-  /** Who comes with it, as far as anybody said. */
+  /** Name of the attendee; the buyer's if none was given. */
   holder: string;
   /** null: the buyer's. */
   holderEmail: string | null;

@@ -12,7 +12,7 @@ const PIXELS_PER_MODULE = 6;
 const qrOf = (code: string): Bitmap2D =>
   generate(code, { minCorrectionLevel: correction.M, modes: [mode.alphaNumeric] });
 
-/** For a mail: their readers draw no SVG. */
+/** For e-mails, because mail programs do not show SVG. */
 export const qrPng = (code: string): Buffer =>
   Buffer.from(toPngBuffer(qrOf(code), { pad: QUIET_ZONE, scale: PIXELS_PER_MODULE, on: BLACK, off: WHITE }));
 
@@ -20,7 +20,7 @@ const BLACK = [0, 0, 0, 255] as const;
 /** Not the default, which is see-through: black on nothing cannot be scanned off a dark screen. */
 const WHITE = [255, 255, 255, 255] as const;
 
-/** For a page: black on white whatever its colours, as wide as its place. */
+/** For pages: black on white in every colour scheme, as wide as its container. */
 export function qrSvg(code: string, description: string): Html {
   const { size, path } = qrOutline(code);
   const width = size + 2 * QUIET_ZONE;

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { credentialsOf } from '../ticket-credentials.ts';
 import { getTicketKey } from '../ticket-key.ts';
 import { linkPath } from '../ticket-link.ts';
-import { papersOf } from '../ticket-papers.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import { getOrderToPrint, listTicketsToPrint } from './queries.ts';
 
@@ -14,7 +14,7 @@ interface Which {
   orderId: Uuid;
   /** Only these. */
   ticketIds?: Uuid[] | undefined;
-  /** Only what admits whoever has this address: the buyer all that is valid, somebody who comes with one theirs. */
+  /** Only the valid tickets for this e-mail address: all of them for the buyer, their own for a guest. */
   validFor?: string;
   /** From 1. */
   page?: number;
@@ -35,7 +35,7 @@ export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: s
     url: publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, key.linkKey),
     tickets: tickets.map((ticket) => ({
       ...ticket,
-      ...papersOf({ ...ticket, event }, { organizationId, key, publicUrl }),
+      ...credentialsOf({ ...ticket, event }, { organizationId, key, publicUrl }),
     })),
   };
 }

@@ -6,9 +6,9 @@ const english = {
   title: (tickets: number): string => (tickets === 1 ? 'Ticket' : 'Tickets'),
   seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
   firstIsAdmitted: 'The first who shows this code is admitted. Do not share pictures of it.',
-  /** Across the page of one that admits nobody. */
+  /** Across the page of an invalid ticket. */
   states: { used: 'USED', refunded: 'REFUNDED', cancelled: 'CANCELLED', valid: 'NO CODE' },
-  admitsNobody: 'This ticket admits nobody.',
+  admitsNobody: 'This ticket is no longer valid.',
   bringTicket: 'Bring your ticket: show its QR code at the door, on your phone or printed.',
 };
 

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { EventFacts } from '../../mail/mail.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/* Who is written to: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
+/* Recipients of mails: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
 
 /** The attendees of these tickets whose address is not the buyer's, a mail for each ticket. */
 export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], details: object): Sql => sql`

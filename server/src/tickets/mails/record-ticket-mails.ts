@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { attendeesOfCancelledTickets, attendeesOfTickets, holdersOfEvent } from './queries.ts';
 
-/** Records a mail to each attendee of these tickets whose address is not the buyer's. The buyer hears of all of them. */
+/**
+ * Records a mail to each attendee of these tickets whose address is not the buyer's. The buyer hears of all of them.
+ */
 export function recordAttendeeMails<Kind extends 'tickets' | 'refund'>(
   tx: Tx,
   organizationId: Uuid,
@@ -26,7 +28,8 @@ export function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uu
 const CHANGES_GATHER_MS = 600_000;
 
 /**
- * The event is at another place or time: everyone who holds a valid ticket is told ten minutes later. Changes until then
+ * The event is at another place or time: everyone who holds a valid ticket is told ten minutes later. Changes until
+ * then
  * go into the same mail, which says what was before the first and is after the last. The event is locked.
  */
 export function recordChangeMails(

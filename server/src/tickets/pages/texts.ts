@@ -20,9 +20,9 @@ const english = {
     cancelled: 'Cancelled',
   } satisfies Record<TicketStatus, string>,
   used: (time: string) => `This ticket was used on ${time}. It does not admit again.`,
-  refunded: 'This ticket was refunded and admits nobody.',
+  refunded: 'This ticket was refunded and is no longer valid.',
   cancelledHeading: 'This event was cancelled',
-  cancelled: 'The ticket admits nobody. What was paid for it is sent back.',
+  cancelled: 'The ticket is no longer valid. What was paid for it is refunded.',
 
   orderTitle: (event: string) => `Your tickets: ${event}`,
   yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),

@@ -14,7 +14,7 @@ interface TicketView {
 }
 
 /**
- * One ticket, for whoever comes with it: a buyer may have passed the link on, so nothing of the order's other tickets is
+ * One ticket, for its attendee: a buyer may have passed the link on, so nothing of the order's other tickets is
  * shown. The code is there only while it admits.
  */
 export function ticketPage({ order: { event }, ticket, path, language }: TicketView): PageOfState {
@@ -43,7 +43,7 @@ interface Documents {
   pdf: string | false;
 }
 
-/** What somebody may take away: nothing who is not admitted. */
+/** Downloads, for valid tickets only. */
 export const documents = ({ path, language, pdf }: Documents) =>
   pdf &&
   html`

@@ -53,7 +53,7 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
       maxInProgress: MOST_UNDER_WAY,
       claim: (claim) => claimWithinBounds(db, claim),
       run: (delivery, at) => send(sender, delivery, at),
-      // Without an answer the sender was closed: nobody knows what became of the try.
+      // No answer: the sender was closed, and the outcome of the attempt is unknown.
       settle: async (delivery, answer, at) => answer && outcomes.join('', outcomeOf(delivery, { at, answer }, parts)),
       abort: () => sender.close(),
     },

@@ -13,7 +13,8 @@ interface Failure {
 }
 
 /**
- * When to try again, or null when the ladder is at its end. `Retry-After` can only put it off: a gateway in trouble that
+ * When to try again, or null when the ladder is at its end. `Retry-After` can only put it off: a gateway in trouble
+ * that
  * asks for one second again and again would otherwise use up three days of tries in ten seconds.
  */
 export function nextAttempt(

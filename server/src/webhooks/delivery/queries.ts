@@ -4,7 +4,7 @@ import type { Uuid } from '../../values/uuid.ts';
 import { endPendingDeliveries } from '../queries.ts';
 import type { DeliveryStatus } from '../webhook.ts';
 
-/** A try to make: nobody else makes it until the lease is over. */
+/** An attempt to make; no other process makes it until the lease ends. */
 export interface Claimed {
   organizationId: Uuid;
   id: Uuid;
@@ -27,20 +27,25 @@ interface Claim {
   most: number;
   mostPerWebhook: number;
   mostPerFailingWebhook: number;
-  /** Of all failing endpoints together. */
+  /** Limit for all failing endpoints together. */
   mostFailing: number;
   /** What this process has under way. */
   underWay: Map<Uuid, number>;
 }
 
 /**
- * Takes due deliveries of active endpoints, the most overdue of each endpoint first, organizations in turn: a backlog of
- * one waits behind the first of every other, and failing endpoints never have all the room. Endpoints without room are not looked at, however much they have waiting.
+ * Takes due deliveries of active endpoints, the most overdue of each endpoint first, organizations in turn: a backlog
+ * of
+ * one waits behind the first of every other, and failing endpoints never have all the room. Endpoints without room are
+ * not looked at, however much they have waiting.
  * Any number of processes may claim at once; each delivery goes to one of them.
  *
- * Only what is pending has a next time, so `taken` need not ask for the status. It must not: the index of pending ones would
- * fit then, and a planner without fresh statistics walks through a whole backlog in it for every row (40 ms for 80 rows).
- * They are updated in the place where they were locked: looked for by id once more, each was held against the whole backlog
+ * Only what is pending has a next time, so `taken` need not ask for the status. It must not: the index of pending ones
+ * would
+ * fit then, and a planner without fresh statistics walks through a whole backlog in it for every row (40 ms for 80
+ * rows).
+ * They are updated in the place where they were locked: looked for by id once more, each was held against the whole
+ * backlog
  * of its endpoint (100 s for 400,000), by a plan that was made when there was none.
  */
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
@@ -128,13 +133,14 @@ export interface Outcome {
   responseStatus: number | null;
   error: string | null;
   responseStart: string | null;
-  /** Of the delivery from now on; pending: there is another try. */
+  /** New status of the delivery; pending: there is another attempt. */
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
 }
 
 /**
- * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only of the
+ * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only of
+ * the
  * delivery's last try, not when its lease ended and another has begun. If the endpoint was switched off meanwhile, the
  * delivery has failed for good, and is told what was answered.
  */
@@ -227,7 +233,7 @@ export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<nu
   return rows.length;
 }
 
-/** Of all organizations. A million that wait are read in some 0.2 s. */
+/** In all organizations. A million waiting deliveries are read in about 0.2 s. */
 export async function readDueDeliveries(db: Queryable, now: Date): Promise<{ due: number; oldestSeconds: number }> {
   const [row] = await db.query<{ due: number; oldest: number }>(sql`
     select count(*) as due, coalesce(extract(epoch from ${now}::timestamptz - min(next_attempt_at)), 0) as oldest

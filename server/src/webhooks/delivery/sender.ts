@@ -3,7 +3,7 @@ import { isPublicAddress } from '../public-address.ts';
 import { refusalOfTarget } from '../target-url.ts';
 import { type Resolve, vettedLookup } from './vetted-lookup.ts';
 
-/** What became of one try. */
+/** The result of one attempt. */
 export interface Answer {
   durationMs: number;
   status: number | null;
@@ -21,7 +21,7 @@ export const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than any answer to a webhook needs to be. What is beyond it is not read: the connection is cut. */
 const MAX_READ_BYTES = 16_384;
-/** What the organizer is shown of it. */
+/** The part that the organizer sees. */
 const MAX_KEPT_BYTES = 1_024;
 /** Most servers close after 5 s or later; a burst of a sale is then one connection for each delivery under way. */
 const KEEP_ALIVE_MS = 4_000;
@@ -36,7 +36,10 @@ interface SenderOptions {
   timeoutMs?: number;
 }
 
-/** Sends over TLS to public addresses (unless private ones are allowed), follows no redirect, keeps no cookie, uses no proxy. */
+/**
+ * Sends over TLS to public addresses (unless private ones are allowed), follows no redirect, keeps no cookie, uses no
+ * proxy.
+ */
 export class Sender {
   readonly #agent: Agent;
   readonly #allowPrivate: boolean;
@@ -58,7 +61,7 @@ export class Sender {
     });
   }
 
-  /** @returns what became of it, whatever it was; undefined when the sender was closed meanwhile and nobody knows */
+  /** @returns the result of the attempt; undefined when the sender was closed meanwhile and the result is unknown */
   async send(url: string, headers: Record<string, string>, body: Buffer): Promise<Answer | undefined> {
     const startedMs = performance.now();
     const heard: Omit<Answer, 'durationMs' | 'error'> = { status: null, responseStart: null, retryAfter: null };
@@ -78,7 +81,7 @@ export class Sender {
     body: Buffer,
     heard: Omit<Answer, 'durationMs' | 'error'>,
   ) {
-    // For an address in the URL no lookup is called, and what was allowed at registration may not be any more.
+    // An IP address in the URL needs no look-up, and a URL that was allowed at registration may be refused now.
     const refusal = refusalOfTarget(url, this.#allowPrivate);
     if (refusal) throw refusal;
     const response = await request(url, {
@@ -103,7 +106,7 @@ export class Sender {
     }
   }
 
-  /** Cuts off what is under way. */
+  /** Aborts the requests in progress. */
   async close() {
     this.#closed = true;
     await this.#agent.destroy();

@@ -8,7 +8,8 @@ const FAILING_MS = 5 * 86_400_000;
 export const GONE = 410;
 
 /**
- * Writes a batch of outcomes and what follows from them: an endpoint that answered 410, or did nothing but fail for five
+ * Writes a batch of outcomes and what follows from them: an endpoint that answered 410, or did nothing but fail for
+ * five
  * days, is switched off with the reason, and the operator's log says so. All of it or nothing.
  */
 export async function settle(db: Database, outcomes: Outcome[], now: Date, log: FastifyBaseLogger): Promise<void> {

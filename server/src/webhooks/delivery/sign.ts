@@ -9,9 +9,11 @@ export interface Secrets {
 }
 
 /**
- * What proves a delivery, for one try. `X-Service-Signature` is the contract's: one value, so while two secrets are good it
- * stays on the old one, which every receiver has. `webhook-signature` is Standard Webhooks': one for each good secret, over
- * the time of the try too, which lets a receiver refuse what somebody recorded and plays again.
+ * What proves a delivery, for one try. `X-Service-Signature` is the contract's: one value, so while two secrets are
+ * good it
+ * stays on the old one, which every receiver has. `webhook-signature` is Standard Webhooks': one for each good secret,
+ * over
+ * the time of the try too, which lets a receiver refuse replayed requests.
  */
 export function signatureHeaders(body: Buffer, id: Uuid, at: Date, { secret, previous }: Secrets) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));

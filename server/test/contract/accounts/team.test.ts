@@ -63,7 +63,7 @@ describe('the team', () => {
   });
 
   test('keeps its last owner', async () => {
-    const message = 'The last owner stays: make somebody else an owner first';
+    const message = 'An organization needs an owner: make another member an owner first';
     const refused = { status: 409, body: { error: { code: 'last_owner', message } } };
     expect(await owner.put(`/team/${owner.userId}`, { role: 'viewer' })).toMatchObject(refused);
     expect(await owner.delete(`/team/${owner.userId}`)).toMatchObject(refused);

@@ -13,7 +13,7 @@ describe('a route', () => {
   test.each([[undefined], [{}], [{ access: [] }]])(
     'without access prevents the server from starting: %j',
     async (config) => {
-      await expect(open(config)()).rejects.toThrow(/\/secrets does not say who may use it/);
+      await expect(open(config)()).rejects.toThrow(/\/secrets has no access rule/);
     },
   );
 

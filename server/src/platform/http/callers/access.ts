@@ -31,7 +31,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance) {
     const { access = [] } = route.config ?? {};
     if (access.length === 0)
       throw new Error(
-        `${route.method} ${route.url} does not say who may use it: its config needs access, see http/callers/access.ts`,
+        `${route.method} ${route.url} has no access rule: its config needs an access, see http/callers/access.ts`,
       );
     route.onRequest = [route.onRequest ?? [], hook(requireAccess(access))].flat();
   });
@@ -45,7 +45,10 @@ export function requireAccess(access: Access | readonly Access[]) {
   };
 }
 
-/** Whether a caller may see what admits or leads to tickets: a volunteer at a door must not be able to leak every ticket. */
+/**
+ * Whether a caller may see what admits or leads to tickets: a volunteer at a door must not be able to leak every
+ * ticket.
+ */
 export const maySeeCodes = ({ access }: { access: ReadonlySet<Access> }): boolean => access.has('manage');
 
 /** The first of `names`, sorted from least to most access, that grants one of `enough`; refusals suggest it. */

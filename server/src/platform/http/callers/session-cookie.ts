@@ -20,6 +20,8 @@ export function readSessionCookie({ headers }: FastifyRequest): string | undefin
 export const setSessionCookie = (reply: FastifyReply, token: string, maxAgeSeconds: number) =>
   reply.header('set-cookie', `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${maxAgeSeconds}`);
 
-/** Ends the session in the browser, and empties its cache. Storage stays: it may have check-ins that were not sent yet. */
+/**
+ * Ends the session in the browser, and empties its cache. Storage stays: it may have check-ins that were not sent yet.
+ */
 export const clearSessionCookie = (reply: FastifyReply) =>
   reply.header('set-cookie', `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`).header('clear-site-data', '"cache"');

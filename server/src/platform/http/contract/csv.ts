@@ -25,7 +25,8 @@ const escaped = (text: string) => text.replace(/^\n/, "'\n").replaceAll(HIDDEN_F
 /**
  * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet could read as a formula
  * (= + - @ …) are prefixed with an apostrophe, because buyers type the names. A person's file begins with a byte order
- * mark, because it is opened in a spreadsheet; a program's does not, because it would be part of the first column's name.
+ * mark, because it is opened in a spreadsheet; a program's does not, because it would be part of the first column's
+ * name.
  */
 export function sendCsv(reply: FastifyReply, fileName: string, columns: string[], batches: AsyncIterable<Cell[][]>) {
   async function* lines() {

@@ -32,7 +32,7 @@ export const errorBody = ({ message, status, code, field, details }: Refusal) =>
 /** Whether an operator has to hear of it: what is thrown as a refusal was meant so. */
 export const isOurs = (error: unknown, status: number) => status >= 500 && !(error instanceof Refusal);
 
-/** A lock that somebody else held for too long is free by then; a database that is away may take longer. */
+/** A lock is usually free by then; an unavailable database may take longer. */
 const ASK_AGAIN_SECONDS = 1;
 
 /** What Fastify refuses by itself as a refusal of ours; anything unknown is a 500 that tells nothing. */

@@ -6,7 +6,7 @@ import { type Lifecycle, RETRY_AFTER_SECONDS } from '../sockets/lifecycle.ts';
 
 const SOON = { retry_after_seconds: RETRY_AFTER_SECONDS };
 
-/** For the machines that watch: they need no key. */
+/** Health checks of orchestrators and load balancers; they need no key. */
 export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Queryable; lifecycle: Lifecycle }) {
   const hidden = { schema: { hide: true } } as const;
   app.get('/healthz', hidden, async () => ({ status: 'up' }));

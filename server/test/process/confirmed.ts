@@ -6,8 +6,8 @@ export const BUYERS = 8;
 /** Plenty: nobody is refused, so every failure is the crash's. */
 export const CAPACITY = 100_000;
 
-/** What buyers and the door were told. A crash may lose what nobody was told, and nothing else. */
-export class Told {
+/** What buyers and the door were confirmed. A crash may lose what nobody was confirmed, and nothing else. */
+export class Confirmed {
   readonly checkouts = new Map<string, { quantity: number }>();
   readonly orders = new Set<string>();
   readonly tickets = new Set<string>();
@@ -15,9 +15,9 @@ export class Told {
 }
 
 /** Buys and goes in, over and over, until the server is gone. */
-export async function buyUntilTheEnd(client: Client, eventId: string, told: Told): Promise<void> {
+export async function buyUntilTheEnd(client: Client, eventId: string, confirmed: Confirmed): Promise<void> {
   try {
-    for (let round = 0; ; round++) await buyOnce(client, eventId, told, 1 + (round % 2));
+    for (let round = 0; ; round++) await buyOnce(client, eventId, confirmed, 1 + (round % 2));
   } catch (error) {
     // Cut off in the middle of something, which fetch reports as a TypeError and a cut answer as a SyntaxError.
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
@@ -25,19 +25,19 @@ export async function buyUntilTheEnd(client: Client, eventId: string, told: Told
 }
 
 /** Buys, and goes in with the first ticket. Whatever is answered with success is written down. */
-export async function buyOnce(client: Client, eventId: string, told: Told, quantity: number): Promise<void> {
+export async function buyOnce(client: Client, eventId: string, confirmed: Confirmed, quantity: number): Promise<void> {
   const { data: checkout } = await client.hold(eventId, quantity);
-  told.checkouts.set(checkout.checkout_id, { quantity });
-  told.orders.add(await client.pay(checkout));
+  confirmed.checkouts.set(checkout.checkout_id, { quantity });
+  confirmed.orders.add(await client.pay(checkout));
   const { data } = await client.call<{ ticket_ids: string[] }>('GET', `/checkouts/${checkout.checkout_id}`);
-  for (const id of data.ticket_ids) told.tickets.add(id);
+  for (const id of data.ticket_ids) confirmed.tickets.add(id);
   const [ticketId] = data.ticket_ids;
   const { status } = await client.call('POST', `/tickets/${ticketId}/check-in`);
-  if (status === 200 && ticketId) told.checkIns.add(ticketId);
+  if (status === 200 && ticketId) confirmed.checkIns.add(ticketId);
 }
 
-/** What was told and is not so. */
-export async function brokenPromises(db: Database, told: Told): Promise<string[]> {
+/** What was confirmed and is not so. */
+export async function brokenPromises(db: Database, confirmed: Confirmed): Promise<string[]> {
   const orders = await db.query<{ id: string }>(sql`select id from orders`);
   const tickets = await db.query<{ id: string; status: string }>(sql`select id, status from tickets`);
   const checkouts = await db.query<{ count: number }>(sql`select count(*) from checkouts`);
@@ -46,11 +46,11 @@ export async function brokenPromises(db: Database, told: Told): Promise<string[]
   const usedIds = new Set(tickets.filter(({ status }) => status === 'used').map(({ id }) => id));
   const missing = (what: string, ids: Set<string>, stored: Set<string>) =>
     [...ids.difference(stored)].map((id) => `${what} ${id}`);
-  const fewer = (checkouts[0]?.count ?? 0) < told.checkouts.size ? ['checkouts'] : [];
+  const fewer = (checkouts[0]?.count ?? 0) < confirmed.checkouts.size ? ['checkouts'] : [];
   return [
-    ...missing('order', told.orders, orderIds),
-    ...missing('ticket', told.tickets, ticketIds),
-    ...missing('check-in', told.checkIns, usedIds),
+    ...missing('order', confirmed.orders, orderIds),
+    ...missing('ticket', confirmed.tickets, ticketIds),
+    ...missing('check-in', confirmed.checkIns, usedIds),
     ...fewer,
   ];
 }

@@ -16,7 +16,7 @@ interface Door {
 }
 
 /** What buyers, programs and the door were told. What was told must be so, whatever crashed in between. */
-export class Told {
+export class Confirmed {
   readonly holds = new Map<string, ToldHold>();
   /** Order by checkout. */
   readonly paid = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hastenRefunds } from '../../payments/hasten-refunds.ts';
 import type { PaymentProvider, SignedNotice } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
+import { scheduleRefunds } from '../../payments/schedule-refunds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -13,12 +13,14 @@ interface Hear {
 }
 
 /**
- * A provider tells by itself that something happened. It has to prove that it is the provider, and then its word only says
- * where to look: the session is read at the provider and settled like any other. Twice, late, out of order or never: all
+ * A provider tells by itself that something happened. It has to prove that it is the provider, and then its word only
+ * says
+ * where to look: the session is read at the provider and settled like any other. Twice, late, out of order or never:
+ * all
  * the same in the end. What is about nothing of ours (the account may serve other shops) is passed over.
  * @throws UnprovenNotice; ProviderError when the provider could not be asked: it should tell again
  */
-export async function hearNotice(
+export async function receivePaymentWebhook(
   db: Database,
   provider: Required<Pick<PaymentProvider, 'readNotice'>> & PaymentProvider,
   { notice: signed, holdSeconds, log }: Hear,
@@ -26,7 +28,7 @@ export async function hearNotice(
   const { organizationId, now } = signed;
   const notice = await provider.readNotice(signed);
   if (notice === null) return;
-  if (notice.about === 'refunds') return hastenRefunds(db, organizationId, notice.refundIds, now);
+  if (notice.about === 'refunds') return scheduleRefunds(db, organizationId, notice.refundIds, now);
   const attempt = await findAttempt(db, organizationId, notice.attemptId);
   // An attempt whose session got lost on the way to us may be paid all the same.
   const sessionId = notice.sessionId ?? attempt?.sessionId;

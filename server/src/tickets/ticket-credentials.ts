@@ -5,19 +5,19 @@ import { writeTicketCode } from './ticket-code.ts';
 import { getTicketKey, type TicketKey } from './ticket-key.ts';
 import { linkPath } from './ticket-link.ts';
 
-/** What a holder shows at the door, and where it is to be seen. */
-export interface Papers {
-  /** What the QR code says; null once the ticket was refunded or cancelled: nobody should print it. */
+/** What admits the holder of a ticket: the code at the door, and the link to the ticket's page. */
+export interface TicketCredentials {
+  /** What the QR code says; null once the ticket was refunded or cancelled, so that it is not printed. */
   code: string | null;
   url: string;
 }
 
-type Papered = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
+type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
 
-export const papersOf = (
-  { id, status, revision, event }: Papered,
+export const credentialsOf = (
+  { id, status, revision, event }: CredentialSource,
   { organizationId, key, publicUrl }: { organizationId: Uuid; key: TicketKey; publicUrl: string },
-): Papers => ({
+): TicketCredentials => ({
   code:
     status === 'valid' || status === 'used'
       ? writeTicketCode({ ticketId: id, eventId: event.id, revision }, key.privateKey)
@@ -25,7 +25,7 @@ export const papersOf = (
   url: publicUrl + linkPath({ kind: 'ticket', organizationId, id, revision }, key.linkKey),
 });
 
-/** Where all tickets of an order are; the revisions are those of its tickets. */
+/** The URL of an order's page. `revisions` are those of its tickets. */
 export async function orderUrl(
   db: Queryable,
   { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
