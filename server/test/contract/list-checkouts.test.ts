@@ -17,6 +17,7 @@ describe('GET /checkouts', () => {
     other = await office.event();
     await office.checkout(other);
     await office.buy(event);
+    office.wait(1);
     await office.checkout(event, { quantity: 2 });
     office.wait(901);
     const transfer = await office.checkout(event, { quantity: 3 });

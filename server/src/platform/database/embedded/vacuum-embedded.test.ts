@@ -11,7 +11,7 @@ test('the embedded database reuses the space of old rows, and knows which pages 
     await db.query(sql`insert into worn select n, repeat('x', 400) from generate_series(1, 1000) n`);
     const state = async () => {
       const [row] = await db.query<{ bytes: number; allVisible: number }>(sql`
-        select pg_relation_size('worn') as bytes, relallvisible as allVisible from pg_class where relname = 'worn'`);
+        select pg_relation_size('worn') as bytes, relallvisible as all_visible from pg_class where relname = 'worn'`);
       return row;
     };
     const before = await state();
