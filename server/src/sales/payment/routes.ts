@@ -44,15 +44,12 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const notice = { organizationId, headers, body: bytes, now: clock.now() };
       try {
-        await receivePaymentWebhook(
-          db,
-          { ...provider, readNotice },
-          { notice, holdSeconds: config.checkoutHoldSeconds, log },
-        );
+        const received = { notice, holdSeconds: config.checkoutHoldSeconds, log };
+        await receivePaymentWebhook(db, { ...provider, readNotice }, received);
       } catch (error) {
         // The same for an organization that does not exist: nothing to learn here.
         if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();
-        log.warn({ err: error, provider: provider.name }, 'a notice could not be followed; the provider tells again');
+        log.warn({ err: error, provider: provider.name }, 'could not process a payment webhook; the provider sends it again');
         throw paymentRefusals.payment_not_read({ retry_after_seconds: TELL_AGAIN_SECONDS });
       }
       return { data: { received: true } };
