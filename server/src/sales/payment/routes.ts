@@ -49,7 +49,7 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
       } catch (error) {
         // The same for an organization that does not exist: nothing to learn here.
         if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();
-        log.warn({ err: error, provider: provider.name }, 'could not process a payment webhook; the provider sends it again');
+        log.warn({ err: error, provider: provider.name }, 'payment webhook not processed; the provider repeats it');
         throw paymentRefusals.payment_not_read({ retry_after_seconds: TELL_AGAIN_SECONDS });
       }
       return { data: { received: true } };
