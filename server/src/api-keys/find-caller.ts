@@ -26,7 +26,7 @@ export async function findCaller(
   const { organizationId, id, timeZone, scopes, expiresAt, lastUsedAt } = found;
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS)
     markUsed(db, { organizationId, id, now }).catch((error) =>
-      log.warn({ err: error }, 'that an API key was used was not written'),
+      log.warn({ err: error }, 'could not update last_used_at of an API key'),
     );
   return {
     organizationId,

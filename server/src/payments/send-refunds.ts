@@ -61,7 +61,7 @@ async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Ou
     case 'failed':
       return settleFailure(parts, refund, { reason: outcome.reason, now });
     case 'unknown':
-      log.warn({ refundId: refund.id, reason: outcome.reason }, 'a refund could not be looked at; it is asked again');
+      log.warn({ refundId: refund.id, reason: outcome.reason }, 'could not check a refund; trying again');
       return queries.saveRefundUnknown(db, refund, lookAgainAt);
   }
 }

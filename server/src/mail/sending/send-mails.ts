@@ -84,7 +84,7 @@ async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<
 async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error: unknown): Promise<void> {
   const refused = error instanceof MailRefused;
   const final = mail.attempts >= MAX_TRIES || (refused && error.forGood);
-  const reason = refused ? error.message : 'The mail could not be written.';
+  const reason = refused ? error.message : 'The mail could not be composed.';
   // Ours, unless a server refused it: then a person has to look, with the trace.
   const level = refused && !final ? 'warn' : 'error';
   log[level](

@@ -88,6 +88,6 @@ export class LiveStreams {
         () => readLive(db, { organizationId, timeZone: feed.timeZone, now: clock.now() }),
         () => clock.now().getTime(),
       )
-      .catch((error: unknown) => log.warn({ err: error }, 'live figures could not be read; they are read again'));
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read live figures; trying again'));
   }
 }

@@ -79,7 +79,7 @@ function warnOfLostSpans(log: FastifyBaseLogger) {
   const warn = (reason: unknown) => {
     if (performance.now() < warnedMs + WARN_EVERY_MS) return;
     warnedMs = performance.now();
-    log.warn({ reason: reason instanceof Error ? reason.message : String(reason) }, 'traces are lost');
+    log.warn({ reason: reason instanceof Error ? reason.message : String(reason) }, 'could not send traces');
   };
   setGlobalErrorHandler(warn);
   const nothing = () => {};

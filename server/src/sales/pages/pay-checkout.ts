@@ -79,7 +79,7 @@ async function startPaying(
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { entered, payError: error.in(language), status: 409, now });
     // The page says why: the attempt's end left its reason on the checkout.
-    if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'the payment could not be started');
+    if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'could not start a payment');
     return reply.redirect(addressOf(checkout), 303);
   }
 }

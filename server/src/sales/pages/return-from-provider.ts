@@ -59,7 +59,7 @@ async function lookAtProvider(
     const session = await readSession(providers, attempt, { close: false, now });
     return { status: session.status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
   } catch (error) {
-    log.warn({ err: error, attemptId: attempt.id }, 'a payment could not be looked at; it is tried again');
+    log.warn({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');
     return { status: 'open' };
   }
 }

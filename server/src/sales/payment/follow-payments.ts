@@ -49,7 +49,7 @@ export async function followPayments(db: Database, providers: PaymentProviders, 
         await followAttempt(db, providers, attempt, follow);
       } catch (error) {
         const level = error instanceof ProviderMismatch ? 'error' : 'warn';
-        log[level]({ err: error, attemptId: attempt.id }, 'a payment could not be followed; it is tried again');
+        log[level]({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');
       }
     }),
   );

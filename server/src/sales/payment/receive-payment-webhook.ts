@@ -40,6 +40,6 @@ export async function receivePaymentWebhook(
   } catch (error) {
     if (!(error instanceof ProviderMismatch)) throw error;
     // Told again it would be the same.
-    log.error({ err: error, attemptId: attempt.id }, 'a notice is about a payment that is not what was asked for');
+    log.error({ err: error, attemptId: attempt.id }, 'payment does not match its request');
   }
 }
