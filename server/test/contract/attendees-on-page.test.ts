@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
 
-describe('attendee_details of an event', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('attendee_details of an event', () => {
   type Details = 'none' | 'optional' | 'required';
   async function openPage(attendee_details: Details, fields: Record<string, unknown> = {}, more = {}) {
     const event = await office.event({ attendee_details, price: 0, ...more });

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { csvLines } from '../readers/csv-lines.ts';
 import { readPdf } from '../readers/pdf-reader.ts';
 
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
 const CARLA = { name: 'Carla Dizon', email: null };
 
-describe('attendees of POST /checkouts', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('attendees of POST /checkouts', () => {
   interface Read {
     attendee: { name: string | null; email: string | null } | null;
     customer: { name: string; email: string };

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { askSeats, type Hall, holdSeats, labelsOf, openHall, rows } from '../fixtures/hall.ts';
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
 
-describe('POST /events/{id}/seats/block and /unblock', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /events/{id}/seats/block and /unblock', () => {
   const change = (how: 'block' | 'unblock') => (event: { id: string }, body: object) =>
     office.call<{ blocked: number[] }>('POST', `/events/${event.id}/seats/${how}`, {
       section: 'Lower',

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+const office = await useBoxOffice();
 
 describe('cancelling an event', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
-
   const statusOf = async (ticketId: string) => (await office.call('GET', `/tickets/${ticketId}`)).data.status;
   const orderOf = async (orderId: string) => (await office.call('GET', `/orders/${orderId}`)).data;
 

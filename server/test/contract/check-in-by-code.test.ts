@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-describe('POST /tickets/check-in', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /tickets/check-in', () => {
   const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
   const scan = (body: Record<string, unknown>) => office.call('POST', '/tickets/check-in', body);
   const numberOf = async (ticketId: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import { openMember } from '../fixtures/members.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-describe('POST /tickets/{id}/check-in', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /tickets/{id}/check-in', () => {
   const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
 
   test('answers 200 with exactly the decided fields', async () => {

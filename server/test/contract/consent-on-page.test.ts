@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
 const WORDS = 'I have read the house rules.\nNo bottles, no cameras.';
 
-describe('consent_text of an event', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('consent_text of an event', () => {
   const read = async (id: string) => (await office.call<Record<string, unknown>>('GET', `/events/${id}`)).data;
   const change = (id: string, fields: object) => office.call<Record<string, unknown>>('PUT', `/events/${id}`, fields);
   const box = (page: Page) => page.forms[0]?.fields.find(({ name }) => name === 'consent');

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, HOLD_SECONDS, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-describe('POST /checkouts', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /checkouts', () => {
   describe('happy', () => {
     test('answers 201 with exactly checkout_id, checkout_url and expires_at for general admission', async () => {
       const { status, data } = await office.askCheckout(await office.event(), { quantity: 2 });

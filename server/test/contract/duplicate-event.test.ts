@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import type { EventData } from '../fixtures/test-service.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
@@ -7,14 +7,9 @@ interface Plan {
   sections: { label: string; tier_ids: string[]; rows: { label: string; seats: unknown; tier_ids?: string[] }[] }[];
 }
 
-describe('POST /events/{id}/duplicate', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /events/{id}/duplicate', () => {
   const duplicate = (id: string) => office.call<EventData>('POST', `/events/${id}/duplicate`);
   const read = async (id: string) => (await office.call<EventData>('GET', `/events/${id}`)).data;
   const names = ({ ticket_tiers }: EventData) =>

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+const office = await useBoxOffice();
 
 describe('POST /checkouts/{id}/expire', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
-
   const expire = (checkoutId: string) => office.call('POST', `/checkouts/${checkoutId}/expire`);
 
   test('ends the hold of an open checkout at once and answers its state', async () => {

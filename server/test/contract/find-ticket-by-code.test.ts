@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+const office = await useBoxOffice();
 
 describe('GET /tickets?code=', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
-
   test('answers the same as by id, however the number was typed', async () => {
     const { ticketId } = await office.buy(await office.event());
     const { data } = await office.call<{ ticket_number: string }>('GET', `/tickets/${ticketId}`);

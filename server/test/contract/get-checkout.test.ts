@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+const office = await useBoxOffice();
 
 describe('GET /checkouts/{id}', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
-
   test('answers exactly the decided fields of an open checkout', async () => {
     const event = await office.event({ price: 250.25 });
     const { checkout_id, expires_at } = await office.checkout(event, { quantity: 3 });

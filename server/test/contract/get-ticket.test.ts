@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-describe('GET /tickets/{id}', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('GET /tickets/{id}', () => {
   test('answers the ticket with event, tier and customer; purchased_at is the paid_at of its order', async () => {
     const event = await office.event({ price: 80.5, venue_name: 'Cubao Expo' });
     const { ticketId, orderId } = await office.buy(event);

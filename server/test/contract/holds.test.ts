@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 
 /** How long an unanswered payment keeps its places beyond the time to pay. */
 const UNANSWERED_SECONDS = 600;
 
-describe('a hold', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('a hold', () => {
   describe('without a payment attempt', () => {
     test('ends exactly at expires_at, though nothing swept it', async () => {
       const event = await office.event({ capacity: 1 });

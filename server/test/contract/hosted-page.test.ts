@@ -1,27 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS } from '../../src/payments/provider.ts';
 import { MOST_UNDER_WAY } from '../../src/sales/payment/begin-attempts.ts';
-import {
-  type BoxOffice,
-  CUSTOMER,
-  HOLD_SECONDS,
-  openBoxOffice,
-  PUBLIC_URL,
-  SUCCESS_URL,
-} from '../fixtures/box-office.ts';
+import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, SUCCESS_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
-describe('the hosted checkout page', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the hosted checkout page', () => {
   const open = (checkout: { checkout_url: string }) => office.browser.open(checkout.checkout_url);
   const post = (url: string, type: string, payload: string) =>
     office.app.inject({ method: 'POST', url: url.replace(PUBLIC_URL, ''), headers: { 'content-type': type }, payload });

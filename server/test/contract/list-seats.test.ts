@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import { type Hall, holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
@@ -11,14 +11,9 @@ interface Seats {
   }[];
 }
 
-describe('GET /events/{id}/seats', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('GET /events/{id}/seats', () => {
   const seats = (hall: { id: string }, query = '') => office.call<Seats>('GET', `/events/${hall.id}/seats${query}`);
   const rowOf = async (hall: Hall) => (await seats(hall)).data.sections[0]?.rows[0];
 

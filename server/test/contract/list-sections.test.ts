@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows, seat, sectionsOf } from '../fixtures/hall.ts';
 
-describe('GET /events/{id}/sections', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('GET /events/{id}/sections', () => {
   const counts = async (event: { id: string }) =>
     (await sectionsOf(office, event)).map(({ available, largest_block }) => [available, largest_block]);
   const block = (event: { id: string }, row: string, seats: number[]) =>

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-describe('POST /orders/{id}/refund', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /orders/{id}/refund', () => {
   const refund = (orderId: string, body?: object) => office.call('POST', `/orders/${orderId}/refund`, body);
   const statusOf = async (ticketId: string) => (await office.call('GET', `/tickets/${ticketId}`)).data.status;
 

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+const office = await useBoxOffice();
 
 describe('POST /checkouts/{id}/release', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
-
   const release = (checkoutId: string) => office.call('POST', `/checkouts/${checkoutId}/release`);
 
   /** A buyer whose bank transfer is on its way. */

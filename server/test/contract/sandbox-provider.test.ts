@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/payments/provider.ts';
-import {
-  type BoxOffice,
-  CUSTOMER,
-  HOLD_SECONDS,
-  openBoxOffice,
-  PUBLIC_URL,
-  SUCCESS_URL,
-} from '../fixtures/box-office.ts';
+import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, SUCCESS_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
-describe('the sandbox provider', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the sandbox provider', () => {
   const outcomes = (page: Page) => page.forms.flatMap(({ buttons }) => buttons.map(({ value }) => value));
   const press = (page: Page, outcome: string) => office.browser.submit(page, { press: outcome });
   const toSandbox = (page: Page) =>

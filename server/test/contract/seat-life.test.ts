@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import {
   type AssignedSeat,
   askSeats,
@@ -17,17 +17,9 @@ interface Seated {
   seat: number | null;
 }
 
-describe('the life of a seat', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(async () => {
-    office.failing.clear();
-    await office.booksBalance();
-  });
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the life of a seat', () => {
   const get = async <Data>(path: string) => (await office.call<Data>('GET', path)).data;
   const buySeats = (hall: Hall, quantity: number) => office.buy(hall, { section_id: hall.sectionId, quantity });
   const seatsOf = async (checkoutId: string) =>

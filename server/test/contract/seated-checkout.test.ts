@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { askSeats, type Hall, holdSeats, labelsOf, openHall, rows, seat } from '../fixtures/hall.ts';
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
 
-describe('POST /checkouts on a seated event', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('POST /checkouts on a seated event', () => {
   /** Lower: A is VIP alone, B both. Upper: General Admission alone. */
   async function arena(): Promise<Hall & { vip: string; upper: string }> {
     const event = await office.event();

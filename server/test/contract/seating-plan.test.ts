@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { askSeats, holdSeats, labelsOf, openHall, type PlanAnswer, rows, sectionsOf } from '../fixtures/hall.ts';
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
 const UUID = /^[0-9a-f-]{36}$/;
 
-describe('the seating plan', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the seating plan', () => {
   const put = (event: { id: string }, body: object) =>
     office.call<PlanAnswer>('PUT', `/events/${event.id}/seating-plan`, body);
   const get = (event: { id: string }) => office.call<PlanAnswer>('GET', `/events/${event.id}/seating-plan`);

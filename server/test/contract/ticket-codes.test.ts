@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTicketCode, writeTicketCode } from '../../src/tickets/ticket-code.ts';
 import { getTicketKey } from '../../src/tickets/ticket-key.ts';
-import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { useBoxOffice } from '../fixtures/box-office.ts';
 import { type DoorTicket, offlineCheck } from '../fixtures/door.ts';
 import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
@@ -15,14 +15,9 @@ interface TicketData {
   event: { id: string };
 }
 
-describe('the code of a ticket', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the code of a ticket', () => {
   const read = async (ticketId: string) => (await office.call<TicketData>('GET', `/tickets/${ticketId}`)).data;
   const codeOf = async (ticketId: string) => (await read(ticketId)).code ?? '';
   const find = (code: string) => office.call('GET', `/tickets?code=${encodeURIComponent(code)}`);

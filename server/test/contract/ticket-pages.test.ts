@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, CUSTOMER, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { describe, expect, test } from 'vitest';
+import { CUSTOMER, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { readPdf } from '../readers/pdf-reader.ts';
 
 interface TicketData {
@@ -9,14 +9,9 @@ interface TicketData {
   ticket_url: string;
 }
 
-describe('the pages of tickets', () => {
-  let office: BoxOffice;
-  beforeAll(async () => {
-    office = await openBoxOffice();
-  });
-  afterEach(() => office.booksBalance());
-  afterAll(() => office.close());
+const office = await useBoxOffice();
 
+describe('the pages of tickets', () => {
   const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
   const orderUrlOf = async (id: string) =>
     String((await office.call<{ tickets_url: string }>('GET', `/orders/${id}`)).data.tickets_url);
