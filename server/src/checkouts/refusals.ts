@@ -11,7 +11,7 @@ const MAX_SET_BY = {
   service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
 };
 
-/** Why no places are held for a buyer. */
+/** Refusals of holding places. */
 export const holdRefusals = declareRefusals({
   section_not_expected: badRequest({
     field: 'section_id',
