@@ -132,7 +132,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
   test('who is asked, and need not answer, is not held up', async () => {
     await openCheckout(page, { attendee_details: 'optional', ticket_price: 0 }, 3);
     expect(await ticket(1).isVisible()).toBe(false);
-    await page.getByText('Put names on the tickets').click();
+    await page.getByText('Add names').click();
     expect(await ticket(3).isVisible()).toBe(true);
     await expectReadable();
     await press('Get my tickets');

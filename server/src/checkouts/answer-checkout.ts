@@ -6,17 +6,16 @@ import type { Attendee } from './attendee.ts';
 interface Answers {
   organizationId: Uuid;
   checkoutId: Uuid;
-  /** null: the page did not ask. */
+  /** null: the page did not ask for attendees. */
   attendees: Attendee[] | null;
-  /** The words that the buyer agreed to; null: there were none. */
+  /** The text that the buyer agreed to; null: the event has none. */
   consent: string | null;
   now: Date;
 }
 
 /**
- * What the buyer said on the page, kept before anything is paid: who comes with the tickets, and what was agreed to,
- * with
- * the time. Said again it replaces what was said before; the last answer counts.
+ * Saves what the buyer entered on the page, before any payment: the attendees, and the consent with its time. A later
+ * answer replaces an earlier one.
  * @returns whether the checkout was still open
  */
 export async function answerCheckout(db: Database, answers: Answers): Promise<boolean> {

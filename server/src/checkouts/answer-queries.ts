@@ -3,11 +3,11 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
 
-/** No attendees are stored as `null`, which keeps most checkouts small. */
+/** An empty list of attendees is stored as `null`, which keeps most checkouts small. */
 export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 
-/** A checkout that was paid meanwhile has its tickets already. @returns whether it was open */
+/** Saves nothing if the checkout was paid meanwhile, because its tickets exist already. @returns whether it was open */
 export async function saveAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
   const rows = await tx.query(sql`
     update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb

@@ -6,7 +6,7 @@ import type { CheckoutRow } from './tables.ts';
 
 export type CheckoutStatus = CheckoutRow['status'];
 
-/** Places are held while a checkout is open or processing (money is on its way). */
+/** A checkout holds its places while it is open or processing (money is on its way). */
 export const CHECKOUT_STATUSES = [
   'open',
   'processing',
@@ -18,22 +18,25 @@ export const CHECKOUT_STATUSES = [
 export interface Checkout
   extends Omit<CheckoutRow, 'promoTries' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'> {
   customer: { name: string; email: string; phone: string | null };
-  /** In the tickets' order; further tickets are the buyer's. */
+  /** In the order of the tickets; the remaining tickets have the buyer's name. */
   attendees: Attendee[];
 }
 
 export interface CheckoutWithSeats extends Checkout {
-  /** Those it holds, held or bought, in the tickets' order; null: general admission. */
+  /** The seats held or bought, in the order of the tickets; null: general admission. */
   seats: Seat[] | null;
 }
 
 export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
 export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
 
-/** Whether it holds its places. */
+/** Whether the checkout holds places. */
 export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';
 
-/** Without a payment attempt a checkout ends the moment its time is over, whether or not anything swept it. */
+/**
+ * The status at `now`. Without a payment attempt a checkout expires when its time is over, even before its hold is
+ * released.
+ */
 export const statusAt = ({ status, paymentStarted, expiresAt }: Checkout, now: Date): CheckoutStatus =>
   status === 'open' && !paymentStarted && expiresAt <= now ? 'expired' : status;
 
@@ -51,9 +54,9 @@ export const checkoutCode = ({ organizationId, id }: Pick<Checkout, 'organizatio
 
 const CODE = /^cs_[\w-]{43}$/;
 
-/** Whether it has the form of a checkout code, whether or not such a checkout exists. */
+/** Whether the text has the form of a checkout code; the checkout may not exist. */
 export const isCheckoutCode = (text: string): boolean => CODE.test(text);
 
-/** @returns undefined when the text is no checkout code */
+/** @returns undefined when the text is not a checkout code */
 export const parseCheckoutCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined =>
   code.startsWith(PREFIX) ? parsePublicId(code.slice(PREFIX.length)) : undefined;

@@ -3,7 +3,7 @@ import type { Language } from '../values/language.ts';
 import type { Checkout } from './checkout.ts';
 import { saveLanguage } from './queries.ts';
 
-/** The buyer reads the page in this language, and gets letters in it. Of two choices the later one stands. */
+/** Saves the language that the buyer chose for the page and e-mails. The last choice wins. */
 export async function chooseLanguage(db: Database, checkout: Checkout, language: Language): Promise<void> {
   if (checkout.language !== language) await saveLanguage(db, checkout, language);
 }

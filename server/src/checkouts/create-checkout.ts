@@ -19,7 +19,7 @@ const lanes = perDatabase(
 
 const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
-/** What this process was told a moment ago: nothing at all is left of the price. */
+/** A recent answer of the database: the tier has no places left. */
 const knownRefusal = (db: Database, request: CheckoutRequest): Refusal | undefined =>
   soldOutEventsOf(db).refusalOf(eventOf(request), priceOf(request), request.now);
 
@@ -39,11 +39,11 @@ async function createUnlessRefused(
 }
 
 /**
- * Holds places for a buyer. All requests for places of one event share a lane; `createCheckouts` decides which of them
- * get places
- * and for the errors. Once nothing at all is left of a price, the next ones hear so without asking the database: for a
- * tenth of a second, and no longer than until a hold ends or this process changes something of the event.
- * @throws Refusal as `createCheckouts`; 400 when more people are named than there are tickets; 503 when too many wait
+ * Holds places for a buyer. All requests for places of one event share a lane; `createCheckouts` decides who gets
+ * places, and documents the errors. When a tier is sold out, further requests are refused without asking the database,
+ * for a tenth of a second at most, and only until a hold ends or this process changes the event.
+ * @throws Refusal as `createCheckouts`; 400 when more attendees are named than there are tickets; 503 when too many
+ * wait
  */
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
   const { attendees, quantity } = request;

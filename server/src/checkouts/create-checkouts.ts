@@ -42,9 +42,8 @@ export interface CheckoutRequest {
 }
 
 /**
- * As many as the largest hall has. All of them are made at once: a million kept the embedded database from everybody
- * else for
- * 80 s, the process from answering for 19 s, and took 3 GB.
+ * The size of the largest hall. All tickets of an order are created at once: a million blocked the embedded database
+ * for 80 s and the process for 19 s, and took 3 GB.
  */
 const MOST_PER_ORDER = 100_000;
 
@@ -52,15 +51,14 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
- * each request is decided about in memory, everything is written together. A party that does not fit turns away nobody
- * behind it. When places are short, overdue holds are released first. The CHECK constraints have the last word, and on
- * a
- * seated event the unique index on live seats. For general admission `late` is asked, once the row is locked, who came
- * since: they are appended to `requests`.
- * @returns an outcome each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a section
- * of a general admission event, none of a seated one, or a tier that prices no seat of it; 409 when it is not on sale,
- * more than one order
- * may have, not enough is left, or the promo code cannot be used
+ * each request is decided in memory, and everything is written together. A party that does not fit does not block
+ * smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints have the last
+ * word, and for a seated event the unique index on live seats. For general admission, `late` returns requests that
+ * arrived while the row was being locked; they are appended to `requests`.
+ * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
+ * section of a general admission event, a missing section of a seated one, or a tier that prices no seat of the
+ * section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
+ * used
  */
 export async function createCheckouts(
   db: Database,
@@ -83,7 +81,7 @@ export async function createCheckouts(
   return outcomes;
 }
 
-/** What is refused before anybody's request is looked at is refused to all of them: the event is unknown. */
+/** If the event is unknown, every request of the batch gets the same refusal. */
 function refuseAll(requests: CheckoutRequest[], reason: unknown) {
   if (!(reason instanceof Refusal)) throw reason;
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
@@ -98,14 +96,14 @@ async function holdTogether(
   const { organizationId, eventId } = first;
   const sectionIds = requests.flatMap(({ sectionId }) => sectionId ?? []);
   const seats = new SeatHolds(tx, organizationId, eventId);
-  // The event is locked by the first statement; the others share its round trip, and see what is true after it.
+  // The first statement locks the event. The others share its round trip, and read what is true after the lock.
   const [places, ended] = await Promise.all([
     lockPlacesToSell(tx, organizationId, eventId),
-    // Not only when seats are short: a party is split, or sits worse, because of a hold that is over.
+    // Released even when enough seats are free: an overdue hold could split a party or give it worse seats.
     sectionIds.length > 0 ? endOverdueHolds(tx, first, latest(requests)) : [],
     seats.load(sectionIds),
   ]);
-  // Everything about them is known by now. Seats of their sections would have to be loaded first.
+  // General admission only: for late requests of a seated event, sections would have to be loaded first.
   if (!places.seated) requests.push(...late());
   if (ended.length > 0) {
     await giveBack(tx, places, ended);
@@ -127,11 +125,11 @@ async function holdTogether(
   return { outcomes, nextHoldEnd };
 }
 
-/** The refusal that stands as long as no place comes back, whatever the size of the party. */
+/** The refusal that stays true until a place is freed, whatever the size of the party. */
 const soldOutRefusal = (outcome: Outcome | undefined): Refusal | undefined =>
   outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
 
-/** What runs out: a tier, of a section where there are any. */
+/** Key of what can sell out: a tier, within a section if there is one. */
 export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
@@ -139,7 +137,7 @@ const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoC
 /** Latest `now` in the batch, so that the whole batch judges expiry by one instant. */
 const latest = (requests: CheckoutRequest[]): Date => new Date(Math.max(...requests.map(({ now }) => now.getTime())));
 
-/** What is held of, in memory. */
+/** The places that a batch takes from, in memory. */
 interface Stock {
   places: Places;
   /** Empty for general admission. */
@@ -171,7 +169,7 @@ function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outco
     if (free <= 0) throw holdRefusals.sold_out();
     if (free < request.quantity) throw holdRefusals.not_enough_left({ left: free });
     const checkout = checkoutOf(request, tier, section);
-    // The code may refuse, so it comes before the places are taken.
+    // The promo code comes first because it may be refused.
     if (request.promoCode !== null)
       Object.assign(checkout, promos.hold(request.promoCode, subtotalCentavos(checkout), request.now));
     if (section) checkout.seats = seats.hold(checkout.id, { ...checkout, sectionId: section.id });
@@ -187,7 +185,7 @@ interface Section {
   tierIds: ReadonlySet<Uuid>;
 }
 
-/** The section that is asked for; null for general admission. @throws Refusal 400, 404 */
+/** The requested section; null for general admission. @throws Refusal 400, 404 */
 function sectionOf({ seated }: Places, seats: SeatHolds, { sectionId }: CheckoutRequest): Section | null {
   if (!seated && sectionId !== null) throw holdRefusals.section_not_expected();
   if (!seated) return null;
@@ -198,7 +196,7 @@ function sectionOf({ seated }: Places, seats: SeatHolds, { sectionId }: Checkout
   return { id, tierIds };
 }
 
-/** The tier that is asked for, on sale now. @throws Refusal 400, 404, 409 with the reason */
+/** The requested tier, if it is on sale now. @throws Refusal 400, 404, 409 with the reason */
 function sellableTier(places: Places, section: Section | null, { tierId, now }: CheckoutRequest): TierPlaces {
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
   const tier = tierId === null ? defaultTier(priced) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
@@ -214,7 +212,7 @@ function sellableTier(places: Places, section: Section | null, { tierId, now }: 
   return tier;
 }
 
-/** @throws Refusal 409 when one order may not have as many */
+/** @throws Refusal 409 when the order is too large */
 function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: CheckoutRequest) {
   if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });

@@ -20,21 +20,19 @@ async function end(tx: Tx, those: Sql, status: 'expired' | 'cancelled'): Promise
     returning c.id as checkout_id, c.tier_id, c.quantity, c.promo_code_id`);
 }
 
-/** Ends the holds of an event whose time is over and that no payment is under way for. The event is locked. */
+/** Ends overdue holds of an event, except those with a payment under way. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
   const overdue = sql`status = 'open' and not payment_started and expires_at <= ${now}`;
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${overdue}`, 'expired');
 }
 
-/**
- * Ends one open hold, whatever its time. The event is locked. @returns nothing when the checkout is not open any more
- */
+/** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, sql`organization_id = ${organizationId} and id = ${id} and status = 'open'`, 'expired');
 }
 
 /**
- * Ends the holds of an event whose payment was overdue at `overdueAt` and whose end the provider never reported. A
+ * Ends the holds of an event that were overdue at `overdueAt` with a payment whose end the provider never reported. A
  * payment after that is late money. The event is locked.
  */
 export async function expireUnanswered(
@@ -62,13 +60,13 @@ export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): 
   return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${live}`, 'cancelled');
 }
 
-/** Live holds that are read: more would cost too much for an answer that is valid for a tenth of a second. */
+/** Most live holds that are read. More would cost too much for an answer that is valid for a tenth of a second. */
 const HOLDS_LOOKED_AT = 200;
 
 /**
- * When time itself next frees a place of this event: a hold ends, or has waited `unansweredMs` longer for its payment.
- * Never too late, but too early when many holds of other events end before: no more than the first ones are looked at.
- * null: not by anything that is held now. The event is locked.
+ * When a place of this event is next freed by time alone: a hold ends, or has waited `unansweredMs` longer for its
+ * payment. Never too late, but too early when many holds of other events end before, because only the first ones are
+ * read. null: no current hold will free one. The event is locked.
  */
 export async function findNextHoldEnd(
   tx: Tx,

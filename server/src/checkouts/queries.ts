@@ -28,7 +28,7 @@ export const checkoutFrom = ({
   attendees: (attendees as Attendee[] | null) ?? [],
 });
 
-/** New checkouts of one event: one statement for a whole batch. */
+/** Inserts checkouts of one event: one statement for the batch. */
 export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   const [first] = checkouts;
   if (!first) return;
@@ -96,7 +96,7 @@ export async function listCheckouts(
   return { checkouts: rows.map(checkoutFrom), total: totals[0]?.total ?? 0 };
 }
 
-/** The event's lock, where it is needed too, comes first. @returns those that exist, by id */
+/** If the event must be locked too, it is locked first. @returns the existing checkouts, by id */
 export async function lockCheckouts(tx: Tx, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Checkout>> {
   const rows = await tx.query<CheckoutColumns>(sql`
     select ${checkoutColumns} from checkouts c
@@ -110,7 +110,7 @@ export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Prom
   return checkout;
 }
 
-/** @returns whether one of `most` was left */
+/** Counts an entered promo code. @returns whether fewer than `most` were entered before */
 export async function takePromoTry(db: Queryable, organizationId: Uuid, id: Uuid, most: number): Promise<boolean> {
   const rows = await db.query(sql`
     update checkouts set promo_tries = promo_tries + 1
@@ -118,7 +118,7 @@ export async function takePromoTry(db: Queryable, organizationId: Uuid, id: Uuid
   return rows.length > 0;
 }
 
-/** Another code, or none: the total follows. The event and the checkout are locked. */
+/** Replaces or removes the promo code, which changes the total. The event and the checkout are locked. */
 export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, promoCodeId, discountCentavos }: Checkout) {
   await tx.query(sql`
     update checkouts set promo_code_id = ${promoCodeId}, discount_centavos = ${discountCentavos}
@@ -130,7 +130,7 @@ export async function saveLanguage(db: Queryable, { organizationId, id }: Checko
     update checkouts set language = ${language} where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Money is on its way: the hold lasts as long as the provider waits for it. */
+/** Marks the checkout as processing. Its hold lasts as long as the provider waits for the money. */
 export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, expiresAt: Date) {
   await tx.query(sql`
     update checkouts set status = 'processing', expires_at = ${expiresAt}

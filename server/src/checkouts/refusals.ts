@@ -11,7 +11,7 @@ const MAX_SET_BY = {
   service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
 };
 
-/** Why no places are held for a buyer. */
+/** Refusals of holding places. */
 export const holdRefusals = declareRefusals({
   section_not_expected: badRequest({
     field: 'section_id',
@@ -22,33 +22,33 @@ export const holdRefusals = declareRefusals({
   section_required: badRequest({
     field: 'section_id',
     en: 'section_id is required for a seated event',
-    cause: 'The event has seats, and no section was named.',
+    cause: 'The event has seats, and `section_id` is missing.',
     remedy: 'Send one of `GET /events/{id}/sections`.',
   }),
   tier_not_in_section: badRequest({
     field: 'tier_id',
     en: 'tier_id must be one of the prices of the section',
-    cause: 'The tier prices no seat of the section.',
+    cause: 'No seat of the section has the price of this tier.',
     remedy: 'Send one of the `prices` of the section, or none for its default.',
   }),
   too_many_attendees: badRequest({
     facts: { quantity: Type.Integer() },
     field: 'attendees',
     en: ({ quantity }) => `attendees must not be more than the tickets: ${quantity}`,
-    cause: 'More people are named than tickets are bought.',
-    remedy: 'Name at most `quantity` people.',
+    cause: 'There are more attendees than tickets.',
+    remedy: 'Send at most `quantity` attendees.',
   }),
   sold_out: conflict({
     passing: true,
     en: 'Sold out',
-    cause: 'No place is left of the tier, or of the tier in the section.',
-    remedy: 'Offer another tier or section, or try again later: a hold may end, a ticket may be refunded.',
+    cause: 'The tier has no places left, in the event or in the section.',
+    remedy: 'Offer another tier or section, or try again later: a hold may end or a ticket be refunded.',
   }),
   not_enough_left: conflict({
     facts: { left: Type.Integer() },
     passing: true,
     en: ({ left }) => `Not enough left: only ${left} available`,
-    cause: 'Fewer places are left than were asked for.',
+    cause: 'Fewer places are left than requested.',
     remedy: 'Ask for at most `left`, or another tier or section.',
   }),
   max_per_order: conflict({
@@ -60,7 +60,7 @@ export const holdRefusals = declareRefusals({
       ),
     },
     en: ({ max, set_by }) => MAX_SET_BY[set_by](max),
-    cause: 'One order may not have as many tickets.',
+    cause: 'The order has more tickets than allowed.',
     remedy: 'Ask for at most `max`.',
   }),
   event_not_on_sale: conflict({
@@ -103,8 +103,8 @@ export const checkoutRefusals = declareRefusals({
   invalid_checkout_id: badRequest({
     field: 'id',
     en: 'id must be a checkout_id: cs_ and 43 URL-safe characters',
-    cause: 'What stands in the path is no `checkout_id`.',
-    remedy: 'Send the `checkout_id` that `POST /checkouts` answered.',
+    cause: 'The path does not contain a `checkout_id`.',
+    remedy: 'Send the `checkout_id` from the answer of `POST /checkouts`.',
   }),
 
   checkout_not_open: conflict({

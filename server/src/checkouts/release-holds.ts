@@ -5,10 +5,10 @@ import { releaseSeats } from '../seating/change-seats.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
-/** How long places wait for a provider that does not answer. Money that arrives after that is late money. */
+/** How long an overdue hold waits for a provider that does not answer. A payment after that is late money. */
 export const UNANSWERED_MS = 600_000;
 
-/** Holds that ended before this time are released even when a payment is under way for them. */
+/** Holds that were due before this time are released even with a payment under way. */
 export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UNANSWERED_MS);
 
 /**
@@ -19,7 +19,7 @@ export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Pr
   await giveBack(tx, places, await endOverdueHolds(tx, places, now));
 }
 
-/** The first half of `releaseOverdueHolds`: the holds are ended, their places are not given back yet. */
+/** The first half of `releaseOverdueHolds`: ends the holds without releasing their places. */
 export async function endOverdueHolds(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
@@ -32,7 +32,7 @@ export async function endOverdueHolds(
   return ended.flat();
 }
 
-/** Gives back the places, seats and promo codes that these checkouts held. */
+/** Releases the places, seats and promo codes of ended holds. */
 export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
   for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
   releaseSeats(tx, places, holds);

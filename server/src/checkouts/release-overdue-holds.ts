@@ -6,11 +6,10 @@ import { releaseOverdueHolds, unansweredBefore } from './release-holds.ts';
 const EVENTS_PER_ROUND = 100;
 
 /**
- * Tidies up: holds whose time is over give their places back to the counters. Nothing depends on when this runs, since
- * a
- * buyer who finds places short releases overdue holds first. Safe in several instances at once.
- * @returns how many events
- * @throws the first error, after all others were tidied up: a locked event does not delay the others
+ * Releases the places of overdue holds. Nothing depends on when this runs, since a buyer who finds too few places
+ * releases overdue holds first. Safe in several instances at once.
+ * @returns the number of events
+ * @throws the first error, after all other events were handled: a locked event does not delay the others
  */
 export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<number> {
   const due = { now, unansweredAt: unansweredBefore(now), most: EVENTS_PER_ROUND };

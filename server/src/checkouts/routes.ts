@@ -160,7 +160,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const now = clock.now();
       const checkoutId = idOf(params.id, organizationId);
       const checkout = await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds, now });
-      // Its seats are free again.
+      // The seats are already free again.
       return { data: schemas.checkoutJson({ ...checkout, seats: null }, {}, now) };
     },
   );
@@ -196,7 +196,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   );
 };
 
-/** @throws Refusal 400 when the code is malformed; 404 when it names another organization or nothing */
+/** @throws Refusal 400 when the code is malformed; 404 when it is unknown or another organization's */
 function idOf(code: string, organizationId: Uuid): Uuid {
   if (!isCheckoutCode(code)) throw checkoutRefusals.invalid_checkout_id();
   const parsed = parseCheckoutCode(code);

@@ -31,7 +31,7 @@ import {
   totalCentavos,
 } from './checkout.ts';
 
-/** Longer ones cannot exist; what is typed may have spaces around it. */
+/** Promo codes are shorter; the input may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
 
 const CheckoutStatusSchema = Enum(
@@ -42,7 +42,7 @@ const CheckoutStatusSchema = Enum(
 
 const LanguageSchema = Enum('Language', 'A language of pages and letters.', LANGUAGES);
 
-/** As `checkoutCode` writes it. */
+/** The form that `checkoutCode` produces. */
 const CheckoutCode = (description?: string) =>
   Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
 
@@ -168,7 +168,7 @@ export function createdCheckoutJson(
   };
 }
 
-/** What it became, once it is completed. */
+/** The order and tickets of a completed checkout. */
 interface Purchase {
   orderId?: string;
   ticketIds?: string[];

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What happened to the sums of one event through an order paid at `paidAt`. */
+/** A change of an event's sums by an order paid at `paidAt`. */
 export interface FigureChange {
   eventId: Uuid;
   paidAt: Date;
@@ -12,7 +12,10 @@ export interface FigureChange {
   ticketsSold: number;
 }
 
-/** One statement whatever the number of orders. The caller holds the event's lock, so no two of these meet on a row. */
+/**
+ * One statement for any number of orders. The caller holds the event's lock, so concurrent calls never update the same
+ * row.
+ */
 export function addToFigures(tx: Tx, organizationId: Uuid, changes: FigureChange[]) {
   write(
     tx,

@@ -10,7 +10,7 @@ import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
 import { buyerIs, listFound, type Search } from './word-search.ts';
 
-/** Of `orders o`, joined with its event. */
+/** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
 const orderWithEvent = sql`${orderColumns}, e.title as event_title`;
@@ -41,7 +41,10 @@ export interface NewOrder {
   paymentMethod: string;
 }
 
-/** Orders of one event. The transaction rejects with a violation of `orders_one_per_checkout`. */
+/**
+ * Inserts orders of one event. The transaction rejects with a violation of `orders_one_per_checkout` when a checkout
+ * has an order already.
+ */
 export function insertOrders(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
@@ -72,7 +75,7 @@ export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uui
   return orderFrom(row);
 }
 
-/** Newest first. */
+/** Lists orders, newest first. */
 export async function listOrders(
   db: Queryable,
   organizationId: Uuid,
@@ -80,21 +83,21 @@ export async function listOrders(
 ) {
   const asked = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
   const [rows, totals] = await Promise.all([
-    // Joined are the orders of the page, not those that are skipped before it.
+    // Joins only the orders of the page, not those skipped before it.
     db.query<OrderWithEvent>(sql`
       select ${orderWithEvent} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
                select o.id from orders o
                 where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
        order by o.paid_at desc, o.id desc`),
-    // The sums that are kept with the orders, one row an event: counting 200,000 orders took longer than the page.
+    // Reads the sales figures, one row per event: counting 200,000 orders took longer than the page.
     db.query<{ total: number }>(sql`
       select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${asked}`),
   ]);
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
 
-/** The same of what is searched for. */
+/** Lists the orders that a search finds, newest first. */
 export async function listOrdersFound(
   db: Queryable,
   organizationId: Uuid,
@@ -131,14 +134,14 @@ export async function listOrdersAfter(
   return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));
 }
 
-/** Bought seats, returned ones included; none for general admission. */
+/** The seats that were bought, including refunded ones; none for general admission. */
 export type OrderLine = Order & { seats: Seat[] };
 
 const seatsOfOrder = raw(`(
   select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
     from seat_claims s where s.organization_id = o.organization_id and s.checkout_id = o.checkout_id) as seats`);
 
-/** Money on its way back, or back already, oldest first. */
+/** The refunds of the order, pending or completed, oldest first. */
 export async function listRefundsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<RefundOfOrder>(sql`
     select r.id, r.amount_centavos, r.status, r.reason, r.failure_reason, r.created_at, r.updated_at
@@ -156,7 +159,7 @@ export interface RefundOfOrder {
   updatedAt: Date;
 }
 
-/** What the buyer agreed to before paying; undefined when the event asked for nothing. */
+/** The text the buyer agreed to before paying; undefined when the event had none. */
 export async function findConsentOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   const [row] = await db.query<ConsentOfOrder>(sql`
     select c.text, c.given_at from orders o
@@ -171,8 +174,8 @@ export interface ConsentOfOrder {
 }
 
 /**
- * Adds to what was given back; an order is refunded when no ticket of it is valid or used any more.
- * @returns the same per order, with what the sales figures need to know
+ * Adds refunded tickets and amounts to orders. An order is refunded when none of its tickets is valid or used.
+ * @returns the same per order, with what the sales figures need
  */
 export async function addReturned(
   tx: Tx,

@@ -2,7 +2,10 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { addToFigures, type FigureChange } from './figure-queries.ts';
 
-/** Orders were paid. Runs in their transaction, under the event's lock: the sums equal the orders at any instant. */
+/**
+ * Adds paid orders to the sales figures. Runs in their transaction, under the event's lock, so that the sums equal the
+ * orders at any instant.
+ */
 export function recordSales(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
@@ -22,8 +25,8 @@ export function recordSales(
 }
 
 /**
- * Tickets of these orders were refunded or cancelled: the money and the tickets leave the sums of the day they were
- * paid.
+ * Subtracts refunded or cancelled tickets of these orders: the money and tickets leave the sums of the day on which
+ * they were paid.
  */
 export function recordReturns(
   tx: Tx,

@@ -34,7 +34,7 @@ export const OrdersCsvQuery = Type.Object({
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
 });
 
-/** The largest order is the largest event. */
+/** An order can be as large as the largest event. */
 const MAX_TICKETS = 1_000_000;
 
 export const RefundBody = Model('RefundRequest', 'The tickets of an order to refund.', {

@@ -1,7 +1,7 @@
 export const MAX_SEARCH_LENGTH = 200;
 
 const PHONE = /^\+?[\d\s()./-]{4,}$/;
-/** What is kept of a telephone number: its end, without the 0, 63 or +63 that people write before it. */
+/** The end of a telephone number, without the 0, 63 or +63 that people write before it. */
 const NATIONAL_DIGITS = 10;
 
 export function wordsOf(text: string): { words: string[]; whole: string[] } {
@@ -11,7 +11,7 @@ export function wordsOf(text: string): { words: string[]; whole: string[] } {
   for (const word of text.split(/\s+/)) {
     const [local = '', ...rest] = word.split('@');
     if (local !== '') words.push(local);
-    // No address has one of these after its @.
+    // E-mail addresses have none of these after the @.
     const domain = rest.join('@').replaceAll(/['\\]/g, '').toLowerCase();
     if (domain !== '') whole.push(`@${domain}`);
   }

@@ -13,19 +13,19 @@ import type { Uuid } from '../values/uuid.ts';
 import { listOrdersFound } from './queries.ts';
 import { wordsOf } from './search.ts';
 
-/** Enough that the first pages of a word that most have are walked: see `FOUND_PER_WALKED`. */
+/** Enough orders that the first pages of a common word are walked: see `FOUND_PER_WALKED`. */
 const ORDERS = 900;
 const MOST_WALKED = ORDERS / 60;
-/** Paid in one moment, as what a lane writes at once is. */
+/** Orders paid at the same moment, as a batch of a lane is. */
 const PAID_TOGETHER = 7;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 
 let db: Database;
 let organizationId: Uuid;
 let eventId: Uuid;
-/** In the order of the list of attendees. */
+/** Sorted as the list of attendees is. */
 let tickets: { id: Uuid; order_id: Uuid; name: string }[];
-/** In the order of the list of orders. */
+/** Sorted as the list of orders is. */
 let orders: { id: Uuid; name: string }[];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await db.query(sql`
     update tickets t set purchased_at = o.paid_at, ticket_number = left(md5(t.id::text), 17) from orders o
      where t.organization_id = ${organizationId} and o.id = t.order_id`);
-  // As a server does. Autovacuum may have looked while the tables were filled, and found them empty.
+  // A server does this by itself. Autovacuum may have analyzed the tables while they were still empty.
   await db.runScript('analyze');
   tickets = await db.query(sql`
     select t.id, t.order_id, o.customer_name as name from tickets t join orders o on o.id = t.order_id
@@ -93,7 +93,7 @@ test.each(WORDS)('the first page of a search for "%s" begins the list of all tha
     await expectThatPartOfAll(typed, { page: 1, perPage });
 });
 
-test('every other page is that part of it', async () => {
+test('every other page is its part of the whole list', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORDS),
@@ -105,7 +105,7 @@ test('every other page is that part of it', async () => {
   );
 });
 
-/** Statements of one search: the number, then a walk, then all that is found. */
+/** Statements of one search: the count, then a walk, then everything found. */
 async function statementsOf(typed: string, page: number) {
   let asked = 0;
   const counting: Queryable = {
@@ -121,7 +121,7 @@ async function statementsOf(typed: string, page: number) {
   return asked;
 }
 
-test('what most have is met in the list; what only its end has is found after all', async () => {
+test('walks the list for common words, and also finds words that only its end has', async () => {
   expect({
     first: await statementsOf('most', 1),
     end: await statementsOf('early', 1),

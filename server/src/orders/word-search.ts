@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What a search text asks for. */
+/** The parsed form of a search text. */
 export type Search =
   | { by: 'order'; orderId: Uuid }
   | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
@@ -11,9 +11,8 @@ export type Search =
   | { by: 'words'; words: string[]; whole: string[] };
 
 /**
- * Whether the buyer of the order `o` is known by words with all of these beginnings. `words` are folded by
- * `plain_words`, as
- * the buyers' were; `whole` are compared as they are. When nothing is left of them nothing is found.
+ * Condition: the words of the buyer of order `o` have all of these beginnings. `words` are folded by `plain_words`, as
+ * the buyers' words are; `whole` are compared as they are. If no word is left, nothing is found.
  */
 export const buyerIs = (organizationId: Uuid, { words, whole }: { words: string[]; whole: string[] }): Sql => sql`
   order_words(o.organization_id, o.customer_name, o.customer_email, o.customer_phone) @@ (
@@ -23,25 +22,22 @@ export const buyerIs = (organizationId: Uuid, { words, whole }: { words: string[
             select unnest(${whole}::text[])) asked
      where word <> '')`;
 
-/** Asking one order of the list whether it is searched for costs as much as sorting 30 that were found. */
+/** Checking one order of the list costs as much as sorting 30 found ones. */
 const FOUND_PER_WALKED = 60;
-/** Users type more rather than scroll farther; from there on one statement finds, counts and sorts. */
+/**
+ * The list is walked up to this order at most, because users refine a search rather than scroll farther. Beyond it, one
+ * statement finds, counts and sorts.
+ */
 const LAST_WALKED = 1000;
 
 /**
- * One page of a list of the orders for which `is` holds, or of what is theirs, and how many orders and tickets they are
- * in all.
- * `list` reads `found`: id and time of payment of at least those orders that come first when sorted by `sorted`. A page
- * beyond
+ * One page of the orders for which `is` holds, or of their rows, with the total number of orders and tickets. `list`
+ * reads `found`: id and time of payment of at least those orders that come first when sorted by `sorted`. A page beyond
  * the last has one row, of nulls.
- *
- * They are found by their words and then sorted; else all orders would be walked, newest first, for a word that none
- * has. But
- * what most buyers have is soon met in the list itself, and only its number has to be known of the rest. How far the
- * list is
- * walked is bound by that number: a word which only the last orders of it have costs at most half as much again. The
- * walk ends
- * where nothing else has the place of its last order.
+ * Rare words: find the orders, then sort them. Walking all orders, newest first, would cost too much for a word that no
+ * buyer has. Common words: walk the sorted list, which soon meets enough orders, and only count the rest. That number
+ * limits how far the list is walked: a word that only its last orders have costs at most half as much again. The walk
+ * ends where no other order has the place of its last one.
  */
 export async function listFound<Row>(
   db: Queryable,

@@ -18,15 +18,15 @@ interface Apply {
   now: Date;
 }
 
-/** On one checkout: more than anybody has who was given some. */
+/** Limit per checkout: more codes than any buyer is given. */
 export const MOST_PROMO_TRIES = 20;
 
 /**
- * The buyer enters a code on the page: it replaces the one before, whose use is free again. A payment under way is
- * closed
- * first, since it is for the old total. The limit counts uses that others hold; overdue holds are released before.
- * @throws Refusal 409 with the reason when the code cannot be used, and then the code before stays, as it does after
- * `MOST_PROMO_TRIES`; 409 when the checkout is not open any more; 503 when the provider does not answer
+ * Applies the promo code that the buyer entered on the page. It replaces an earlier code, whose use is free again. A
+ * payment under way is closed first, since it is for the old total. The usage limit counts uses held by other
+ * checkouts; overdue holds are released before.
+ * @throws Refusal 409 with the reason when the code cannot be used, or after `MOST_PROMO_TRIES`: the earlier code
+ * stays; 409 when the checkout is not open any more; 503 when the provider does not answer
  */
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
@@ -39,7 +39,7 @@ export async function applyPromoCode(db: Database, providers: PaymentProviders, 
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     if (statusAt(checkout, now) !== 'open' || checkout.paymentStarted) throw saleRefusals.promo_code_while_paying();
-    // The same code again must not be refused because this very checkout holds its last use.
+    // Without this, entering the same code again would fail when this checkout holds its last use.
     if (checkout.promoCodeId) releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
     const promos = new PromoHolds(tx, organizationId, eventId);
     await promos.load([code]);

@@ -6,23 +6,24 @@ import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { payBack } from './pay-back.ts';
+import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
- * The event is cancelled: holds end, valid tickets are cancelled and their money is owed. Late money is refunded too.
+ * Cancels the sales of a cancelled event: its holds end, and its valid tickets are cancelled and refunded. A late
+ * payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
-  // A stadium is written at once: of 200,000 orders one statement takes longer than any request may.
+  // One statement cancels a whole stadium: with 200,000 orders it takes longer than a request may.
   await liftTimeLimit(tx);
-  // A checkout whose time was over before stays expired: its buyer must not read another reason the next day.
+  // A checkout that expired before stays expired, so that its page does not show a different reason the next day.
   await releaseOverdueHolds(tx, places, now);
   await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
-  const returns = await payBack(tx, tickets, { organizationId, reason: 'event_cancelled', now });
+  const returns = await recordTicketRefunds(tx, tickets, { organizationId, reason: 'event_cancelled', now });
   const mails = returns.map(({ orderId, customerEmail, tickets: count, amountCentavos }) => ({
     kind: 'event_cancelled' as const,
     recipient: customerEmail,
@@ -38,5 +39,5 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   );
 }
 
-/** What `events` asks of the domains after it. */
+/** The interface through which `events` calls the domains after it. */
 export const sales: Sales = { releaseOverdueHolds, cancelSales, announceChange: recordChangeMails, findUsesOfTier };

@@ -14,9 +14,9 @@ export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {
 };
 
 /**
- * Makes orders of one event, their tickets and the mails that bring them, in the transaction that moves the places.
- * It rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (try
- * again).
+ * Creates orders of one event with their tickets and e-mails, in the transaction that moves the places. The transaction
+ * rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (to be
+ * repeated).
  */
 export function createOrders(
   tx: Tx,
@@ -29,7 +29,7 @@ export function createOrders(
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
     return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
   });
-  // In this order: each statement may look up what those before it wrote.
+  // The order matters: each statement may read rows that an earlier one wrote.
   insertOrders(tx, event, orders, now);
   const ticketIds = issueTickets(tx, event, orders, now);
   recordSales(tx, event, orders, now);

@@ -18,8 +18,8 @@ interface Expire {
 }
 
 /**
- * Ends the hold of an open checkout at once; one that is expired already stays so. A payment under way is closed at the
- * provider and read back first: if it was paid in that moment, the checkout is completed instead.
+ * Ends the hold of an open checkout at once. An expired checkout stays expired. A payment under way is first closed at
+ * the provider and read back: if it was paid at that moment, the checkout is completed instead.
  * @throws Refusal 404; 409 when it is processing, completed or cancelled; 503 when the provider does not answer
  */
 export async function expireCheckout(db: Database, providers: PaymentProviders, expire: Expire): Promise<Checkout> {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What a completed checkout became, and where its buyer goes on. */
+/** The order of a completed checkout, and where its buyer continues. */
 export interface Sale {
   orderId: Uuid;
   successUrl: string;

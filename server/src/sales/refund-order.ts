@@ -13,23 +13,23 @@ import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/order-ticket-
 import { refundTickets } from '../tickets/return-tickets.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { payBack } from './pay-back.ts';
+import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { saleRefusals } from './refusals.ts';
 
 interface RefundOrder {
   organizationId: Uuid;
   actor: Actor;
   orderId: Uuid;
-  /** null: all that can still be refunded */
+  /** null: every ticket that can still be refunded */
   ticketIds: Uuid[] | null;
   now: Date;
 }
 
 /**
- * Refunds the order's valid and used tickets, all or those named: all of them or none. Places are free again at once,
- * the money follows in the background. Of concurrent refunds of a ticket one succeeds.
- * @throws Refusal 404 for an order, or a ticket of it, that does not exist; 409 when nothing is left to refund, or one
- * of the named tickets was refunded or cancelled
+ * Refunds the order's valid and used tickets: all of them, or exactly the given ones. Either all succeed or none. The
+ * places are free again at once; the money follows in the background. Of concurrent refunds of a ticket, one succeeds.
+ * @throws Refusal 404 for an unknown order, or a ticket that is not in it; 409 when nothing is left to refund, or one
+ * of the given tickets was refunded or cancelled
  */
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
   const { organizationId, actor, orderId, ticketIds, now } = request;
@@ -37,17 +37,17 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
   let returned = 0;
   const order = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     const { status } = await getOrder(tx, organizationId, orderId);
-    if (ticketIds !== null) await checkNamed(tx, request, ticketIds);
+    if (ticketIds !== null) await checkRequestedTickets(tx, request, ticketIds);
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
     const tickets = await refundTickets(tx, refund);
     returned = tickets.length;
     if (tickets.length === 0) throw saleRefusals.nothing_to_refund();
     for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
     releaseSeatsOfTickets(tx, places, tickets);
-    const [back] = await payBack(tx, tickets, { organizationId, reason: 'requested', now });
+    const [back] = await recordTicketRefunds(tx, tickets, { organizationId, reason: 'requested', now });
     const details = { ticket_ids: tickets.map(({ id }) => id), amount_centavos: back?.amountCentavos ?? 0 };
     recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);
-    const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NOTHING_BACK };
+    const toAttendees = { kind: 'refund' as const, ticketIds: details.ticket_ids, details: NO_REFUND };
     recordAttendeeMails(tx, organizationId, toAttendees, now);
     savePlaces(tx, places, now);
     const order = await getOrder(tx, organizationId, orderId);
@@ -64,11 +64,11 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
   return order;
 }
 
-/** The money goes to the buyer, who is told how much. */
-const NOTHING_BACK = { ticket_ids: [], amount_centavos: 0 };
+/** Attendees are not told an amount: the money goes to the buyer. */
+const NO_REFUND = { ticket_ids: [], amount_centavos: 0 };
 
-/** Under the event's lock, so that what is seen here is what will be changed. */
-async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
+/** Runs under the event's lock, so that the tickets cannot change before they are refunded. */
+async function checkRequestedTickets(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
   const tickets = new Map((await listTicketsOfOrder(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
   const named = ticketIds.map((id) => {
     const ticket = tickets.get(id.toLowerCase());
@@ -79,7 +79,7 @@ async function checkNamed(tx: Tx, { organizationId, orderId }: RefundOrder, tick
     if (status !== 'valid' && status !== 'used') throw saleRefusals.ticket_not_refundable({ ticket_id: id, status });
 }
 
-/** The same for one ticket. @throws Refusal 404; 409 when it was refunded or cancelled */
+/** Refunds one ticket, as `refundOrder` does. @throws Refusal 404; 409 when it was refunded or cancelled */
 export async function refundTicket(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },

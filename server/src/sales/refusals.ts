@@ -9,35 +9,35 @@ const OfTicket = { ticket_id: Type.String() };
 export const saleRefusals = declareRefusals({
   checkout_not_free: conflict({
     en: 'Checkout is not free',
-    cause: 'A checkout that costs something was to be confirmed without a payment.',
-    remedy: 'Open its page again: it asks for the payment.',
+    cause: 'The checkout is not free, so it cannot be confirmed without a payment.',
+    remedy: 'Open its page again to pay.',
   }),
   time_to_pay_over: conflict({
     en: 'The time to pay is over',
-    cause: 'The hold ended, or the checkout was paid or cancelled, before Pay was pressed.',
-    remedy: 'Open the page of the checkout again: it says what became of it.',
+    cause: 'The hold ended, or the checkout was paid or cancelled, before the payment started.',
+    remedy: 'Open the page of the checkout again: it shows the current status.',
   }),
   nothing_to_pay: conflict({
     en: 'There is nothing to pay',
-    cause: 'A promo code took all of the price in another tab.',
+    cause: 'A promo code entered in another tab covers the whole price.',
     remedy: 'Open the page of the checkout again, and confirm.',
   }),
   too_many_payments: conflict({
-    en: 'Too many payments of this order were begun. Finish one of them, or start a new order.',
+    en: 'Too many payments were started for this order. Finish one of them, or start a new order.',
     fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
-    cause: 'The buyer went back and forth between the ways to pay more than 20 times.',
+    cause: 'The buyer started more than 20 payments, and none of them has ended.',
     remedy: 'Finish one of the payments, or start a new order.',
   }),
   too_many_promo_codes: conflict({
     en: 'Too many promo codes were tried. Pay without one, or start a new order.',
     fil: 'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
-    cause: 'More than 20 promo codes were typed into the page of one checkout.',
+    cause: 'More than 20 promo codes were entered on the page of one checkout.',
     remedy: 'Pay without a code, or start a new order.',
   }),
   promo_code_while_paying: conflict({
     en: 'A promo code can only be entered before paying',
     fil: 'Bago magbayad lang puwedeng maglagay ng promo code',
-    cause: 'A payment of the checkout is under way, or it has ended.',
+    cause: 'A payment is in progress, or the checkout has ended.',
     remedy: 'Finish the payment, or start a new order.',
   }),
 
@@ -51,11 +51,11 @@ export const saleRefusals = declareRefusals({
     facts: { ...OfTicket, status: OneOf(TICKET_STATUSES) },
     en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}`,
     cause: 'The ticket was refunded or cancelled before.',
-    remedy: 'Leave it out: its money is back, or on its way. Nothing was refunded by this request.',
+    remedy: 'Leave it out: it was refunded already. This request refunded nothing.',
   }),
   nothing_to_refund: conflict({
     en: 'Nothing is left to refund on this order',
     cause: 'All tickets of the order were refunded or cancelled before.',
-    remedy: 'Nothing is left to do: `refunds` of the order says how far the money is.',
+    remedy: 'Nothing to do: `refunds` of the order shows the progress.',
   }),
 });

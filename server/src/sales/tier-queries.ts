@@ -3,7 +3,8 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * What names a tier: checkouts, ended ones too, and sections of the seating plan, even one whose rows all leave it out.
+ * What refers to a tier: checkouts, also ended ones, and sections of the seating plan, even if no row of the section
+ * uses it.
  */
 export async function findUsesOfTier(
   tx: Tx,

@@ -27,11 +27,10 @@ const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Marks a valid ticket used and records `ticket.checked_in` in the same transaction. Of any number of concurrent scans
- * exactly one succeeds. The scans of an organization share a lane: ten thousand at the doors are a few transactions.
- * Those
- * whose ticket another transaction is changing wait together in a second lane, so they delay no other scan.
+ * exactly one succeeds. The scans of an organization share a lane, so ten thousand at the doors take few transactions.
+ * Scans of a ticket that another transaction has locked wait in a second lane, so that they delay no other scan.
  * @throws Refusal 404 when the organization has no such ticket; 409 when it is used (the message says since when),
- * refunded or cancelled; 503 when it is being changed for too long
+ * refunded or cancelled; 503 when other transactions keep it locked for too long
  */
 export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Admission> {
   const { scans, contested } = lanes(db);
@@ -43,8 +42,8 @@ export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Adm
 }
 
 /**
- * The same by what a scanner read. With `eventId`, a ticket of another event is refused.
- * @throws Refusal 400 for a scan of the future, or of last week; 404 for an unknown code or event; 409 as above, for
+ * Checks in by a scanned code or typed number. With `eventId`, a ticket of another event is refused.
+ * @throws Refusal 400 for a scan in the future or too long ago; 404 for an unknown code or event; 409 as above, for
  * another event's ticket, or a code that was replaced
  */
 export async function checkInByCode(
@@ -52,7 +51,7 @@ export async function checkInByCode(
   scan: Pick<CheckIn, 'organizationId' | 'actor' | 'nonce' | 'now'> & {
     code: string;
     eventId: Uuid | null;
-    /** At a door without a network; null: now. */
+    /** Time of a scan at a door without a network; null: now. */
     scannedAt: Date | null;
   },
 ): Promise<Admission> {
@@ -67,12 +66,12 @@ export async function checkInByCode(
   return checkInTicket(db, { organizationId, actor, ticketId, nonce, revision, admittedAt, now });
 }
 
-/** Clocks of phones are a little off; what is further off is wrong. */
+/** Tolerance for the clocks of phones. */
 const CLOCKS_APART_MS = 5 * 60_000;
 /** Longer than any event that has no network: older scans are refused. */
 const UPLOADED_WITHIN_DAYS = 7;
 
-/** A phone whose clock is a little fast scanned now, not in the future. @throws Refusal 400 */
+/** Treats a scan of a slightly fast clock as made now. @throws Refusal 400 */
 function timeOfScan(scannedAt: Date | null, now: Date): Date {
   if (scannedAt === null) return now;
   const agoMs = now.getTime() - scannedAt.getTime();

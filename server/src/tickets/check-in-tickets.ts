@@ -18,25 +18,25 @@ export interface CheckIn {
   actor: Actor;
   ticketId: Uuid;
   now: Date;
-  /** When the holder went in: now, or earlier at a door without a network. */
+  /** Time of the scan: now, or earlier at a door without a network. */
   admittedAt: Date;
   /**
-   * Names this scan: sent again (the answer got lost) it is answered as the first time, and an undo since then stands.
+   * Identifies this scan. If it is sent again because the answer was lost, it gets the first answer again, and does not
+   * reverse an undo made since then.
    */
   nonce: string | null;
-  /** Revision in the scanned code: it must still be the ticket's. */
+  /** Revision in the scanned code. It must equal the ticket's. */
   revision: number | null;
 }
 
-/** undefined: another transaction was changing the ticket at that moment. */
+/** undefined: another transaction had locked the ticket. */
 type Outcome = PromiseSettledResult<Admission | undefined>;
 
 /**
- * Admits a batch of one organization's ticket holders in one transaction, with one `ticket.checked_in` each. Of any
- * number of scans of a ticket exactly one succeeds, in this batch or anywhere else. Without `waits` a ticket that
- * somebody
- * else is changing is left alone; with it all of them wait for that, and may find it changed afterwards.
- * @returns an outcome each; see `checkInTicket`
+ * Checks in a batch of one organization's tickets in one transaction, with one `ticket.checked_in` each. Of any number
+ * of scans of a ticket exactly one succeeds, in this batch or any other. Without `waits`, tickets locked by other
+ * transactions are skipped. With it, the batch waits for them, and may find them changed afterwards.
+ * @returns one outcome for each; see `checkInTicket`
  */
 export async function checkInTickets(
   db: Database,
@@ -54,7 +54,7 @@ async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
   const { organizationId } = first;
   const firstScans = new Map(scans.toReversed().map((scan) => [scan.ticketId, scan]));
   const admitting = [...firstScans.values()];
-  // Two batches that wait lock the tickets in one order.
+  // Batches that wait lock tickets in the same order, which prevents deadlocks.
   if (waits) admitting.sort((a, b) => (a.ticketId < b.ticketId ? -1 : 1));
   const admissions = await markTicketsUsed(tx, organizationId, admitting, { waits, now: first.now });
   const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
@@ -103,7 +103,8 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
   );
 
 /**
- * Why this scan did not use the ticket. Read after the fact, so it may name a newer state than the one that refused.
+ * Why the ticket was not checked in. Read afterwards, so it may report a newer status than the one that refused the
+ * scan.
  */
 async function decidedBefore(
   tx: Tx,

@@ -13,19 +13,19 @@ function failing(times: number, constraint = 'tickets_one_number') {
   return { tries, transaction };
 }
 
-test('a transaction whose ticket number was taken runs again', async () => {
+test('repeats the transaction when a ticket number is taken', async () => {
   const { tries, transaction } = failing(4);
   expect(await drawNumbers(transaction)).toBe('done');
   expect(tries.count).toBe(5);
 });
 
-test('it is given up when a number is taken again and again', async () => {
+test('gives up when numbers are taken again and again', async () => {
   const { tries, transaction } = failing(1_000);
   await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
   expect(tries.count).toBe(5);
 });
 
-test('nothing else is tried again', async () => {
+test('does not repeat the transaction after other errors', async () => {
   const { tries, transaction } = failing(1, 'orders_one_per_checkout');
   await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
   expect(tries.count).toBe(1);

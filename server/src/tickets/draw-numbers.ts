@@ -1,6 +1,6 @@
 import { violatedConstraint } from '../platform/database/database.ts';
 
-/** A number of 49 bits that is taken five times in a row is our mistake, not bad luck. */
+/** A number of 49 bits that is taken five times in a row is a bug, not chance. */
 const MOST_DRAWS = 5;
 
 /**

@@ -4,13 +4,13 @@ import { listLastChanges } from '../audit-log/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** The person or the API key that admitted a holder, by the name that it has now. */
+/** The person or API key that checked in a ticket, by its current name. */
 export interface Door {
   kind: 'user' | 'key';
   name: string;
 }
 
-/** Where each of these tickets was used, by its id. Missing: the person or key no longer exists. */
+/** Who checked in each of these tickets, by its id. Missing: the person or key no longer exists. */
 export async function findDoors(db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<Map<string, Door>> {
   if (ticketIds.length === 0) return new Map();
   const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);

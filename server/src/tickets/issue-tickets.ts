@@ -7,7 +7,7 @@ import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 
 interface Purchase {
-  /** The order's. */
+  /** The order's id. */
   id: Uuid;
   checkoutId: Uuid;
   tierId: Uuid;
@@ -15,16 +15,15 @@ interface Purchase {
   unitPriceCentavos: number;
   totalCentavos: number;
   customer: { name: string };
-  /** In the tickets' order; those beyond it are the buyer's. */
+  /** In the order of the tickets; the remaining tickets have the buyer's name. */
   attendees: Attendee[];
 }
 
 /**
- * Makes the tickets of orders of one event and one `ticket.purchased` each. The total of an order is spread over its
+ * Creates the tickets of orders of one event, and one `ticket.purchased` each. The total of an order is spread over its
  * tickets to the centavo, so that refunds of all of them add up to it.
- * @returns their ids in order of their numbers, as they are listed, by checkout. The transaction rejects with a
- * violation of
- * `tickets_one_number` when a number was taken: it is to be tried again
+ * @returns ids by checkout, in the order of the ticket numbers. The transaction rejects with a violation of
+ * `tickets_one_number` when a number is taken, and must be repeated
  */
 export function issueTickets(
   tx: Tx,
@@ -58,7 +57,7 @@ export function issueTickets(
   return ticketIds;
 }
 
-/** In the order in which they are listed: the first ticket is the party's first seat. */
+/** Numbers in ascending order, as tickets are listed: the first ticket has the party's first seat. */
 function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
   const { id: orderId, tierId, quantity, unitPriceCentavos: priceCentavos } = purchase;
   const numbers = Array.from({ length: quantity }, newTicketNumber).toSorted();

@@ -7,7 +7,7 @@ import type { TicketStatus } from './ticket.ts';
 
 /* Tickets by their order, and orders by their tickets. */
 
-/** What a completed checkout became. */
+/** The order and tickets of a completed checkout. */
 export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<{ checkoutId: Uuid; orderId: Uuid; ticketIds: Uuid[]; revisions: number[] }>(sql`
     select o.checkout_id, o.id as order_id, t.ids as ticket_ids, t.revisions
@@ -21,7 +21,7 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
   );
 });
 
-/** In order of their numbers, which is the order of their seats. */
+/** Tickets in the order of their numbers, which is the order of their seats. */
 export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<TicketOfOrder>(sql`
     select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
@@ -60,7 +60,7 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
   return ticket.orderId;
 }
 
-/** How many tickets of the order admit. */
+/** Number of valid tickets of the order. */
 export async function countValidTickets(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<number> {
   const [row] = await db.query<{ valid: number }>(sql`
     select count(*) as valid from tickets

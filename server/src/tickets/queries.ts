@@ -64,7 +64,7 @@ const ticketFrom = (row: Columns): Ticket => ({
   attendee: { name: row.attendeeName, email: row.attendeeEmail },
 });
 
-/** Those of these tickets that the organization has, by id. */
+/** Reads the organization's tickets among these ids, by id. */
 export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Ticket>> {
   const rows = await db.query<Columns>(sql`
     select ${ticketColumns} from tickets t ${besideTicket}
@@ -95,13 +95,16 @@ export interface NewTicket {
   /** Within the order, from 0. */
   position: number;
   ticketNumber: string;
-  /** Before discount. */
+  /** The price before discount. */
   priceCentavos: number;
   amountCentavos: number;
   attendee: Attendee;
 }
 
-/** The transaction rejects with a violation of `tickets_one_number` when a number is taken, and is tried again. */
+/**
+ * Inserts tickets. The transaction rejects with a violation of `tickets_one_number` when a number is taken, and is
+ * repeated.
+ */
 export function insertTickets(
   tx: Tx,
   { organizationId, eventId, purchasedAt }: { organizationId: Uuid; eventId: Uuid; purchasedAt: Date },
@@ -122,7 +125,7 @@ export function insertTickets(
   );
 }
 
-/** What a door is told of a ticket that it admits. */
+/** What a scanner shows about an admitted ticket. */
 export interface Admission {
   id: Uuid;
   checkedInAt: Date;
@@ -141,11 +144,10 @@ interface AdmissionRow {
 }
 
 /**
- * The row lock decides: a second scan finds no valid row, and a code that is replaced at this moment another revision.
- * Without `waits` a ticket whose row others have locked is left alone. Titles are looked up once for all: at a door
- * nearly
- * all are of one event.
- * @returns the tickets that this call used, by id
+ * Marks tickets used. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
+ * replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are read once per event,
+ * because nearly all scans at a door are for one event.
+ * @returns the tickets that this call marked, by id
  */
 export async function markTicketsUsed(
   tx: Tx,
@@ -184,8 +186,8 @@ export async function markTicketsUsed(
 }
 
 /**
- * Number, codes and links of before are void. @returns whether it was valid
- * @throws a violation of `tickets_one_number` when the number is taken: the caller's transaction is tried again
+ * Gives a ticket a new number and revision, which voids the old number, codes and links. @returns whether it was valid
+ * @throws a violation of `tickets_one_number` when the number is taken: the caller repeats the transaction
  */
 export async function markReissued(
   tx: Tx,
@@ -200,7 +202,7 @@ export async function markReissued(
   return rows.length > 0;
 }
 
-/** @returns when it had been used; undefined when it was not */
+/** @returns when the ticket had been used; undefined when it was not used */
 export async function markTicketValidAgain(
   tx: Tx,
   organizationId: Uuid,
@@ -219,7 +221,8 @@ export async function markTicketValidAgain(
 }
 
 /**
- * When the scan that carries `nonce` used this ticket, be it taken back since: then it is the same scan, sent again.
+ * When the scan with this `nonce` used this ticket, even if that was undone. If it did, the same scan is being sent
+ * again.
  */
 export async function findScan(
   db: Queryable,
@@ -238,7 +241,7 @@ export interface ReturnedTicket {
   id: Uuid;
   tierId: Uuid;
   orderId: Uuid;
-  /** Of its order: with `position` it names the ticket's seat. */
+  /** The order's checkout: with `position` it identifies the ticket's seat. */
   checkoutId: Uuid;
   /** Within the order, from 0. */
   position: number;
@@ -246,7 +249,8 @@ export interface ReturnedTicket {
 }
 
 /**
- * Refunds the order's tickets that are valid or used, all of them or those named. @returns the ones this call changed
+ * Refunds valid and used tickets of the order, all of them or the given ones. @returns the tickets that this call
+ * changed
  */
 export async function markTicketsRefunded(
   tx: Tx,
@@ -262,7 +266,7 @@ export async function markTicketsRefunded(
   );
 }
 
-/** An event is cancelled: its valid tickets become invalid. Used tickets stay used. */
+/** Cancels the valid tickets of an event. Used tickets stay used. */
 export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   return returned(
     tx,

@@ -11,7 +11,7 @@ import {
 import { SeatFields } from '../seating/schemas.ts';
 import { TICKET_STATUSES } from './ticket.ts';
 
-/** Whose ticket it is: a door need not ask again. */
+/** The ticket and its holder, so that the scanner needs no second request. */
 export const RefusedTicket = Type.Object(
   {
     id: Type.String(),
@@ -34,19 +34,19 @@ const CheckedInBy = nullable(
 
 const Status = { status: OneOf(TICKET_STATUSES) };
 
-/** Why a ticket does not admit. */
+/** Refusals of a check-in. */
 export const doorRefusals = declareRefusals({
   already_checked_in: conflict({
     facts: { checked_in_at: Type.String(), checked_in_by: CheckedInBy, ...OfTicket },
     en: ({ checked_in_at }) => `Ticket was already checked in at ${checked_in_at}`,
-    cause: 'The ticket was used before, at this door or another.',
+    cause: 'The ticket was already used, at this door or another.',
     remedy:
-      'Do not admit. `details` says when, at whose door and whose ticket it is. A mistake is taken back with undo-check-in.',
+      'Do not admit. `details` says when, at whose door and whose ticket it is. Correct a mistake with undo-check-in.',
   }),
   ticket_refunded: conflict({
     facts: OfTicket,
     en: 'Ticket is refunded',
-    cause: 'The money for the ticket went back.',
+    cause: 'The ticket was refunded.',
     remedy: 'Do not admit.',
   }),
   ticket_cancelled: conflict({
@@ -58,8 +58,8 @@ export const doorRefusals = declareRefusals({
   ticket_busy: unavailable({
     facts: RetryAfter,
     en: 'Ticket is being changed: try again',
-    cause: 'Something else changed the ticket again and again while the check-in waited.',
-    remedy: 'Send it again after Retry-After, with the same `device_nonce`.',
+    cause: 'Other requests kept changing the ticket while the check-in waited.',
+    remedy: 'Retry after Retry-After, with the same `device_nonce`.',
   }),
 });
 
@@ -92,24 +92,24 @@ export const ticketRefusals = declareRefusals({
   ticket_not_used: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}, not used`,
-    cause: 'A check-in was to be taken back that does not exist, or was taken back before.',
-    remedy: 'Nothing is left to do.',
+    cause: 'The ticket has no check-in to undo, or it was undone before.',
+    remedy: 'Nothing to do.',
   }),
   event_cancelled: conflict({
     en: 'Event is cancelled: its tickets cannot become valid again',
-    cause: 'A check-in of a cancelled event was to be taken back.',
+    cause: 'The check-in belongs to a cancelled event, so it cannot be undone.',
     remedy: 'Refund the ticket instead.',
   }),
   ticket_not_valid: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}`,
     cause: 'The ticket is not valid any more, so it cannot be sent again.',
-    remedy: 'Nothing is left to do.',
+    remedy: 'Nothing to do.',
   }),
   no_valid_ticket: conflict({
     en: 'No ticket of this order is valid',
     cause: 'The order has no valid ticket that could be sent again.',
-    remedy: 'Nothing is left to do.',
+    remedy: 'Nothing to do.',
   }),
   ticket_not_reissuable: conflict({
     facts: Status,
@@ -122,14 +122,14 @@ export const ticketRefusals = declareRefusals({
     facts: Status,
     en: ({ status }) => NOT_PRINTED[status].en,
     fil: ({ status }) => NOT_PRINTED[status].fil,
-    cause: 'The PDF of a ticket was asked for that does not admit.',
-    remedy: 'Open the page of the ticket: it says what became of it.',
+    cause: 'Only valid tickets have a PDF.',
+    remedy: 'Open the page of the ticket: it shows the status of the ticket.',
   }),
   no_ticket_to_print: conflict({
     en: 'None of these tickets is valid',
     fil: 'Wala nang magagamit sa mga tiket na ito',
-    cause: 'The PDF of an order was asked for that has no valid ticket.',
-    remedy: 'Open the page of the order: it says what became of the tickets.',
+    cause: 'The order has no valid ticket, so it has no PDF.',
+    remedy: 'Open the page of the order: it shows the status of its tickets.',
   }),
 });
 

@@ -15,7 +15,7 @@ interface Reissue {
   now: Date;
 }
 
-/** The link to the order is void too: its buyer gets a new one, also if the ticket names another attendee. */
+/** The order's link is void too, so the buyer gets a new one even if the ticket names another attendee. */
 function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail[] {
   const isBuyers = attendee.email === null || attendee.email.toLowerCase() === customer.email.toLowerCase();
   const recipient = attendee.email ?? customer.email;
@@ -24,8 +24,8 @@ function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail
 }
 
 /**
- * A valid ticket gets a new number, code and link, and its holder a mail with them. What was sent before admits nobody
- * from this moment on: a scan at the same time finds either the old ticket valid, or the code replaced.
+ * Gives a valid ticket a new number, code and link, and e-mails them to its holder. The old ones stop working at once:
+ * a concurrent scan finds either the old ticket valid, or its code replaced.
  * @throws Refusal 404; 409 when the ticket is not valid
  */
 export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {

@@ -5,10 +5,9 @@ import { recordNotifications } from '../webhooks/record-notification.ts';
 import { markTicketsCancelled, markTicketsRefunded, type ReturnedTicket } from './queries.ts';
 
 /**
- * Refunds the tickets of an order that are valid or used, all of them (`ticketIds` null) or those named, and records
- * one
- * `ticket.refunded` each. The caller holds the event's lock and gives places and money back.
- * @returns the tickets that this call changed, which may be none
+ * Refunds valid and used tickets of an order, all of them (`ticketIds` null) or the given ones, and records one
+ * `ticket.refunded` for each. The caller holds the event's lock, and releases the places and refunds the money.
+ * @returns the tickets that this call changed; may be empty
  */
 export async function refundTickets(
   tx: Tx,
@@ -41,8 +40,8 @@ export async function refundTickets(
 }
 
 /**
- * The event is cancelled: its valid tickets become invalid. Used tickets stay used. No notification
- * per ticket: the event's own says it all.
+ * Cancels the valid tickets of a cancelled event. Used tickets stay used. There is no notification per ticket:
+ * `event.updated` covers them.
  */
 export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<ReturnedTicket[]> =>
   markTicketsCancelled(tx, organizationId, eventId, now);

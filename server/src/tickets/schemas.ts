@@ -148,7 +148,7 @@ export const checkedInTicketJson = ({
   attendee: attendee.name === null ? null : { name: attendee.name },
 });
 
-/** What a door is told of a ticket that it does not admit. */
+/** Details of a refused ticket for the scanner. */
 export const refusedTicketJson = (ticket: Ticket): Static<typeof RefusedTicket> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,

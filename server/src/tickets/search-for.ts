@@ -6,9 +6,8 @@ import { findTicketOfNumber } from './order-ticket-queries.ts';
 import { looksLikeTicketNumber, ticketNumberFrom } from './ticket.ts';
 
 /**
- * An order's id, a ticket's number, a telephone number, or the beginnings of words of a buyer's name and address. Ten
- * letters
- * may be a ticket's number or a name: they are the number when there is such a ticket.
+ * Parses a search text: an order id, a ticket number, a telephone number, or beginnings of words in a buyer's name and
+ * address. Ten letters can be a ticket number or a name: if such a ticket exists, they are the number.
  */
 export async function searchFor(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
   const text = typed.trim();

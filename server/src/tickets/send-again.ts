@@ -11,9 +11,9 @@ import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 
 /**
- * Sends the buyer all tickets of an order again that admit, with the same codes.
- * @returns the mail, still pending
- * @throws Refusal 404; 409 when none of them is valid
+ * Sends the buyer all valid tickets of an order again, with the same codes.
+ * @returns the e-mail, still pending
+ * @throws Refusal 404; 409 when no ticket is valid
  */
 export async function sendOrderAgain(
   db: Database,
@@ -28,7 +28,7 @@ export async function sendOrderAgain(
   });
 }
 
-/** The same for one ticket, to its attendee. @throws Refusal 404; 409 when it is not valid */
+/** Sends one ticket again, to its attendee. @throws Refusal 404; 409 when it is not valid */
 export async function sendTicketAgain(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },

@@ -7,10 +7,9 @@ import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
 import { findTicketKey } from './ticket-key.ts';
 
 /**
- * The ticket of a number as people type it, or of a scanned QR code.
+ * Finds the ticket of a typed number or a scanned QR code.
  * @throws Refusal 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when
- * the
- * ticket has a newer code
+ * the ticket has a newer code
  */
 export async function getTicketByCode(db: Queryable, organizationId: Uuid, code: string): Promise<Ticket> {
   if (!looksLikeTicketCode(code)) return getTicketByNumber(db, organizationId, ticketNumberFrom(code));

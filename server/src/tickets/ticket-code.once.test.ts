@@ -11,7 +11,7 @@ const code = writeTicketCode(content, key.privateKey);
 const read = (text: string) => readTicketCode(text, key.publicKey);
 
 describe('the code of a ticket', () => {
-  test('says which ticket of which event it is, and which revision', () => {
+  test('contains the ticket, the event and the revision', () => {
     expect(read(code)).toEqual(content);
     expect(writeTicketCode(content, key.privateKey)).toBe(code);
   });
@@ -26,7 +26,7 @@ describe('the code of a ticket', () => {
     expect(code).toMatch(/^TK1[A-Z2-7]{157}$/);
   });
 
-  test('is refused when any one of its characters is another', () => {
+  test('is refused when any character is changed', () => {
     for (let at = 0; at < code.length; at++) {
       const other = code[at] === 'A' ? 'B' : 'A';
       expect(read(code.slice(0, at) + other + code.slice(at + 1)), `character ${at}`).toBeUndefined();

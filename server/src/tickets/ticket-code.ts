@@ -2,24 +2,24 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { base32, parseBase32 } from '../values/base32.ts';
 import { UUID_BYTES, type Uuid, uuidBytes, uuidFromBytes } from '../values/uuid.ts';
 
-/** What the QR code of a ticket says; docs/tickets.md shows how a door checks it without us. */
+/** Content of a ticket's QR code. docs/tickets.md shows how a scanner verifies it offline. */
 export interface TicketCode {
   ticketId: Uuid;
   eventId: Uuid;
-  /** Only the ticket's present one is good. */
+  /** Must equal the ticket's current revision. */
   revision: number;
 }
 
-/** Also signed: what a key has signed for this can be taken for nothing else. No ticket number has a 1. */
+/** The signature includes this prefix, so that it is valid for nothing else. Ticket numbers never contain a 1. */
 const PREFIX = 'TK1';
 const REVISION_AT = 32;
 const SIGNED_BYTES = REVISION_AT + 2;
-/** Of Ed25519. */
+/** Length of an Ed25519 signature. */
 const SIGNATURE_BYTES = 64;
 
 /**
- * `TK1` and base32 of ticket, event, revision and the signature of all that: 160 capital letters and digits, which fit
- * into a QR code of version 7 with medium error correction.
+ * `TK1` and base32 of ticket, event, revision and their signature: 160 capital letters and digits, which fit into a QR
+ * code of version 7 with medium error correction.
  */
 export function writeTicketCode({ ticketId, eventId, revision }: TicketCode, privateKey: KeyObject): string {
   const revisionBytes = Buffer.alloc(2);
@@ -28,12 +28,12 @@ export function writeTicketCode({ ticketId, eventId, revision }: TicketCode, pri
   return PREFIX + base32(Buffer.concat([content, sign(null, signed(content), privateKey)]));
 }
 
-/** Whether it is meant to be a code, good or not, and no number. */
+/** Whether the text is a code (valid or not) rather than a number. */
 export const looksLikeTicketCode = (text: string): boolean => text.trim().toUpperCase().startsWith(PREFIX);
 
 /** @returns undefined when the code is malformed, altered, or signed by another key */
 export function readTicketCode(text: string, publicKey: KeyObject): TicketCode | undefined {
-  // Some scanners add a line feed or write small letters.
+  // Some scanners add a line feed or return lower case.
   const bytes = parseBase32(text.trim().toUpperCase().slice(PREFIX.length));
   if (!looksLikeTicketCode(text) || bytes?.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
   const content = bytes.subarray(0, SIGNED_BYTES);

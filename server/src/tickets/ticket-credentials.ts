@@ -5,7 +5,7 @@ import { writeTicketCode } from './ticket-code.ts';
 import { getTicketKey, type TicketKey } from './ticket-key.ts';
 import { linkPath } from './ticket-link.ts';
 
-/** What admits the holder of a ticket: the code at the door, and the link to the ticket's page. */
+/** Credentials of a ticket: the code for the door, and the link to the ticket's page. */
 export interface TicketCredentials {
   /** What the QR code says; null once the ticket was refunded or cancelled, so that it is not printed. */
   code: string | null;

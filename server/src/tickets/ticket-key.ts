@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
-/** What makes an organization's tickets: the signature of their codes, and the proof in the links to their pages. */
+/** The key of an organization's tickets: it signs their codes, and proves the links to their pages. */
 export interface TicketKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
@@ -14,7 +14,7 @@ export interface TicketKey {
 const DER = { format: 'der', type: 'pkcs8' } as const;
 const LINK_KEY_BYTES = 32;
 
-/** The organization's key, made when it is asked for the first time; of several who ask at once all get the same. */
+/** Returns the organization's key, creating it on first use. Concurrent callers get the same key. */
 export async function getTicketKey(db: Queryable, organizationId: Uuid): Promise<TicketKey> {
   const found = await findTicketKey(db, organizationId);
   if (found) return found;
@@ -24,12 +24,12 @@ export async function getTicketKey(db: Queryable, organizationId: Uuid): Promise
   return made;
 }
 
-/** undefined: it never signed anything, so nothing that is shown to us can be its own */
+/** undefined: the organization has never signed anything, so no code can be its own */
 export async function findTicketKey(db: Queryable, organizationId: Uuid): Promise<TicketKey | undefined> {
   const stored = await findPrivateKey(db, organizationId);
   if (!stored) return undefined;
   const privateKey = createPrivateKey({ key: stored, ...DER });
-  // Another key out of the same secret: a signature never tells anything about a link.
+  // A separate key derived from the same secret, so that signatures reveal nothing about links.
   const linkKey = new Uint8Array(hkdfSync('sha256', stored, '', 'takilya ticket links', LINK_KEY_BYTES));
   return { privateKey, publicKey: createPublicKey(privateKey), linkKey };
 }

@@ -8,7 +8,7 @@ const linkKey = randomBytes(32);
 const ticket: Linked = { kind: 'ticket', organizationId: newId(now), id: newId(now), revision: 1 };
 const secret = linkSecret(ticket, linkKey);
 
-test('a link names what it leads to, and proves it', () => {
+test('a link contains its target and proves it', () => {
   expect(parseLinkSecret(secret)).toEqual({ organizationId: ticket.organizationId, id: ticket.id });
   expect(provesLink(secret, ticket, linkKey)).toBe(true);
 });
@@ -25,7 +25,7 @@ test('a link of another organization’s key proves nothing', () => {
   expect(provesLink(linkSecret(ticket, randomBytes(32)), ticket, linkKey)).toBe(false);
 });
 
-test('its proof has 128 bits, and each of its characters counts', () => {
+test('its proof has 128 bits, and every character is checked', () => {
   expect(secret).toHaveLength(43 + 22);
   for (let at = 43; at < secret.length; at++) {
     const other = secret[at] === 'A' ? 'B' : 'A';

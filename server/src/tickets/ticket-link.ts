@@ -3,10 +3,10 @@ import { parsePublicId, publicId } from '../values/public-id.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * The links to the pages of tickets and orders are their buyers' only key. They are not stored: what cannot be guessed
- * in
- * them is 128 bits of a keyed hash over what they lead to. The revision is part of it, so a ticket that gets a new code
- * gets a new link too. An order's revision is the sum of its tickets': none of them is reached by an older link.
+ * Links to the pages of tickets and orders are their only credential. They are not stored: the secret part is 128 bits
+ * of a keyed hash over what they point to. The hash includes the revision, so a ticket with a new code has a new link
+ * too. An order's revision is the sum of its tickets' revisions, so a new code for any ticket voids the order's old
+ * link.
  */
 export interface Linked {
   kind: 'ticket' | 'order';
@@ -22,15 +22,15 @@ const ADDRESS = /^[A-Za-z0-9_-]{65}$/;
 export const linkSecret = (linked: Linked, linkKey: Uint8Array): string =>
   publicId(linked.organizationId, linked.id) + proof(linked, linkKey).toString('base64url');
 
-/** Where the page is, below our public address. */
+/** Path of the page below the public URL. */
 export const linkPath = (linked: Linked, linkKey: Uint8Array): string =>
   `/${linked.kind === 'ticket' ? 't' : 'o'}/${linkSecret(linked, linkKey)}`;
 
-/** What a link names, which is not yet proof of anything. @returns undefined when it is malformed */
+/** Parses a link without verifying it. @returns undefined when it is malformed */
 export const parseLinkSecret = (secret: string): { organizationId: Uuid; id: Uuid } | undefined =>
   ADDRESS.test(secret) ? parsePublicId(secret.slice(0, ID_LENGTH)) : undefined;
 
-/** Takes the same time whatever is wrong with it. */
+/** Compares in constant time. */
 export function provesLink(secret: string, linked: Linked, linkKey: Uint8Array): boolean {
   const shown = Buffer.from(secret);
   const expected = Buffer.from(linkSecret(linked, linkKey));

@@ -3,7 +3,7 @@ import type { Attendee } from '../checkouts/attendee.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What a ticket can be at the door: only `valid` is admitted. */
+/** Statuses of a ticket. Only `valid` is admitted at the door. */
 export const TICKET_STATUSES = ['valid', 'used', 'refunded', 'cancelled'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
@@ -12,7 +12,7 @@ export interface Ticket {
   orderId: Uuid;
   ticketNumber: string;
   status: TicketStatus;
-  /** Which of its codes and links is good: the newest. */
+  /** Counts the codes and links of the ticket: only the newest are accepted. */
   revision: number;
   checkedInAt: Date | null;
   /** The order's `paid_at`. */
@@ -27,17 +27,18 @@ export interface Ticket {
   attendee: Attendee;
 }
 
-/** Without 0/O, 1/I/L and U/V mix-ups: read out on the phone, typed at the door. */
+/** Without characters that are confused (0/O, 1/I/L, U/V): numbers are read out on the phone and typed at the door. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
- * 30^10 is 49 bits: too many to guess one, and a million tickets of an organization collide once in a thousand lives.
+ * 30^10 is 49 bits: a number cannot be guessed, and among a million tickets of an organization two collide with a
+ * probability of one in a thousand.
  */
 const LENGTH = 10;
 const HALF = LENGTH / 2;
 
 export const newTicketNumber = (): string => `${randomHalf()}-${randomHalf()}`;
 
-/** One draw for all of it: drawn one by one, characters took longer than the rest of a ticket. */
+/** Draws all characters at once: one by one took longer than creating the rest of the ticket. */
 function randomHalf(): string {
   let left = randomInt(ALPHABET.length ** HALF);
   let characters = '';
@@ -48,16 +49,16 @@ function randomHalf(): string {
   return characters;
 }
 
-/** As it is stored and shown, for the API's description. */
+/** Pattern of a ticket number as stored and shown, for the API's description. */
 export const TICKET_NUMBER_PATTERN = `^[${ALPHABET}]{${HALF}}-[${ALPHABET}]{${HALF}}$`;
 
 const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Whether the text may be a complete ticket number; a name of ten letters may look like one, too. */
+/** Whether the text has the form of a complete ticket number. A name of ten letters can have it, too. */
 export const looksLikeTicketNumber = (typed: string): boolean =>
   NUMBER.test(typed.toUpperCase().replaceAll(/[\s-]/g, ''));
 
-/** A number as people type it (small letters, no dash, spaces) in the form it is stored. */
+/** Converts a number as people type it (lower case, no dash, spaces) to its stored form. */
 export function ticketNumberFrom(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   return characters.length === LENGTH ? `${characters.slice(0, HALF)}-${characters.slice(HALF)}` : typed;

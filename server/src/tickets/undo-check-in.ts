@@ -8,8 +8,8 @@ import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
- * Takes a check-in back: a used ticket is valid again. Of concurrent calls one succeeds. Runs under the event's lock:
- * cancelling an event leaves no valid ticket behind, not even one that is used while it looks.
+ * Undoes a check-in: the used ticket is valid again. Of concurrent calls one succeeds. The event's row is locked, so
+ * that an event being cancelled is left without valid tickets.
  * @throws Refusal 404; 409 when the ticket is not used, or its event is cancelled
  */
 export async function undoCheckIn(

@@ -186,7 +186,7 @@ describe('attendee_details of an event', () => {
     test('of more tickets than can be asked about, the first hundred are', async () => {
       const { page } = await openPage('optional', { quantity: 150 }, { capacity: 200 });
       expect(asked(page)).toBe(200);
-      expect(page.text).toContain('Names can be put on the first 100 of your 150 tickets; the others have yours.');
+      expect(page.text).toContain('You can name the first 100 of your 150 tickets. The others show your name.');
     });
   });
 

@@ -124,7 +124,7 @@ describe('consent_text of an event', () => {
       await change(event.id, { consent_text: 'You sell us your soul.' });
       const refused = await office.browser.submit(page, { fields: ticked(page) });
       expect(refused.status).toBe(400);
-      expect(refused.text).toContain('These words have changed since you saw them.');
+      expect(refused.text).toContain('This text has changed since you opened the page.');
       expect(box(refused)).toMatchObject({ checked: false, label: 'You sell us your soul.' });
       await office.browser.submit(refused, { fields: ticked(refused) });
       expect(await consentOf(checkout.checkout_id)).toMatchObject({ text: 'You sell us your soul.' });

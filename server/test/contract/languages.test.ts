@@ -116,7 +116,7 @@ describe('English and Filipino', () => {
     expect(refused.body).toMatch(/<a href="\/c\/cs_[\w-]{43}\?lang=en"/);
     const nothing = await post(`${checkout.checkout_url}/pay`, '');
     expect(nothing.statusCode).toBe(400);
-    expect(nothing.body).toContain('Pumili ng isa sa mga paraang ito ng pagbabayad.');
+    expect(nothing.body).toContain('Pumili ng paraan ng pagbabayad.');
   });
 
   test('pages of errors and of the sandbox follow the browser', async () => {

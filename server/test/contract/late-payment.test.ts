@@ -42,7 +42,7 @@ describe('money that arrives after the hold ended', () => {
     await office.buy(event);
     const page = await payNow();
     expect(page.status).toBe(410);
-    expect(page.text).toMatch(/sent back/);
+    expect(page.text).toMatch(/You will get a full refund/);
     expect(page.text).toContain('the places were sold to others');
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({
       status: 'expired',
@@ -59,7 +59,7 @@ describe('money that arrives after the hold ended', () => {
     const { payNow } = await overdueBuyer(event);
     const other = await office.checkout(event);
     const page = await payNow();
-    expect(page.text).toMatch(/sent back/);
+    expect(page.text).toMatch(/You will get a full refund/);
     expect(await office.stateOf(other.checkout_id)).toMatchObject({ status: 'open' });
   });
 
@@ -68,14 +68,14 @@ describe('money that arrives after the hold ended', () => {
     const { payNow } = await overdueBuyer(event);
     await office.cancelEvent(event);
     const page = await payNow();
-    expect(page.text).toMatch(/The event was cancelled\..*sent back/);
+    expect(page.text).toMatch(/The event was cancelled\..*You will get a full refund/);
   });
 
   test('is refunded when the event is over', async () => {
     const event = await office.event();
     const { payNow } = await overdueBuyer(event);
     await office.call('PUT', `/events/${event.id}`, { status: 'completed' });
-    expect((await payNow()).text).toMatch(/The event is over\..*sent back/);
+    expect((await payNow()).text).toMatch(/The event is over\..*You will get a full refund/);
   });
 
   test('is found by the reconciler when the buyer does not come back', async () => {

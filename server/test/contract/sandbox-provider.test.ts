@@ -102,7 +102,7 @@ describe('the sandbox provider', () => {
     test('pending says where the tickets are mailed to', async () => {
       const { sandbox, checkout } = await paying('BANK_TRANSFER');
       const page = await press(sandbox, 'pending');
-      expect(page.text).toContain(`When the money arrives we mail your tickets to ${CUSTOMER.email};`);
+      expect(page.text).toContain(`When the money arrives, we will e-mail your tickets to ${CUSTOMER.email}.`);
       const { text } = await office.browser.open(`${checkout.checkout_url}?lang=fil`);
       expect(text).toContain(`Pagpasok ng bayad, ipapadala namin sa ${CUSTOMER.email} ang 2 tiket mo;`);
     });

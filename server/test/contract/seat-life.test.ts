@@ -168,14 +168,14 @@ describe('the life of a seat', () => {
       const hall = await openHall(office, rows(['A', 3]));
       const { checkout, payNow } = await overdueParty(hall, 3);
       await buySeats(hall, 1);
-      expect((await payNow()).text).toMatch(/the places were sold to others.*sent back/);
+      expect((await payNow()).text).toMatch(/the places were sold to others.*You will get a full refund/);
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', assigned_seats: [] });
 
       const gone = await openHall(office, rows(['A', 3]));
       const late = await overdueParty(gone, 1);
       const sections = [{ label: 'Upper', tier_ids: [gone.tierId], rows: rows(['A', 3]) }];
       await office.call('PUT', `/events/${gone.id}/seating-plan`, { sections });
-      expect((await late.payNow()).text).toMatch(/sent back/);
+      expect((await late.payNow()).text).toMatch(/You will get a full refund/);
     });
 
     test('that was sent back changes nothing when it is told again after seats became free', async () => {

@@ -78,7 +78,7 @@ describe('paying with PayMongo', () => {
       const [gcash] = office.standIn.capabilities.splice(office.standIn.capabilities.indexOf('gcash'), 1);
       const page = await office.pay(checkout, 'GCASH');
       office.standIn.capabilities.push(gcash ?? '');
-      expect(page.text).toContain('did not accept this payment. Please choose another way to pay.');
+      expect(page.text).toContain('did not accept this payment. Please choose another payment method.');
       expect((await office.press(checkout, 'CARD')).sessionId).toMatch(/^cs_/);
     });
   });

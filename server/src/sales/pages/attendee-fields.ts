@@ -3,15 +3,18 @@ import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { seatLabel } from '../../seating/seat.ts';
-import { type Entered, fieldOf, type Problem } from './entered.ts';
+import { attendeeFieldName, type Entered, type Problem } from './entered.ts';
 import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
 
-/** More tickets than this are in groups that can be opened: the way to pay stays within a few screens of a phone. */
+/**
+ * With more tickets, the fields are in groups that open, so that the payment methods are a few phone screens away at
+ * most.
+ */
 const MOST_OPEN = 4;
 const IN_GROUP = 10;
 
-interface Asked {
+interface AttendeeForm {
   checkout: CheckoutWithSeats;
   event: Pick<EventOfPage, 'attendeeDetails'>;
   entered: Entered;
@@ -27,11 +30,10 @@ interface AskedTicket {
 }
 
 /**
- * A name and an e-mail address for each ticket that is asked about; nothing when none is. Closed groups hide no error,
- * and
- * of those that have to be filled in the next one is open.
+ * Fields for the name and e-mail address of each attendee; false when the page asks for none. A group with an error is
+ * open, and so is the first one with required fields that are still empty.
  */
-export function attendeeFields({ checkout, event, entered, problems }: Asked, texts: OptionTexts): Html | false {
+export function attendeeFields({ checkout, event, entered, problems }: AttendeeForm, texts: OptionTexts): Html | false {
   const { quantity, seats } = checkout;
   const isRequired = event.attendeeDetails === 'required';
   const tickets = entered.attendees.map((attendee, index): AskedTicket => {
@@ -74,7 +76,7 @@ ${content}</details>
 
 function ticketFields({ number, legend, attendee, isRequired, problems }: AskedTicket, texts: OptionTexts): Html {
   const field = (part: keyof Attendee, attributes: Html) => {
-    const id = fieldOf(number, part);
+    const id = attendeeFieldName(number, part);
     const problem = problems.find((one) => one.field === id);
     return html`<label for="${id}">${texts.attendees[part]}</label>
 <input id="${id}" name="${id}" value="${attendee[part]}" ${attributes}${isRequired && new Html(' required')}${
@@ -82,7 +84,7 @@ function ticketFields({ number, legend, attendee, isRequired, problems }: AskedT
     }>
 ${problem && html`<p id="${id}_error" class="wrong">${texts.problems[problem.rule](problem)}</p>`}`;
   };
-  // Each ticket has a person of its own for the browser that helps to fill in.
+  // A section per ticket, so that the browser's autofill treats each attendee as another person.
   const section = `section-ticket${number}`;
   return html`<fieldset class="attendee">
 <legend>${legend}</legend>

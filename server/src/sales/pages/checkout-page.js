@@ -2,7 +2,7 @@
   const byId = (id) => document.getElementById(id);
   const left = byId('left');
   if (left) {
-    // By the time that passes: the phone's clock may be wrong.
+    // Counts elapsed time, because the phone's clock may be wrong.
     const end = Date.now() + Number(left.dataset.seconds) * 1000;
     const told = JSON.parse(left.dataset.told);
     let before = Number(left.dataset.seconds);
@@ -25,7 +25,7 @@
     tick();
   }
 
-  // Nobody types a code to pay the full price: Pay sends the code first, and the page is there again with the new total.
+  // A buyer who typed a code wants the discount: Pay submits the code first, and the page shows the new total.
   const [pay, code] = [byId('pay'), byId('promo_code')];
   if (pay && code && code.form !== pay) {
     pay.addEventListener('submit', (event) => {
@@ -33,16 +33,16 @@
       event.preventDefault();
       code.form.requestSubmit();
     });
-    // A form of its own knows nothing of the way to pay, which stays chosen.
+    // The promo code form sends the chosen payment method too, so that it stays chosen.
     code.form.addEventListener('formdata', ({ formData }) => {
       formData.set('payment_method', pay.elements.payment_method?.value ?? '');
     });
   }
 
-  // Safari on a phone does not scroll to the field that a page opens with.
+  // Safari on iOS does not scroll to an autofocused field.
   byId('promo_error')?.scrollIntoView({ block: 'center' });
 
-  // What was typed is there again on the page in the other language, and is forgotten with it.
+  // Entered values are restored once, on the page in the other language.
   const key = (path) => `typed ${path}`;
   const fields = () => [...document.querySelectorAll('form input:not([type=hidden]), form select, form textarea')];
   const isTicked = ({ type }) => type === 'radio' || type === 'checkbox';
@@ -57,6 +57,6 @@
     };
     for (const link of document.querySelectorAll('.languages a')) link.addEventListener('click', keep);
   } catch {
-    // A browser without storage: what was typed is lost, as without a script.
+    // Without storage the entered values are lost, as they are without scripts.
   }
 })();

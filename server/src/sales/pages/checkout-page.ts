@@ -8,7 +8,7 @@ import { formatPesos } from '../../values/money.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { consentBox } from './consent-box.ts';
 import type { CheckoutTexts } from './english.ts';
-import { asksForSomething, type Entered, PAY_FORM, type Problem } from './entered.ts';
+import { asksForDetails, type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
@@ -17,18 +17,18 @@ import { checkoutTexts } from './texts.ts';
 
 interface OpenView extends View {
   methods: readonly PaymentMethod[];
-  /** How the buyer last tried to pay in vain. */
+  /** The method of the last failed payment. */
   failedMethod: PaymentMethod | undefined;
-  /** Into the form that pays. */
+  /** Values of the payment form. */
   entered: Entered;
   problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
-  /** Why nothing came of a press of Pay. */
+  /** Why the payment could not start. */
   payError?: string | undefined;
   now: Date;
 }
 
-/** Where the buyer sees what is held, for how long and for how much, and chooses how to pay. */
+/** The page where the buyer sees the held tickets, the time left and the total, and chooses a payment method. */
 export function openPage(view: OpenView): PageOfState {
   const { checkout, event, language, methods, now } = view;
   const { failureReason, cancelUrl } = checkout;
@@ -40,8 +40,8 @@ ${problemList(view.problems ?? [], optionTexts[language])}
 ${failureReason !== null && failureNote(failureReason, view, texts)}
 ${summary(view)}
 ${holdNote({ checkout, timeZone: event.timeZone, language, now })}
-${payable ? payForm(view) : noWayToPay(view)}
-${promoForm(view, texts, joinsForms(view, methods))}
+${payable ? payForm(view) : noMethodNote(view)}
+${promoForm(view, texts, usesOneForm(view, methods))}
 ${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.pay.cancel}</a></p>`}`;
   return { title: texts.titles[failureReason === null ? 'open' : 'failed'](event.title), body };
 }
@@ -49,9 +49,9 @@ ${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="
 const isPayable = (checkout: Checkout, methods: readonly PaymentMethod[]) =>
   totalCentavos(checkout) === 0 || methods.length > 0;
 
-/** Whether whatever is pressed on the page brings along what was entered into the form that pays. */
-export const joinsForms = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
-  isPayable(checkout, methods) && asksForSomething(event);
+/** Whether every button of the page submits the payment form, so that no entered value is lost. */
+export const usesOneForm = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
+  isPayable(checkout, methods) && asksForDetails(event);
 
 function failureNote(failure: PaymentFailure, { checkout, language, failedMethod }: OpenView, texts: CheckoutTexts) {
   const method = failedMethod ? METHOD_NAMES[language][failedMethod] : '';
@@ -61,14 +61,17 @@ function failureNote(failure: PaymentFailure, { checkout, language, failedMethod
 </div>`;
 }
 
-/** What an organizer asks is checked by the server, whose words stand beside the field in the language of the page. */
+/**
+ * The server validates the organizer's questions and shows its messages beside the fields, in the language of the page.
+ * So browser validation is off.
+ */
 function payForm({ checkout, event, language, methods, payError, failedMethod, entered, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
   const asked = optionTexts[language];
   const total = totalCentavos(checkout);
   const chosen = entered.method || failedMethod;
   const filled = { entered, problems };
-  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForSomething(event) && new Html(' novalidate')}>
+  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForDetails(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
@@ -76,8 +79,8 @@ ${consentBox(event, filled, asked)}
 </form>`;
 }
 
-/** Every way to pay has its own smallest and largest amount, and this is none of them. */
-function noWayToPay({ checkout, event, language }: OpenView) {
+/** Shown when the total is outside the limits of every payment method. */
+function noMethodNote({ checkout, event, language }: OpenView) {
   const { pay } = checkoutTexts[language];
   return html`<div class="note bad" role="alert">
 <h2>${pay.noneHeading}</h2>
@@ -85,18 +88,16 @@ function noWayToPay({ checkout, event, language }: OpenView) {
 </div>`;
 }
 
-/** What was typed, and why it cannot be used. */
+/** The entered promo code, and why it cannot be used. */
 export interface PromoError {
   code: string;
   message: string;
 }
 
 /**
- * A form of its own, unless the page asks for more than the way to pay: then its field and button belong to the form
- * that
- * pays (`joined`), so that what was entered there comes along and back. A refusal is more than a screen down on a
- * phone,
- * and the focus brings it in sight.
+ * The promo code field has its own form. If the page asks for more than the payment method, the field and its button
+ * belong to the payment form (`joined`), so that its values are kept. On a phone the error is more than one screen
+ * down, so the field gets the focus.
  */
 function promoForm(
   { checkout, event, promoError: error, entered }: OpenView,

@@ -18,16 +18,16 @@ export interface PageParts {
 }
 
 /** A request for a page of one checkout. `code` is its `checkout_id`. */
-export interface Asked {
+export interface CheckoutRequest {
   Params: { code: string };
 }
 
-export interface Posted extends Asked {
+export interface CheckoutPost extends CheckoutRequest {
   Body: Record<string, unknown> | undefined;
 }
 
-/** The checkout as the browser that asks sees it: in the language that was asked for with it, or chosen before. */
-export async function readView({ db, providers }: PageParts, request: FastifyRequest<Asked>): Promise<View> {
+/** Reads the checkout for its page, in the language that this request chooses, or an earlier one chose. */
+export async function readView({ db, providers }: PageParts, request: FastifyRequest<CheckoutRequest>): Promise<View> {
   const parsed = parseCheckoutCode(request.params.code);
   if (!parsed) throw checkoutRefusals.checkout_not_found();
   const [page, isSandbox] = await Promise.all([
@@ -37,8 +37,8 @@ export async function readView({ db, providers }: PageParts, request: FastifyReq
   return { ...page, isSandbox, language: languageOf(request, page.checkout.language) };
 }
 
-/** What every page of a checkout has. */
-export const around = ({ checkout, event, language, isSandbox }: View) => ({
+/** What `sendPage` needs for every page of a checkout. */
+export const pageFrame = ({ checkout, event, language, isSandbox }: View) => ({
   language,
   isSandbox,
   brand: brandOf(event),

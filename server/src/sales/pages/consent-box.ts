@@ -5,9 +5,8 @@ import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
 
 /**
- * What the buyer has to agree to, with its box; nothing when there is nothing. The box's value stands for these words:
- * who
- * ticked it before they changed has not agreed to the new ones.
+ * The text that the buyer must agree to, with its checkbox; false when there is none. The checkbox has the version of
+ * the text as its value: ticking it before the text changed is no consent to the new text.
  */
 export function consentBox(
   { consentText: words }: Pick<EventOfPage, 'consentText'>,

@@ -3,8 +3,8 @@ import { type Html, html } from '../../platform/http/pages/html.ts';
 const ticketsAre = (count: number) => (count === 1 ? 'Your ticket is' : `Your ${count} tickets are`);
 
 /**
- * Every sentence of the checkout page in all its states, in English. The other languages are objects of this shape: a
- * sentence that one of them lacks is an error of types. Values arrive formatted for the language.
+ * Every text of the checkout page in all its states, in English. The other languages are objects of this type, so a
+ * missing text is a type error. Values are passed in formatted for the language.
  */
 export const english = {
   titles: {
@@ -14,16 +14,16 @@ export const english = {
 
   failedHeading: 'Your payment did not go through',
   stillHeld: (tickets: number) =>
-    `You were not charged. ${ticketsAre(tickets)} still held: try again, or choose another way to pay.`,
-  /** Why an attempt to pay failed; `method` is its name. */
+    `You were not charged. ${ticketsAre(tickets)} still held: try again, or choose another payment method.`,
+  /** Why a payment failed; `method` is the name of the payment method. */
   failures: {
     declined: (method: string) => `${method}: the payment was declined.`,
-    refused: () => 'The payment service did not accept this payment. Please choose another way to pay.',
+    refused: () => 'The payment service did not accept this payment. Please choose another payment method.',
     unanswered: () => 'The payment service did not answer.',
   },
 
   held: {
-    /** `left`: one of the two below. */
+    /** `left` is `minutesLeft` or `clockLeft`. */
     until: (tickets: number, time: Html, left: Html) =>
       html`${ticketsAre(tickets)} held for you until <strong>${time}</strong> (${left}).`,
     untilDay: (tickets: number, time: Html) =>
@@ -33,8 +33,8 @@ export const english = {
       minutes === 0 ? 'less than a minute left' : `${minutes} minute${minutes === 1 ? '' : 's'} left`,
     /** `clock` is `14:59`. */
     clockLeft: (clock: string) => `${clock} left`,
-    over: (tickets: number) => `${ticketsAre(tickets)} not held any more, unless a payment is under way.`,
-    lookAgain: 'See what became of your order',
+    over: (tickets: number) => `${ticketsAre(tickets)} no longer held, unless a payment is in progress.`,
+    lookAgain: 'Check your order',
   },
 
   order: {
@@ -50,13 +50,13 @@ export const english = {
     free: 'There is nothing to pay.',
     pay: (amount: string) => `Pay ${amount}`,
     get: (tickets: number): string => (tickets === 1 ? 'Get my ticket' : 'Get my tickets'),
-    chooseOne: 'Please choose one of these ways to pay.',
-    /** What a buyer who does not know the method needs to choose it. */
+    chooseOne: 'Please choose a payment method.',
+    /** Hints for buyers who do not know the payment method. */
     scanHint: 'Scan with any bank or wallet app',
     transferHint: 'Slower: tickets come once the money arrives',
     noneHeading: 'This cannot be paid online',
     none: (organizer: string, amount: string) =>
-      `None of the ways to pay of ${organizer} takes ${amount}. You were not charged. Please ask ${organizer} how to pay.`,
+      `${organizer} has no payment method that accepts ${amount}. You were not charged. Please ask ${organizer} how to pay.`,
     cancel: 'Cancel and go back',
   },
 
@@ -68,11 +68,11 @@ export const english = {
 
   waiting: {
     heading: 'Waiting for your payment',
-    /** `method`: its name, where it is known. */
+    /** `method` is the name of the payment method, if known. */
     notYet: (method: string | undefined, tickets: number, until: Html) =>
       html`${method === undefined ? 'Your' : `${method}: your`} money has not arrived yet. ${ticketsAre(tickets)} held until <strong>${until}</strong>.`,
     close: (tickets: number, email: string) =>
-      `You can close this page. When the money arrives we mail your ${tickets === 1 ? 'ticket' : 'tickets'} to ${email}; you need not do anything else here.`,
+      `You can close this page. When the money arrives, we will e-mail your ${tickets === 1 ? 'ticket' : 'tickets'} to ${email}. You do not need to do anything else here.`,
     back: 'Back to the payment page',
   },
   checkAgain: 'Check again',
@@ -80,24 +80,24 @@ export const english = {
   confirming: {
     heading: 'Confirming your payment',
     words:
-      'The payment service has not confirmed your payment yet. This usually takes a few seconds, and this page looks again by itself. If you have paid, do not pay again.',
-    /** Both are links; the first one is there when the payment can still be made. */
+      'The payment service has not confirmed your payment yet. This usually takes a few seconds, and this page checks again automatically. If you have paid, do not pay again.',
+    /** Both are links. `goOn` is null when the payment can no longer be made. */
     notPaid: (goOn: ((words: string) => Html) | null, choose: (words: string) => Html) =>
-      html`Not paid yet? ${goOn && html`${goOn('Go on paying')} or `}${choose(goOn ? 'choose another way to pay' : 'Choose another way to pay')}.`,
+      html`Not paid yet? ${goOn && html`${goOn('Continue paying')} or `}${choose(goOn ? 'choose another payment method' : 'Choose another payment method')}.`,
   },
 
   ended: {
     cancelled: 'This event was cancelled',
     released: 'The organizer ended your reservation',
     over: 'Your time to pay is over',
-    notHeld: (tickets: number) => `${ticketsAre(tickets)} not held any more.`,
+    notHeld: (tickets: number) => `${ticketsAre(tickets)} no longer held.`,
     doNotPay: 'Please do not pay.',
     startAgain: 'To try again, start a new order.',
-    paidCancelled: 'Have you already paid? Your money is not lost: all of it is sent back to you.',
+    paidCancelled: 'Have you already paid? Your money is not lost: you will get a full refund.',
     paidLate: (tickets: number) =>
-      `Have you already paid? Your money is not lost: you get your ${tickets === 1 ? 'ticket' : 'tickets'} after all, or all of it back.`,
-    moneyBackHeading: 'Your money is on its way back',
-    moneyBack: (reason: string) => `${reason} All that you paid is sent back to you.`,
+      `Have you already paid? Your money is not lost: you get your ${tickets === 1 ? 'ticket' : 'tickets'} after all, or a full refund.`,
+    moneyBackHeading: 'Your refund is on its way',
+    moneyBack: (reason: string) => `${reason} You will get a full refund.`,
     back: 'Go back',
   },
 
@@ -105,7 +105,7 @@ export const english = {
     heading: (seats: number): string => (seats === 1 ? 'Your seat' : 'Your seats'),
     section: 'Section',
     row: (row: string) => `Row ${row}`,
-    /** `numbers`: of `run`, with commas. */
+    /** `numbers` are seats and results of `run`, separated by commas. */
     inRow: (seats: number, numbers: string) => `${seats === 1 ? 'seat' : 'seats'} ${numbers}`,
     run: (first: number, last: number) => `${first} to ${last}`,
     front: (row: string | null) => (row === null ? 'Front' : `Front: row ${row}`),

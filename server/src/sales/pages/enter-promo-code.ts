@@ -3,20 +3,23 @@ import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
 import type { PromoError } from './checkout-page.ts';
-import { type Asked, type PageParts, type Posted, readView } from './checkout-pages.ts';
-import { asksForSomething, type Entered, enteredIn, ticketsAsked } from './entered.ts';
+import { type CheckoutPost, type CheckoutRequest, type PageParts, readView } from './checkout-pages.ts';
+import { askedTicketCount, asksForDetails, type Entered, readEntered } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
-export async function enterPromoCode(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
+export async function enterPromoCode(parts: PageParts, request: FastifyRequest<CheckoutPost>, reply: FastifyReply) {
   const view = await readView(parts, request);
   const { checkout, event } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  return applyEnteredCode(parts, reply, view, { entered: enteredIn(request.body, ticketsAsked(event, checkout)), now });
+  return applyEnteredCode(parts, reply, view, {
+    entered: readEntered(request.body, askedTicketCount(event, checkout)),
+    now,
+  });
 }
 
-/** What was entered beside the code is on the page again, whatever becomes of the code. */
+/** Applies the entered code. The page keeps the other entered values, whether or not the code can be used. */
 export async function applyEnteredCode(
   parts: PageParts,
   reply: FastifyReply,
@@ -25,11 +28,11 @@ export async function applyEnteredCode(
 ) {
   const { checkout } = view;
   const promoError = await applyCode(parts, view, { code: entered.promoCode, now });
-  const after = await readView(parts, reply.request as FastifyRequest<Asked>);
+  const after = await readView(parts, reply.request as FastifyRequest<CheckoutRequest>);
   const isOpen = statusAt(after.checkout, now) === 'open';
-  // It was paid, or its time ended, when the payment under way was closed: the page of its state says so.
+  // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (!promoError && !asksForSomething(after.event)) {
+  if (!promoError && !asksForDetails(after.event)) {
     const chosen = entered.method && `?${new URLSearchParams({ payment_method: entered.method })}`;
     return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
   }

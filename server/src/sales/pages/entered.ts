@@ -9,9 +9,9 @@ import type { EventOfPage } from './queries.ts';
 
 /** What a buyer entered into the payment form. The page shows it again until it is valid. */
 export interface Entered {
-  /** One for each ticket that is asked about; empty fields are ''. */
+  /** One for each ticket whose attendee the page asks for; empty fields are ''. */
   attendees: { name: string; email: string }[];
-  /** The version of the words whose box was ticked; '' when none was. */
+  /** The version of the text whose checkbox was ticked; '' when none was. */
   consent: string;
   method: string;
   promoCode: string;
@@ -21,11 +21,11 @@ export interface Entered {
 export interface Problem {
   field: string;
   rule: 'noName' | 'noEmail' | 'badEmail' | 'badName' | 'noConsent' | 'otherConsent';
-  /** From 1. */
+  /** Number of the ticket, from 1. */
   ticket?: number;
 }
 
-/** The form that pays, for fields and buttons that stand elsewhere on the page. */
+/** Id of the payment form, for fields and buttons elsewhere on the page. */
 export const PAY_FORM = 'pay';
 
 /** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
@@ -33,19 +33,19 @@ const MAX_ENTERED_LENGTH = 1_000;
 
 type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText'>;
 
-/** The page of this event asks for something beside the way to pay. */
-export const asksForSomething = ({ attendeeDetails, consentText }: Asking): boolean =>
+/** Whether the page of this event asks for more than the payment method. */
+export const asksForDetails = ({ attendeeDetails, consentText }: Asking): boolean =>
   attendeeDetails !== 'none' || consentText !== null;
 
 /** The number of tickets whose attendee the page asks for. */
-export const ticketsAsked = ({ attendeeDetails }: Asking, { quantity }: Pick<Checkout, 'quantity'>): number =>
+export const askedTicketCount = ({ attendeeDetails }: Asking, { quantity }: Pick<Checkout, 'quantity'>): number =>
   attendeeDetails === 'none' ? 0 : Math.min(quantity, MAX_ATTENDEES);
 
 /** Name of the field of a ticket; tickets are numbered from 1. */
-export const fieldOf = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
+export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
 
-export function enteredIn(body: unknown, asked: number): Entered {
+export function readEntered(body: unknown, asked: number): Entered {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => {
     const value = fields[name];
@@ -53,8 +53,8 @@ export function enteredIn(body: unknown, asked: number): Entered {
   };
   return {
     attendees: Array.from({ length: asked }, (_, index) => ({
-      name: text(fieldOf(index + 1, 'name')),
-      email: text(fieldOf(index + 1, 'email')),
+      name: text(attendeeFieldName(index + 1, 'name')),
+      email: text(attendeeFieldName(index + 1, 'email')),
     })),
     consent: text(CONSENT_FIELD),
     method: text('payment_method'),
@@ -62,9 +62,9 @@ export function enteredIn(body: unknown, asked: number): Entered {
   };
 }
 
-/** What the fields say before anybody entered anything: what is known already, and the buyer, who mostly comes too. */
-export function beforeEntering(checkout: Checkout, event: EventOfPage): Entered {
-  const attendees = Array.from({ length: ticketsAsked(event, checkout) }, (_, index) => {
+/** Initial values of the fields: what is already known. The first attendee is the buyer, who usually comes too. */
+export function initialValues(checkout: Checkout, event: EventOfPage): Entered {
+  const attendees = Array.from({ length: askedTicketCount(event, checkout) }, (_, index) => {
     const { name, email } = checkout.attendees[index] ?? {};
     return { name: name ?? '', email: email ?? '' };
   });
@@ -75,16 +75,16 @@ export function beforeEntering(checkout: Checkout, event: EventOfPage): Entered 
   return { attendees, consent, method: '', promoCode: '' };
 }
 
-/** Why nothing can be paid yet, in the order of the page. */
-export function problemsOf({ attendees, consent }: Entered, { attendeeDetails, consentText }: Asking): Problem[] {
+/** The errors that prevent the payment, in the order of the fields. */
+export function findProblems({ attendees, consent }: Entered, { attendeeDetails, consentText }: Asking): Problem[] {
   const isRequired = attendeeDetails === 'required';
   const problems = attendees.flatMap(({ name, email }, index): Problem[] => {
     const ticket = index + 1;
     const nameRule = name === '' ? isRequired && 'noName' : !isName(name) && 'badName';
     const emailRule = email === '' ? isRequired && 'noEmail' : !isEmail(email) && 'badEmail';
     return [
-      ...(nameRule ? [{ field: fieldOf(ticket, 'name'), rule: nameRule, ticket } as const] : []),
-      ...(emailRule ? [{ field: fieldOf(ticket, 'email'), rule: emailRule, ticket } as const] : []),
+      ...(nameRule ? [{ field: attendeeFieldName(ticket, 'name'), rule: nameRule, ticket } as const] : []),
+      ...(emailRule ? [{ field: attendeeFieldName(ticket, 'email'), rule: emailRule, ticket } as const] : []),
     ];
   });
   if (consentText !== null && consent !== consentVersion(consentText))

@@ -25,10 +25,10 @@ export const filipino: CheckoutTexts = {
     untilDay: (tickets, time) =>
       html`Naka-reserve para sa iyo ${angTiketMo(tickets)} hanggang <strong>${time}</strong>.`,
     moments: (tickets) => `Naka-reserve pa para sa iyo ${angTiketMo(tickets)} nang ilang sandali.`,
-    minutesLeft: (minutes) => (minutes === 0 ? 'wala nang isang minuto' : `${minutes} minuto na lang`),
+    minutesLeft: (minutes) => (minutes === 0 ? 'wala pang isang minuto ang natitira' : `${minutes} minuto na lang`),
     clockLeft: (clock) => `${clock} na lang`,
     over: (tickets) => `Hindi na naka-reserve ${angTiketMo(tickets)}, maliban kung may bayad na pinoproseso pa.`,
-    lookAgain: 'Tingnan kung ano na ang nangyari sa order mo',
+    lookAgain: 'Tingnan ang order mo',
   },
 
   order: {
@@ -44,7 +44,7 @@ export const filipino: CheckoutTexts = {
     free: 'Wala kang babayaran.',
     pay: (amount) => `Magbayad ng ${amount}`,
     get: (tickets) => (tickets === 1 ? 'Kunin ang tiket ko' : 'Kunin ang mga tiket ko'),
-    chooseOne: 'Pumili ng isa sa mga paraang ito ng pagbabayad.',
+    chooseOne: 'Pumili ng paraan ng pagbabayad.',
     scanHint: 'I-scan gamit ang kahit anong bank o e-wallet app',
     transferHint: 'Mas matagal: darating ang tiket kapag pumasok na ang bayad',
     noneHeading: 'Hindi ito mababayaran online',

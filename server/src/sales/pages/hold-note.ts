@@ -24,10 +24,9 @@ interface Hold {
 }
 
 /**
- * Until when, and how long that was when the page was made. `checkout-page.js` lets it count down, tells it now and
- * then,
- * and shows the second part at the end; it goes by the time that passed, not by a clock that may be wrong.
- * Time may be over: while a payment that was started in time is under way.
+ * How long the places are held. `checkout-page.js` counts the time down, announces it from time to time, and shows the
+ * second part at the end. It uses elapsed time, because the device's clock may be wrong. The time can be over while a
+ * payment that started in time is under way.
  */
 export function holdNote({ checkout, timeZone, language, now }: Hold): Html {
   const { expiresAt, quantity } = checkout;

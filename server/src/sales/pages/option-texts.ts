@@ -1,21 +1,21 @@
 import type { Language } from '../../values/language.ts';
 import type { Problem } from './entered.ts';
 
-/** `3 tickets`; from one on, since what is asked is asked of tickets. */
+/** `3 tickets`. The count is at least 1. */
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
 
-/** Every sentence of what an organizer may ask on the checkout page: who comes, and what is agreed to. */
+/** Texts of the optional questions on the checkout page: attendees and consent. */
 const english = {
   attendees: {
     heading: (count: number): string => (count === 1 ? 'Who is the ticket for?' : 'Who are the tickets for?'),
-    optional: 'You may leave these empty: a ticket without a name has yours.',
-    required: 'Every ticket needs the name and the e-mail address of the person who comes with it.',
+    optional: 'You can leave these empty. Tickets without a name show yours.',
+    required: 'Every ticket needs the name and e-mail address of the person who will use it.',
     /** For orders with more tickets than the page asks about. */
     onlyFirst: (asked: number, quantity: number) =>
-      `Names can be put on the first ${asked} of your ${tickets(quantity)}; the others have yours.`,
+      `You can name the first ${asked} of your ${tickets(quantity)}. The others show your name.`,
     mailed: 'Guests with their own e-mail address get their ticket there. You get all tickets.',
-    add: (count: number): string => (count === 1 ? 'Put a name on the ticket' : 'Put names on the tickets'),
-    /** A group that can be opened. */
+    add: (count: number): string => (count === 1 ? 'Add a name' : 'Add names'),
+    /** Title of a group of fields that opens. */
     group: (first: number, last: number) => (first === last ? `Ticket ${first}` : `Tickets ${first} to ${last}`),
     ticket: (number: number, seat: string | null) =>
       seat === null ? `Ticket ${number}` : `Ticket ${number}: seat ${seat}`,
@@ -31,8 +31,8 @@ const english = {
       `Ticket ${ticket}: please enter an e-mail address like ana@example.com, or check it for a typing mistake.`,
     badName: ({ ticket }: Problem) =>
       `Ticket ${ticket}: please enter a name without web addresses, at most 200 characters long.`,
-    noConsent: () => 'Please tick the box: you can only go on when you agree to this.',
-    otherConsent: () => 'These words have changed since you saw them. Please read them again and tick the box.',
+    noConsent: () => 'Please tick the box: you need to agree to this to continue.',
+    otherConsent: () => 'This text has changed since you opened the page. Please read it again and tick the box.',
     more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   },
 };
@@ -64,7 +64,8 @@ const filipino: OptionTexts = {
     badName: ({ ticket }) =>
       `Ticket ${ticket}: maglagay ng pangalang walang web address at hindi hihigit sa 200 karakter.`,
     noConsent: () => 'Lagyan ng tsek ang kahon: makakapagpatuloy ka lang kung sang-ayon ka rito.',
-    otherConsent: () => 'Nagbago ang mga salitang ito mula nang makita mo. Basahin ulit at lagyan ng tsek ang kahon.',
+    otherConsent: () =>
+      'Nagbago ang tekstong ito mula nang buksan mo ang page. Basahin ulit at lagyan ng tsek ang kahon.',
     more: (count) => `at ${count} pa`,
   },
 };

@@ -14,7 +14,7 @@ import { yourSeats } from './seats.ts';
 import { checkoutTexts } from './texts.ts';
 import { dateAndTime } from './times.ts';
 
-/** What every page of a checkout is about. */
+/** What every page of a checkout shows. */
 export interface View {
   checkout: CheckoutWithSeats;
   event: EventOfPage;

@@ -27,13 +27,12 @@ ${payment?.url && html`<p class="center"><a class="alone" href="${payment.url}" 
   return { title: `${waiting.heading}: ${event.title}`, body };
 }
 
-/** Most payments are confirmed sooner; each look asks the provider. */
+/** Most payments are confirmed sooner. Each reload asks the provider. */
 const CONFIRM_AGAIN_SECONDS = 5;
 
 /**
- * The buyer came back before the provider knew, or without having paid. `returnPath` asks the provider again, and the
- * page
- * does so by itself: a buyer who has paid should not have to guess when to reload.
+ * Shown when the buyer comes back before the provider confirmed the payment, or without having paid. `returnPath` asks
+ * the provider again. The page reloads it by itself, so that a buyer who has paid need not guess when to reload.
  */
 export function confirmingPage(view: View & { returnPath: string; paymentUrl: string | null }): PageOfState {
   const { checkout, event, language, returnPath, paymentUrl } = view;
@@ -52,7 +51,7 @@ ${summary(view)}
   return { title: `${confirming.heading}: ${event.title}`, body, refreshSeconds: CONFIRM_AGAIN_SECONDS };
 }
 
-/** `refunded` says why money that arrived is sent back. */
+/** `refunded` is the reason why a payment is refunded; null: none was. */
 export function endedPage({ refunded, ...view }: View & { refunded: RefundReason | null }): PageOfState {
   const { checkout, event, language } = view;
   const { ended } = checkoutTexts[language];
@@ -71,7 +70,7 @@ ${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" r
   return { title: `${title}: ${event.title}`, body };
 }
 
-/** For buyers who paid at the last moment. */
+/** What happens to the money of buyers who paid at the last moment. */
 function promise({ checkout, language }: View) {
   const { ended } = checkoutTexts[language];
   return html`<p>${checkout.status === 'cancelled' ? ended.paidCancelled : ended.paidLate(checkout.quantity)}</p>`;

@@ -12,31 +12,30 @@ import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
-import { type PageParts, type Posted, readView } from './checkout-pages.ts';
+import { type CheckoutPost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import { asksForSomething, type Entered, enteredIn, problemsOf, ticketsAsked } from './entered.ts';
+import { askedTicketCount, asksForDetails, type Entered, findProblems, readEntered } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
 import { checkoutTexts } from './texts.ts';
 
-/** Keeps what was entered, then confirms a free checkout or leads to the provider's page. */
-export async function payCheckout(parts: PageParts, request: FastifyRequest<Posted>, reply: FastifyReply) {
+/** Saves the entered values, then confirms a free checkout or redirects to the provider's page. */
+export async function payCheckout(parts: PageParts, request: FastifyRequest<CheckoutPost>, reply: FastifyReply) {
   const { db, clock } = parts;
   const view = await readView(parts, request);
   const { checkout, event, language } = view;
   const { organizationId, eventId, id: checkoutId } = checkout;
   const now = clock.now();
-  // A second press or another tab: the page of the state that it is in says what happened.
+  // Submitted twice, or in another tab: the page for the checkout's state says what happened.
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  // The sandbox's page, and the one after it, do not know the checkout's language.
+  // The provider's return URL and the sandbox's page do not know the checkout's language.
   rememberLanguage(reply, language);
-  const entered = enteredIn(request.body, ticketsAsked(event, checkout));
+  const entered = readEntered(request.body, askedTicketCount(event, checkout));
   // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
   // discount.
-  if (asksForSomething(event) && entered.promoCode !== '')
-    return applyEnteredCode(parts, reply, view, { entered, now });
-  const problems = problemsOf(entered, event);
+  if (asksForDetails(event) && entered.promoCode !== '') return applyEnteredCode(parts, reply, view, { entered, now });
+  const problems = findProblems(entered, event);
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { entered, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
@@ -78,7 +77,7 @@ async function startPaying(
   } catch (error) {
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { entered, payError: error.in(language), status: 409, now });
-    // The page says why: the attempt's end left its reason on the checkout.
+    // The checkout page shows the reason, which the failed attempt stored with the checkout.
     if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'could not start a payment');
     return reply.redirect(addressOf(checkout), 303);
   }

@@ -5,7 +5,7 @@ import type { OptionTexts } from './option-texts.ts';
 /** Buyers fix the first problems before they read further ones. */
 const MOST_LISTED = 5;
 
-/** What has to be mended, at the top of the page, each with a way to its field; the same words stand beside it. */
+/** The errors at the top of the page, each with a link to its field, which shows the same message. */
 export const problemList = (problems: Problem[], texts: OptionTexts): Html | false =>
   problems.length > 0 &&
   html`<div class="note bad" role="alert">

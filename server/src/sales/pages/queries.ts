@@ -9,7 +9,7 @@ import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/** What pages show of the event, the tier and the section. */
+/** What the pages show about the event, the tier and the section. */
 export interface EventOfPage {
   title: string;
   eventStatus: Event['status'];
@@ -25,20 +25,20 @@ export interface EventOfPage {
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
-  /** To this very text. */
+  /** Whether the buyer agreed to exactly this text. */
   hasConsented: boolean;
   attendeeDetails: Event['attendeeDetails'];
   /** null: general admission, or the plan was replaced. */
   drawn: DrawnSeats | null;
 }
 
-/** A buyer's seats, by row and by place in it from 0, in the section around them. */
+/** A buyer's seats, by row and place in it (from 0), and their section. */
 export interface DrawnSeats {
   section: SectionShape;
   mine: { row: Uuid; place: number }[];
 }
 
-/** A seat of the checkout, with the place that it is on while it is the checkout's. */
+/** A seat of the checkout, with its place in the hall while the checkout has it. */
 interface ClaimedSeat extends Seat {
   rowId: Uuid | null;
   place: number;
@@ -64,7 +64,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** A checkout with what its pages show around it. @throws Refusal 404 */
+/** A checkout with everything its pages show. @throws Refusal 404 */
 export async function getPage(
   db: Database,
   organizationId: Uuid,

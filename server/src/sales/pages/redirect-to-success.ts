@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { orderRefusals } from '../../orders/refusals.ts';
 import type { Sale } from '../queries.ts';
 
-/** Sends the browser on to the organizer's page, which learns from the query what was bought. */
+/** Redirects the browser to the organizer's page, with the ids of the checkout and the order in the query. */
 export function redirectToSuccess(reply: FastifyReply, code: string, sale: Sale | undefined) {
   if (!sale) throw orderRefusals.order_not_found();
   const url = new URL(sale.successUrl);

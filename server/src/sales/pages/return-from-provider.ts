@@ -9,50 +9,57 @@ import { readSession } from '../payment/follow-payments.ts';
 import { findAttempt } from '../payment/queries.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { findSale, type Sale } from '../queries.ts';
-import { around, type PageParts, readView } from './checkout-pages.ts';
+import { type PageParts, pageFrame, readView } from './checkout-pages.ts';
 import { confirmingPage } from './other-states.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 
-export interface Returned {
+export interface ProviderReturn {
   Params: { code: string; attempt: string };
   Querystring: { cancelled?: unknown };
 }
 
-/** The browser comes back from the provider. What it says is not believed: the provider is asked. */
-export async function returnFromProvider(parts: PageParts, request: FastifyRequest<Returned>, reply: FastifyReply) {
+/** The browser comes back from the provider. Its query is not trusted: the session is read at the provider. */
+export async function returnFromProvider(
+  parts: PageParts,
+  request: FastifyRequest<ProviderReturn>,
+  reply: FastifyReply,
+) {
   const { params, query } = request;
   const { db, clock } = parts;
   const parsed = parsePublicId(params.attempt);
   const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
   if (!attempt || params.code !== codeOf(attempt)) throw paymentRefusals.payment_not_found();
   const now = clock.now();
-  const looked = await lookAtProvider(parts, attempt, { now, log: request.log });
-  const sale = looked.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));
+  const result = await settleFromProvider(parts, attempt, { now, log: request.log });
+  const sale = result.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));
   if (sale) return redirectToSuccess(reply, params.code, sale);
   const view = await readView(parts, request);
   const isOpen = statusAt(view.checkout, now) === 'open';
-  const waits = looked.status === 'open' && query.cancelled === undefined && isOpen;
+  const waits = result.status === 'open' && query.cancelled === undefined && isOpen;
   if (!waits) return reply.redirect(`/c/${params.code}`, 303);
   const path = `/c/${params.code}/return/${params.attempt}`;
   const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });
-  return sendPage(reply, { ...around(view), ...page, path });
+  return sendPage(reply, { ...pageFrame(view), ...page, path });
 }
 
 const codeOf = ({ organizationId, checkoutId }: Attempt) => checkoutCode({ organizationId, id: checkoutId });
 
-/** What a look at the provider came to. */
-interface Looked {
+/** The result of reading the session at the provider. */
+interface ProviderResult {
   status: ProviderSession['status'];
-  /** The order, where this look made it. */
+  /** The order, if this request created it. */
   sale?: Sale | undefined;
 }
 
-/** The provider's word on an attempt, brought to our books. One that does not answer has not confirmed anything yet. */
-async function lookAtProvider(
+/**
+ * Reads the session at the provider and records its status. If the provider does not answer, the payment is not
+ * confirmed yet.
+ */
+async function settleFromProvider(
   { config, db, providers }: PageParts,
   attempt: Attempt,
   { now, log }: { now: Date; log: FastifyBaseLogger },
-): Promise<Looked> {
+): Promise<ProviderResult> {
   if (attempt.status === 'paid') return { status: 'paid' };
   const holdSeconds = config.checkoutHoldSeconds;
   try {

@@ -8,7 +8,7 @@ import { checkoutTexts } from './texts.ts';
 
 type SeatTexts = CheckoutTexts['seats'];
 
-/** Which seats they are, in words, and where they are in the section, as a picture that needs no script. */
+/** The buyer's seats in words, and their place in the section as a picture that needs no script. */
 export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats | null): Html {
   const texts = checkoutTexts[language].seats;
   return html`<section class="card" aria-labelledby="seats">
@@ -22,7 +22,7 @@ ${[...Map.groupBy(seats, ({ row }) => row)].map(
 ${drawn && drawing(texts, seats, drawn)}</section>`;
 }
 
-/** `3 to 6, 9, 11`: in order, as neighbours look for them. */
+/** `3 to 6, 9, 11`: in ascending order, as people look for seats. */
 function numbers(texts: SeatTexts, seats: Seat[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const { seat } of seats.toSorted((a, b) => a.seat - b.seat)) {
@@ -38,26 +38,26 @@ function numbers(texts: SeatTexts, seats: Seat[]): string {
     .join(', ');
 }
 
-/** In units of the picture. */
+/** Sizes in units of the picture. */
 const PLACE = 10;
 const SEAT = 8;
 const ROW = 13;
-/** Narrower sections are not blown up to the width of the page. */
+/** Narrower sections do not grow to the width of the page. */
 const LEAST_WIDTH = 200;
-/** Height by width. A deeper section is pressed together: on a phone it would push the payment out of sight. */
+/** Height divided by width. A deeper section is compressed: on a phone it would move the payment form out of sight. */
 const MOST_HEIGHT = 0.75;
-/** A dot by the picture's width, at least: 6 pixels on the narrowest phone, however long the rows are. */
+/** Smallest width of a dot, relative to the picture: 6 pixels on the narrowest phone, however long the rows are. */
 const LEAST_DOT = 1 / 40;
-/** Around a dot, of its width: dots stand out from the bar in either colour scheme. */
+/** Width of the halo, relative to its dot. It separates the dot from the bar in light and dark mode. */
 const HALO = 1.5;
-/** Of seats between aisles. 20 bytes each: the whole page stays below 50 KB. */
+/** Most runs of seats between aisles. Each takes 20 bytes; the whole page stays below 50 KB. */
 const MOST_RUNS = 1_500;
 
-/** What of the picture is the same for every buyer. */
+/** The part of the picture that is the same for every buyer. */
 interface Plan {
   width: number;
   height: number;
-  /** From one row to the next. */
+  /** Distance from one row to the next. */
   pitch: number;
   dot: number;
   bars: string;
@@ -99,7 +99,7 @@ function runsIn(seats: number[]): Run[] {
   return runs;
 }
 
-/** A line from the middle of a seat to the middle of another. */
+/** A line from the middle of the first seat of a run to the middle of its last seat, `beyond` longer at both ends. */
 function line(
   { width, pitch, dot }: Pick<Plan, 'width' | 'pitch' | 'dot'>,
   { row, places }: { row: number; places: number },
@@ -114,7 +114,7 @@ function line(
 /** The buyer's places in a row of the section. */
 interface RowOfMine {
   row: number;
-  /** How many the row has, aisles included. */
+  /** Number of places in the row, aisles included. */
   places: number;
   mine: number[];
 }
@@ -126,9 +126,8 @@ const rowsOfMine = ({ section, mine }: DrawnSeats): RowOfMine[] =>
   });
 
 /**
- * The section from above, front row first: rows are listed best first. Bars are rows, dots the buyer's seats, so
- * nothing
- * depends on colour. Its label tells screen readers the same.
+ * The section from above, front row first: rows are listed best first. Rows are bars and the buyer's seats are dots, so
+ * nothing depends on colour. The label tells screen readers the same.
  */
 function drawing(texts: SeatTexts, seats: Seat[], drawn: DrawnSeats): Html | null {
   const { rows } = drawn.section;
@@ -162,7 +161,7 @@ function inWords(texts: SeatTexts, seats: Seat[], rows: RowOfMine[], rowCount: n
   return texts.picture(seats[0]?.section ?? '', seats.length, places);
 }
 
-/** As seen by who faces the front. */
+/** The side as seen when facing the front. */
 function side(places: number, mine: number[]): 'left' | 'middle' | 'right' {
   const middle = mine.reduce((sum, place) => sum + place + 0.5, 0) / mine.length / places;
   if (middle < 1 / 3) return 'left';

@@ -3,31 +3,30 @@ import { totalCentavos } from '../../checkouts/checkout.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
-import { joinsForms, openPage, type PromoError } from './checkout-page.ts';
-import { around, type PageParts } from './checkout-pages.ts';
+import { openPage, type PromoError, usesOneForm } from './checkout-page.ts';
+import { type PageParts, pageFrame } from './checkout-pages.ts';
 import { type Entered, PAY_FORM, type Problem } from './entered.ts';
 import { addressOf, type View } from './order-summary.ts';
 
 /**
- * Lets the time count down, sends a typed code before paying and brings its refusal in sight, and keeps what was typed
- * when
- * the language is changed.
+ * Counts down the time, submits a typed promo code before the payment, scrolls to its error, and keeps entered values
+ * when the language changes.
  */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
-/** What the page of an open checkout has in its fields, and why nothing can be done with it. */
+/** Values of the fields on the page of an open checkout, and the errors beside them. */
 interface Filled {
   entered: Entered;
   problems?: Problem[];
   promoError?: PromoError | undefined;
-  /** Why nothing came of a press of Pay. */
+  /** Why the payment could not start. */
   payError?: string | undefined;
-  /** Where one of these says why. */
+  /** The HTTP status when the page shows an error. */
   status?: 400 | 409 | undefined;
   now: Date;
 }
 
-/** The page of a checkout that can be paid. */
+/** Sends the page of a checkout that can be paid. */
 export async function sendOpenPage(
   { db, providers, publicUrl }: PageParts,
   reply: FastifyReply,
@@ -40,10 +39,10 @@ export async function sendOpenPage(
   const methods = methodsFor(offers, totalCentavos(checkout));
   const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
   return sendPage(reply, {
-    ...around(view),
+    ...pageFrame(view),
     ...openPage({ ...view, methods, failedMethod, ...filled }),
     status,
-    ...(joinsForms(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
+    ...(usesOneForm(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
     formTargets: [publicUrl(), checkout.successUrl],
     script,
   });

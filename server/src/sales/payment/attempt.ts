@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/** A buyer pressed Pay. */
+/** A buyer's request to pay a checkout. */
 export interface PaymentRequest {
   organizationId: Uuid;
   checkoutId: Uuid;
@@ -13,24 +13,24 @@ export interface PaymentRequest {
   now: Date;
 }
 
-/** What a press of Pay began. */
+/** A payment that the buyer started at a provider. */
 export interface Attempt {
   organizationId: Uuid;
   id: Uuid;
   checkoutId: Uuid;
   /** The checkout's. */
   eventId: Uuid;
-  /** Its name. */
+  /** The provider's name. */
   provider: string;
   method: PaymentMethod;
   amountCentavos: number;
   status: 'started' | 'pending' | 'paid' | 'failed' | 'closed';
-  /** null until the provider answered; a crash in between leaves a session whose address no buyer has seen. */
+  /** null until the provider answered. A crash before that leaves a session whose URL no buyer has seen. */
   sessionId: string | null;
   url: string | null;
-  /** Until when its money may come though it was closed; null: its end is an end. */
+  /** How long money may still arrive after it was closed; null: no money can arrive after its end. */
   watchedUntil: Date | null;
 }
 
-/** Its outcome is not known yet. */
+/** Whether the outcome is still unknown. */
 export const isUnderWay = ({ status }: Attempt): boolean => status === 'started' || status === 'pending';

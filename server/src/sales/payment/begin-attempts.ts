@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../values/uuid.ts';
 import { saleRefusals } from '../refusals.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
-import { keepForPayment } from './queries.ts';
+import { keepHoldsForPayment } from './queries.ts';
 
 /**
  * Unfinished payment attempts of one checkout. A buyer who switches between payment methods starts a handful. Each is
@@ -13,16 +13,17 @@ import { keepForPayment } from './queries.ts';
 export const MOST_UNDER_WAY = 20;
 
 /**
- * Records the attempts of buyers of one organization who pay at the same time, and keeps their holds. Requests do not
- * fail each other: each has its own outcome, in their order. @returns the attempt of each, or a Refusal:
- * checkout_not_found, time_to_pay_over (or paid, or cancelled), nothing_to_pay, too_many_payments
+ * Records the payment attempts of buyers of one organization who pay at the same time, and keeps their holds. Requests
+ * do not fail each other: each has its own outcome, in their order.
+ * @returns the attempt of each, or a Refusal: checkout_not_found, time_to_pay_over (also when paid or cancelled),
+ * nothing_to_pay, too_many_payments
  */
 export async function beginAttempts(
   db: Database,
   requests: PaymentRequest[],
 ): Promise<PromiseSettledResult<Attempt>[]> {
   const started = requests.map((request) => ({ ...request, attemptId: newId(request.now) }));
-  const kept = await keepForPayment(db, started, MOST_UNDER_WAY);
+  const kept = await keepHoldsForPayment(db, started, MOST_UNDER_WAY);
   return Promise.allSettled(
     started.map(async ({ attemptId: id, ...request }): Promise<Attempt> => {
       const { organizationId, checkoutId, provider, method } = request;

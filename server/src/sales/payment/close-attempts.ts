@@ -7,13 +7,12 @@ import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** As often as the reconciler asks while a checkout's time is over. */
+/** The interval at which the reconciler asks about overdue checkouts. */
 const TRY_AGAIN_SECONDS = 10;
 
 /**
- * Ends the payments under way of a checkout: closed at the provider, then read back, so that "nothing was paid" is
- * final.
- * One that was paid in that moment completes the checkout: the caller looks again.
+ * Ends the payments under way of a checkout: closes each at the provider, then reads it back, so that "nothing was
+ * paid" is final. A payment made at that moment completes the checkout, so the caller must read the checkout again.
  * @throws Refusal 503 when the provider does not answer
  */
 export async function closeAttempts(

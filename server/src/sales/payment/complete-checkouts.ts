@@ -18,9 +18,9 @@ import type { Sale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
 import type { Attempt } from './attempt.ts';
 import { markPaymentEnded, saveAttemptsPaid } from './queries.ts';
-import { reasonToPayBack } from './reason-to-pay-back.ts';
+import { reasonToRefund } from './reason-to-refund.ts';
 
-/** A payment that arrived, or, without one, the word of the buyer of a checkout that costs nothing. */
+/** A checkout to complete: with the payment that arrived, or without one after its buyer confirmed that it is free. */
 export interface Completion {
   organizationId: Uuid;
   eventId: Uuid;
@@ -37,10 +37,10 @@ type Outcome = PromiseSettledResult<Sale | undefined>;
 const DONE: Outcome = { status: 'fulfilled', value: undefined };
 
 /**
- * Completes a batch of checkouts of one event in one transaction: the event's row is locked once, everything is written
- * together. A payment of the right amount within the hold goes this way. A late, second or wrong payment is handled
- * alone, after the others: see `reasonToPayBack`.
- * @returns an outcome each; see `fulfilPayment` and `confirmFreeCheckout`
+ * Completes a batch of checkouts of one event in one transaction: the event's row is locked once, and everything is
+ * written together. This is the way of a payment of the right amount within its hold. A late, second or wrong payment
+ * is handled alone, after the others: see `reasonToRefund`.
+ * @returns one outcome for each; see `fulfilPayment` and `confirmFreeCheckout`
  */
 export async function completeCheckouts(db: Database, completions: Completion[]): Promise<Outcome[]> {
   const [only, ...others] = completions;
@@ -85,7 +85,7 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
   const { organizationId, eventId } = first;
   const now = new Date(Math.max(...completions.map((completion) => completion.now.getTime())));
   const checkoutIds = completions.map(({ checkoutId }) => checkoutId);
-  // The event first, in the same round trip.
+  // One round trip; the event is locked first.
   const [places, checkouts] = await Promise.all([
     lockPlacesToSell(tx, organizationId, eventId),
     lockCheckouts(tx, organizationId, checkoutIds),
@@ -96,20 +96,20 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
     const checkout = checkouts.get(checkoutId);
     if (!checkout) outcomes.push({ status: 'rejected', reason: checkoutRefusals.checkout_not_found() });
     else if (!paid) outcomes.push(batch.confirmFree(checkout, language));
-    else if (paysInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
+    else if (isPaidInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
-    else outcomes.push(await batch.sellOrOweBack(checkout, paid));
+    else outcomes.push(await batch.sellOrRefund(checkout, paid));
   }
   batch.write();
   return { outcomes, batch };
 }
 
-const paysInTime = (checkout: Checkout, places: Places, amountCentavos: number) =>
+const isPaidInTime = (checkout: Checkout, places: Places, amountCentavos: number) =>
   isHolding(checkout) && places.status !== 'cancelled' && amountCentavos === totalCentavos(checkout);
 
 type Paid = NonNullable<Completion['paid']>;
 
-/** What a transaction sells: decided about in memory, written together. */
+/** The sales of one transaction: decided in memory, written together. */
 class SaleBatch {
   readonly #tx: Tx;
   readonly #places: Places;
@@ -139,12 +139,12 @@ class SaleBatch {
   }
 
   /** A late, second or wrong payment: counted once, however often the provider reports it. */
-  async sellOrOweBack(checkout: Checkout, paid: Paid): Promise<Outcome> {
+  async sellOrRefund(checkout: Checkout, paid: Paid): Promise<Outcome> {
     const { organizationId, eventId } = this.#places;
     if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
     const seats = new SeatHolds(this.#tx, organizationId, eventId);
     const stock = { tx: this.#tx, places: this.#places, seats };
-    const payBack = await reasonToPayBack(stock, checkout, {
+    const payBack = await reasonToRefund(stock, checkout, {
       amountCentavos: paid.payment.amountCentavos,
       now: this.#now,
     });
@@ -153,7 +153,8 @@ class SaleBatch {
       return this.sell(checkout, paid);
     }
     this.#payments.push(this.#payment(checkout, paid, null, payBack));
-    // Still open (the amount was wrong): nothing is under way any more, so time ends the hold again.
+    // The checkout may still be open (the amount was wrong). No payment is under way now, so its hold ends with its
+    // time.
     saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
     markPaymentEnded(this.#tx, organizationId, checkout.id, { failureReason: null, expiresAt: this.#now });
     return DONE;

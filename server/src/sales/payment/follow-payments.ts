@@ -4,19 +4,18 @@ import { ProviderMismatch } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
-import { claimAttemptsToCheck, endWatch, type FollowedAttempt } from './queries.ts';
+import { claimAttemptsToCheck, type FollowedAttempt, stopWatching } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Asked about at once: one that does not answer holds up the others of its round alone, and no provider is flooded. */
+/** Attempts per round, read concurrently: a slow answer delays only its own round, and no provider is flooded. */
 const BATCH = 50;
-/** A buyer who closed the browser after paying gets the tickets within this time. */
+/** A buyer who closes the browser after paying gets the tickets within this time. */
 const ASK_AGAIN_SECONDS = 60;
-/** While places wait to be released the provider is asked more often. */
+/** Overdue places wait for the provider's answer, so it is asked more often. */
 const ASK_AGAIN_OVERDUE_SECONDS = 10;
 /**
- * What can still be paid for a checkout that is over (cancelled, or paid in another tab) is closed as soon. An attempt
- * that
- * is older is one that its provider does not close: it is asked about ever more seldom, like any other.
+ * An attempt of a checkout that is over (cancelled, or paid in another tab) is closed at the same interval. If it is
+ * older than this, its provider does not close it, and it is checked at growing intervals like any other.
  */
 const CLOSED_WITHIN_SECONDS = 7_200;
 
@@ -28,10 +27,10 @@ interface Follow {
 
 /**
  * The reconciler: asks the provider about attempts whose end was not reported. When the checkout's time is over, the
- * session is closed first and then read, so that "nothing was paid" is final before the places are released. Where
- * money
- * may come though the session is closed, it is looked for until the provider's own time for that is over.
- * Safe in several instances at once. @returns how many were asked about
+ * session is closed first and then read, so that "nothing was paid" is final before the places are released. If money
+ * may arrive after the session is closed, the attempt is watched until the provider's limit for late payments. Safe in
+ * several instances at once.
+ * @returns the number of attempts checked
  */
 export async function followPayments(db: Database, providers: PaymentProviders, follow: Follow): Promise<number> {
   const { now, log } = follow;
@@ -65,10 +64,10 @@ async function followAttempt(
   const close = attempt.isOver && isUnderWay(attempt);
   const session = await readSession(providers, attempt, { close, now });
   await settleAttempt(db, { attempt, session, holdSeconds, now });
-  if (attempt.watchedUntil !== null && attempt.watchedUntil <= now) await endWatch(db, attempt);
+  if (attempt.watchedUntil !== null && attempt.watchedUntil <= now) await stopWatching(db, attempt);
 }
 
-/** What the provider says; an attempt that never got a session cannot be paid, since no buyer saw its address. */
+/** Reads the session at the provider. An attempt without a session cannot be paid: no buyer saw its URL. */
 export async function readSession(
   providers: PaymentProviders,
   { organizationId, id: attemptId, provider: name, sessionId }: Attempt,

@@ -19,11 +19,12 @@ const lanes = perDatabase(
 );
 
 /**
- * Money arrived. The buyer's return, the provider's notice and the reconciler all come here, any number of times: one
- * payment counts once, one checkout makes one order. Money that comes after the hold ended is honoured when the places
- * are still free. A payment that cannot be honoured (too late, a second one, a wrong amount, the event is cancelled) is
- * owed back in full in the same transaction: nothing is lost either way. Payments of one event share a lane.
- * @returns the order, where this call made it
+ * Records a payment that arrived. The buyer's return, the provider's webhook and the reconciler all call this, any
+ * number of times: a payment counts once, and a checkout has one order. A payment after the end of the hold still buys
+ * the places if they are free. A payment that cannot be used (too late, a second one, a wrong amount, or a cancelled
+ * event) is recorded with a full refund in the same transaction, so no money is lost. Payments of one event share a
+ * lane.
+ * @returns the order, if this call created it
  */
 export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment): Promise<Sale | undefined> {
   const { organizationId, eventId, checkoutId } = paid.attempt;
@@ -31,8 +32,8 @@ export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment):
 }
 
 /**
- * The buyer confirms a checkout that costs nothing, and gets letters in the page's language. Again, it changes nothing.
- * @returns the order, where this call made it
+ * The buyer confirms a free checkout. E-mails use the language of the page. Calling it again changes nothing.
+ * @returns the order, if this call created it
  * @throws Refusal 409 when its time is over, it was cancelled, or it is not free
  */
 export async function confirmFreeCheckout(

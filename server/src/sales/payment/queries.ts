@@ -5,20 +5,19 @@ import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 
-/** Of `payment_attempts a` and its `checkouts c`. */
+/** Columns of `payment_attempts a` joined with its `checkouts c`. */
 const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
   a.status, a.provider_session_id as session_id, a.provider_url as url, a.watched_until`);
 const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 /**
- * A payment request keeps the hold beyond its time: only a live one (as `statusAt` says) that costs something can be
- * kept, and only while fewer than `mostUnderWay` attempts are. An attempt is recorded for each press of those, for the
- * total
- * of this very moment. Of one organization: one statement for a whole batch, which locks in the order of the ids, as
+ * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
+ * live hold (as in `statusAt`) that costs something can be kept, and only with fewer than `mostUnderWay` attempts under
+ * way. All requests are of one organization. One statement serves the batch, and locks in the order of the ids, as
  * payments do.
- * @returns what the attempts are about, by checkout; the others could not be kept
+ * @returns the event and amount by checkout; the others could not be kept
  */
-export async function keepForPayment(
+export async function keepHoldsForPayment(
   db: Queryable,
   requests: (PaymentRequest & { attemptId: Uuid })[],
   mostUnderWay: number,
@@ -55,7 +54,7 @@ export async function keepForPayment(
   return new Map(rows.map((row) => [row.id, { eventId: row.eventId, amountCentavos: row.amountCentavos }]));
 }
 
-/** Where an attempt can be paid. */
+/** The provider's session in which an attempt can be paid. */
 export interface AttemptSession {
   attempt: Attempt;
   sessionId: string;
@@ -64,8 +63,8 @@ export interface AttemptSession {
 }
 
 /**
- * A session that was made too late is written down too: it has to be closed.
- * @returns the attempts whose checkout is still open: only its buyer may see an address
+ * Saves sessions, also those whose checkout has ended, because they must be closed.
+ * @returns the attempts whose checkout is still open: only these URLs may be shown
  */
 export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {
   const ids = sessions.map(({ attempt }) => attempt.id);
@@ -82,10 +81,9 @@ export async function saveAttemptSessions(db: Queryable, sessions: AttemptSessio
 }
 
 /**
- * A paid attempt stays paid, whatever is told about it later. What was found out about an attempt without a session
- * does
- * not hold for the session that it got meanwhile: the reconciler asks about that one.
- * @returns whether this was news
+ * A paid attempt stays paid, whatever is reported later. A result for an attempt without a session does not apply once
+ * it has one: the reconciler asks about that session.
+ * @returns whether the status changed
  */
 export async function saveAttemptStatus(
   db: Queryable,
@@ -118,7 +116,7 @@ export const findAttempt = readTogether('reads of attempts', async (db, organiza
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Attempts of a checkout whose outcome is not known yet, newest first. */
+/** Attempts of a checkout without a known outcome, newest first. */
 export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
   return db.query<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a ${itsCheckout}
@@ -126,7 +124,7 @@ export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, 
      order by a.id desc`);
 }
 
-/** How the buyer last tried to pay in vain. */
+/** The method of the last failed attempt. */
 export async function findFailedMethod(
   db: Queryable,
   organizationId: Uuid,
@@ -139,8 +137,8 @@ export async function findFailedMethod(
   return row?.method;
 }
 
-/** Nothing can come any more of an attempt that ended without money. */
-export async function endWatch(db: Queryable, { organizationId, id }: Attempt) {
+/** Stops watching for late money on an attempt that ended unpaid. */
+export async function stopWatching(db: Queryable, { organizationId, id }: Attempt) {
   await db.query(sql`
     update payment_attempts set watched_until = null
      where organization_id = ${organizationId} and id = ${id} and status in ('failed', 'closed')`);
@@ -152,12 +150,13 @@ export interface FollowedAttempt extends Attempt {
 }
 
 /**
- * Takes attempts to ask the provider about, and counts them as asked: several instances share the work, and one that
- * dies leaves them to the next round. Due are those of a checkout that holds places beyond its time, every
- * `overdueSeconds`; so are those of one that is over and can still be paid, until they are `closedWithinSeconds` old;
- * those
- * of an open one, every `afterSeconds`, since their buyer may have closed the browser after paying; and all others as
- * often again as they are old: a minute after they began, after two, four and so on.
+ * Claims attempts to check at the provider, and marks them as checked. Several instances share the work; what a crashed
+ * one had claimed is due again in a later round. Due are:
+ * - attempts of a checkout that holds places beyond its time, every `overdueSeconds`;
+ * - attempts that can still be paid although their checkout is over, every `overdueSeconds` until they are
+ * `closedWithinSeconds` old;
+ * - attempts of an open checkout, every `afterSeconds`, since the buyer may have closed the browser after paying;
+ * - all others at doubling intervals: one minute after they began, then two, four and so on.
  */
 export async function claimAttemptsToCheck(
   tx: Tx,
@@ -195,7 +194,7 @@ export async function claimAttemptsToCheck(
 }
 
 /**
- * An attempt ended without money. When it was the last one under way, time ends the hold again; a checkout that was
+ * An attempt ended unpaid. If it was the last one under way, the hold ends with its time again. A checkout that was
  * processing is open until `expiresAt`, so that the buyer can pay in another way.
  */
 export function markPaymentEnded(

@@ -6,31 +6,29 @@ import type { Database } from '../../platform/database/database.ts';
 import { findAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-interface Hear {
+interface ReceiveWebhook {
   notice: SignedNotice;
   holdSeconds: number;
   log: FastifyBaseLogger;
 }
 
 /**
- * A provider tells by itself that something happened. It has to prove that it is the provider, and then its word only
- * says
- * where to look: the session is read at the provider and settled like any other. Twice, late, out of order or never:
- * all
- * the same in the end. What is about nothing of ours (the account may serve other shops) is passed over.
- * @throws UnprovenNotice; ProviderError when the provider could not be asked: it should tell again
+ * Handles a provider's webhook. Its signature must prove that the provider sent it. Its content is only a hint where to
+ * look: the session is read at the provider and settled as usual. So it does not matter if a webhook comes twice, late,
+ * out of order or never. A webhook about an unknown payment is ignored: the account may serve other shops.
+ * @throws UnprovenNotice; ProviderError when the provider cannot be reached, and should send the webhook again
  */
 export async function receivePaymentWebhook(
   db: Database,
   provider: Required<Pick<PaymentProvider, 'readNotice'>> & PaymentProvider,
-  { notice: signed, holdSeconds, log }: Hear,
+  { notice: signed, holdSeconds, log }: ReceiveWebhook,
 ): Promise<void> {
   const { organizationId, now } = signed;
   const notice = await provider.readNotice(signed);
   if (notice === null) return;
   if (notice.about === 'refunds') return scheduleRefunds(db, organizationId, notice.refundIds, now);
   const attempt = await findAttempt(db, organizationId, notice.attemptId);
-  // An attempt whose session got lost on the way to us may be paid all the same.
+  // An attempt can be paid although the provider's answer with its session was lost.
   const sessionId = notice.sessionId ?? attempt?.sessionId;
   if (!attempt || !sessionId || attempt.provider !== provider.name) return;
   try {
@@ -39,7 +37,7 @@ export async function receivePaymentWebhook(
     await settleAttempt(db, { attempt, session, holdSeconds, now });
   } catch (error) {
     if (!(error instanceof ProviderMismatch)) throw error;
-    // Told again it would be the same.
+    // Sending it again would change nothing.
     log.error({ err: error, attemptId: attempt.id }, 'payment does not match its request');
   }
 }

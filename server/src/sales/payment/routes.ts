@@ -17,18 +17,18 @@ interface NoticeRoutesOptions {
   providers: PaymentProviders;
 }
 
-/** The largest notice, a session with its payments, is a few KB. */
+/** The largest webhook, a session with its payments, has a few KB. */
 const MAX_NOTICE_BYTES = 262_144;
 /** Providers repeat webhooks by schedules of their own; few read this header. */
-const TELL_AGAIN_SECONDS = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Where providers tell what happened: one address for each organization and provider. No API key: the notice proves
- * itself.
+ * The webhook endpoints of payment providers: one URL per organization and provider. No API key: each webhook carries a
+ * proof of its own.
  */
 export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, clock, providers }: NoticeRoutesOptions) {
   app.removeAllContentTypeParsers();
-  // The proof is over the bytes as they came.
+  // The signature covers the bytes as received.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post<{ Params: { provider: string; organization: string } }>(
@@ -47,10 +47,10 @@ export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, cl
         const received = { notice, holdSeconds: config.checkoutHoldSeconds, log };
         await receivePaymentWebhook(db, { ...provider, readNotice }, received);
       } catch (error) {
-        // The same for an organization that does not exist: nothing to learn here.
+        // Unknown organizations get the same answer, so it does not reveal which ones exist.
         if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();
         log.warn({ err: error, provider: provider.name }, 'payment webhook not processed; the provider repeats it');
-        throw paymentRefusals.payment_not_read({ retry_after_seconds: TELL_AGAIN_SECONDS });
+        throw paymentRefusals.payment_not_read({ retry_after_seconds: RETRY_AFTER_SECONDS });
       }
       return { data: { received: true } };
     },

@@ -9,16 +9,17 @@ import { markPaymentEnded, saveAttemptStatus } from './queries.ts';
 
 interface Settlement {
   attempt: Attempt;
-  /** As the provider has it now. */
+  /** The session as just read at the provider. */
   session: ProviderSession;
   holdSeconds: number;
   now: Date;
 }
 
 /**
- * Brings our books to what the provider says about one attempt; saying it twice changes nothing. Paid becomes an order
- * (or a refund), pending keeps the places until the provider gives up, failed and closed let time end the hold again.
- * @returns the order, where this call made it
+ * Records what the provider says about one attempt; repeating it changes nothing. A paid attempt becomes an order or a
+ * refund. A pending one keeps the places until the provider gives up. After a failed or closed one, the hold ends with
+ * its time again.
+ * @returns the order, if this call created it
  */
 export async function settleAttempt(db: Database, settlement: Settlement): Promise<Sale | undefined> {
   const { attempt, session, holdSeconds, now } = settlement;
@@ -28,14 +29,15 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       return undefined;
     case 'paid': {
       const sales: (Sale | undefined)[] = [];
-      // Of more than one the first is the order's, and the others are owed back.
+      // The first payment pays for the order; further ones are refunded.
       for (const payment of session.payments)
         sales.push(await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now }));
       return sales.find((sale) => sale !== undefined);
     }
     case 'pending':
       await db.transaction(async (tx) => {
-        // As everywhere the checkout comes first: another telling may say at once that this attempt is paid.
+        // The checkout is locked before the attempt, as everywhere: another call may record this attempt as paid at the
+        // same time.
         await lockCheckout(tx, organizationId, checkoutId);
         await saveAttemptStatus(tx, attempt, 'pending');
         await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
@@ -43,19 +45,19 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       return undefined;
     case 'failed':
     case 'closed': {
-      // It is only watched: what its end did to the checkout was done when it ended.
+      // The attempt had ended before, and its checkout was updated then. It is only watched for late money.
       if (!isUnderWay(attempt)) return undefined;
       const { status, failureReason } = session;
-      // A transfer that failed after days leaves the buyer time to pay in another way; one that was closed is over.
+      // A transfer may fail after days: the buyer gets time to pay in another way. A closed session ends the hold.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
-      const isNews = await db.transaction(async (tx) => {
-        // Of two attempts that end at once the later one must see that the other is over.
+      const hasChanged = await db.transaction(async (tx) => {
+        // If two attempts end at the same time, the later one must see that the other has ended.
         await lockCheckout(tx, organizationId, checkoutId);
-        const isNews = await saveAttemptStatus(tx, attempt, status, failureReason);
+        const hasChanged = await saveAttemptStatus(tx, attempt, status, failureReason);
         markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
-        return isNews;
+        return hasChanged;
       });
-      if (isNews) paymentsEnded.inc({ result: status });
+      if (hasChanged) paymentsEnded.inc({ result: status });
       return undefined;
     }
   }

@@ -33,20 +33,19 @@ interface Start {
   /** Language of the page; e-mails use it too. */
   language: Language;
   description: string;
-  /** Where the buyer comes back to: having done what the provider asked, or having given up there. */
+  /** Where the provider sends the buyer: after the payment step, or after giving up there. */
   urls: (attempt: Attempt) => { returnUrl: string; cancelUrl: string };
   holdSeconds: number;
   now: Date;
 }
 
 /**
- * The buyer pays: the hold is kept for this payment, then the provider is asked for a session. The attempt is
- * recorded before the provider is asked, so that a crash in between is seen and ended by the reconciler. Whoever ends
- * the
- * checkout while the provider makes the session wins: the session is closed, and no buyer sees its address.
- * @returns where the buyer's browser goes
+ * Starts a payment: keeps the hold for it, then asks the provider for a session. The attempt is recorded before the
+ * provider is asked, so that the reconciler finds and ends it after a crash. If the checkout ends while the provider
+ * creates the session, the session is closed, and no buyer sees its URL.
+ * @returns the URL to which the buyer is redirected
  * @throws Refusal 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
- * the buyer may press Pay again
+ * the buyer may try again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, language, description, now } = start;

@@ -21,7 +21,7 @@ const lines = (fields: Partial<PrintedEvent> = {}, language: Language | null = n
     .toString()
     .split('\r\n');
 
-test('an event for the calendar is an instant with a place, and says whose it is', () => {
+test('an event in the calendar has its instant, place and organizer', () => {
   expect(lines()).toEqual(
     expect.arrayContaining([
       'BEGIN:VCALENDAR',
@@ -36,14 +36,14 @@ test('an event for the calendar is an instant with a place, and says whose it is
   );
 });
 
-test('it says what to bring, in the language of its buyer', () => {
+test('it says what to bring, in the language of the buyer', () => {
   const said = (language: Language | null) => lines({}, language).join('\n').replaceAll('\n ', '');
   for (const language of [null, 'en'] as const)
     expect(said(language)).toContain('DESCRIPTION:Bring your ticket: show its QR code at the door');
   expect(said('fil')).toContain('DESCRIPTION:Dalhin ang tiket mo: ipakita ang QR code nito sa entrance');
 });
 
-test('a later change has a higher sequence, and a cancelled event says so', () => {
+test('a later change has a higher sequence, and a cancelled event the status CANCELLED', () => {
   const sequenceOf = (updatedAt: Date) => Number(/SEQUENCE:(\d+)/.exec(lines({ updatedAt }).join())?.[1]);
   expect(sequenceOf(new Date(event.updatedAt.getTime() + 1_000))).toBe(sequenceOf(event.updatedAt) + 1);
   expect(sequenceOf(new Date('2090-01-01'))).toBeLessThan(2 ** 31);
@@ -54,7 +54,7 @@ test('an event without an end or a place has none', () => {
   expect(lines({ endDatetime: null, venueName: null, city: null }).join('\n')).not.toMatch(/DTEND|LOCATION/);
 });
 
-test('what was typed adds no line of its own, and no line is longer than 75 bytes', () => {
+test('line breaks in texts add no lines, and no line is longer than 75 bytes', () => {
   const written = lines({ title: `\u0007\u001bÑ,;\\\r\nBEGIN:VALARM\nATTENDEE:x ${'ñ'.repeat(100)}` });
   expect(written.filter((line) => /^(BEGIN:VALARM|ATTENDEE)/.test(line))).toEqual([]);
   expect(written.join('')).not.toMatch(/\p{Cc}/u);

@@ -4,9 +4,9 @@ import { type PrintedOrder, placeOf } from './printed-order.ts';
 import { documentTexts } from './texts.ts';
 
 /**
- * The event for a calendar, as iCalendar. Times are instants, so every calendar shows them in its owner's zone. Its id
- * stays and its sequence rises: a later file changes the entry instead of adding one. No link to the tickets: calendars
- * are shared.
+ * The event as iCalendar. Times are instants, so every calendar shows them in its own time zone. The id is stable and
+ * the sequence rises, so a newer file updates the entry instead of adding one. It has no link to the tickets, because
+ * calendars are shared.
  */
 export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'language'>, publicUrl: string): Buffer {
   const calendar = ical({
@@ -27,8 +27,8 @@ export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'la
   return Buffer.from(calendar.toString());
 }
 
-/** The format knows no other control characters. */
+/** The format allows no other control characters. */
 const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, '');
 
-/** 2026 in seconds: a sequence is a 32-bit integer. */
+/** The start of 2026 in seconds, subtracted because a sequence is a 32-bit integer. */
 const SEQUENCE_FROM = 1_767_225_600;

@@ -16,7 +16,7 @@ function pixelOf(png: Buffer | undefined, x: number, y: number): number[] {
 }
 
 describe('a ticket as a PDF', () => {
-  test('has a page each, with everything that is said about it', async () => {
+  test('has its own page with all its details', async () => {
     const seat = { section: 'Lower Box', row: 'C', seat: 14 };
     const [first, second, ...others] = await print([ticket(), ticket({ number: 'ZZZZZ-22222', seat })]);
     expect(others).toEqual([]);
@@ -28,12 +28,12 @@ describe('a ticket as a PDF', () => {
       'AB3DE-FGH45',
       'María Peñaflorida-Ñuñez',
       'General Admission',
-      expect.stringMatching('The first who shows this code is admitted'),
+      expect.stringMatching('Only the first person who shows this code is admitted'),
     ]);
     expect(second?.text).toEqual(expect.arrayContaining(['ZZZZZ-22222', 'Lower Box · Row C · Seat 14']));
   });
 
-  test('speaks the language of its buyer, and wears the colour of the organizer', async () => {
+  test('uses the language of the buyer and the colour of the organizer', async () => {
     const seat = { section: 'Lower Box', row: 'C', seat: 14 };
     const organizer = { name: 'Mabuhay Concerts', color: '#ffe600', logoUrl: null };
     const [page, refunded] = await print(
@@ -74,7 +74,7 @@ describe('a ticket as a PDF', () => {
     expect(page?.text).toContain(written);
   });
 
-  test('has no code once it admits nobody', async () => {
+  test('has no code when it is not valid', async () => {
     const [page] = await print([ticket({ status: 'refunded', code: null })]);
     expect(page?.text).toEqual(expect.arrayContaining(['REFUNDED', 'This ticket is no longer valid.']));
     expect(page?.qr).toBeNull();

@@ -17,7 +17,7 @@ import { documentTexts } from './texts.ts';
 function load(file: string): Font {
   const font = create(readFileSync(fonts.resolve(`@expo-google-fonts/noto-sans/${file}`))) as Font;
   const layout = font.layout.bind(font);
-  // Letters stay one glyph each: taken apart into letter and accent they look the same, and cannot be found or copied.
+  // Keeps one glyph per letter: separate letters and accents look the same, but cannot be searched or copied.
   font.layout = (text) => layout(text, { ccmp: false });
   return font;
 }
@@ -31,7 +31,7 @@ const WIDTH = 419.53;
 const HEIGHT = 595.28;
 const MARGIN = 36;
 const INNER = WIDTH - 2 * MARGIN;
-/** The organizer's colour across the top, with the name in it. */
+/** A band in the organizer's colour across the top, with the organizer's name. */
 const RIBBON = 34;
 const QR_WIDTH = 200;
 const QR_TOP = 206;
@@ -50,7 +50,7 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
     size: [WIDTH, HEIGHT],
     margin: MARGIN,
     autoFirstPage: false,
-    // The standard fonts know no ñ of the decomposed kind, no ₱ and no Đ, and cost a read each time.
+    // The standard fonts lack decomposed ñ, ₱ and Đ, and cost a file read each time.
     font: NO_STANDARD_FONT,
     lang: language,
     displayTitle: true,
@@ -61,8 +61,8 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
       CreationDate: event.updatedAt,
     },
   });
-  document.registerFont('regular', forgetful(regular));
-  document.registerFont('bold', forgetful(bold));
+  document.registerFont('regular', withoutGlyphCache(regular));
+  document.registerFont('bold', withoutGlyphCache(bold));
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
@@ -75,11 +75,10 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
 const NO_STANDARD_FONT = null as unknown as string;
 
 /**
- * A font remembers for each glyph the letters that it stood for first, and PDFs use them for search and copy: what
- * is written in one document must not depend on the one before. pdfkit takes an opened font, which its types do not
- * say.
+ * A font caches the first letters it saw for each glyph, and PDFs use them for search and copy. Clearing the cache
+ * keeps documents independent. pdfkit accepts an opened font, which its types do not declare.
  */
-function forgetful(font: Font): Buffer {
+function withoutGlyphCache(font: Font): Buffer {
   Object.assign(font, { _glyphs: {} });
   return font as unknown as Buffer;
 }
@@ -132,7 +131,7 @@ function drawTicket(document: Document, { event, ticket, language }: Drawing) {
   });
 }
 
-/** As outlines: sharp at any size. */
+/** Drawn as outlines, so it is sharp at any size. */
 function drawCode(document: Document, code: string) {
   const { size, path } = qrOutline(code);
   const left = (WIDTH - QR_WIDTH) / 2;
@@ -157,7 +156,7 @@ function drawVoid(document: Document, { status }: PrintedTicket, language: Langu
 interface Line {
   y: number;
   size: number;
-  /** What there is room for: longer text is written smaller, and cut in the end. */
+  /** The space for the text. Longer text gets smaller, and is cut in the end. */
   height: number;
   font?: 'regular' | 'bold';
   color?: string;
@@ -166,7 +165,7 @@ interface Line {
 
 const SMALLEST = 8;
 
-/** @returns where the next line goes */
+/** @returns the y position of the next line */
 function write(document: Document, text: string, line: Line): number {
   const { y, height, font = 'regular', color = INK, align = 'left' } = line;
   const words = drawable(text);
@@ -181,9 +180,8 @@ function write(document: Document, text: string, line: Line): number {
 }
 
 /**
- * On one line, accents joined to their letters, and without pictograms, flags (two letters of their own) and skin
- * tones:
- * the font has none, and a box in their place says less than nothing. Letters of a script that it lacks stay, as boxes.
+ * Text on one line, with composed accents, and without pictograms, flags (two letters each) and skin tones: the font
+ * lacks them, and a box in their place tells nothing. Letters of scripts that it lacks stay, as boxes.
  */
 const drawable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s/g, ' ')]

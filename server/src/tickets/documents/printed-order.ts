@@ -10,7 +10,7 @@ import type { TicketCredentials } from '../ticket-credentials.ts';
 /** Everything that pages, e-mails and PDFs show about tickets of one order. */
 export interface PrintedOrder {
   orderId: Uuid;
-  /** Its page, where all its tickets are. */
+  /** URL of the order's page with all tickets. */
   url: string;
   customer: { name: string; email: string };
   /** Language in which the buyer paid; null: not known. */
@@ -26,7 +26,7 @@ export interface PrintedOrder {
 /** Payment of the whole order. Only the buyer sees it. */
 export interface OrderPayment {
   totalCentavos: number;
-  /** Already taken off the total. */
+  /** Already subtracted from the total. */
   discountCentavos: number;
   refundedCentavos: number;
   method: PaymentMethod | typeof FREE;
@@ -61,6 +61,6 @@ export interface PrintedTicket extends TicketCredentials {
   seat: Seat | null;
 }
 
-/** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the organizer said nothing. */
+/** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the event has no place. */
 export const placeOf = ({ venueName, address, city }: Pick<PrintedEvent, 'venueName' | 'address' | 'city'>): string =>
   [venueName, address, city].filter(Boolean).join(', ');

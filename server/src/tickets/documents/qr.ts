@@ -3,12 +3,12 @@ import { toPngBuffer } from 'lean-qr/extras/node_export';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { Html, html } from '../../platform/http/pages/html.ts';
 
-/** White around the code, in modules: less, and scanners do not find it. */
+/** Width of the white border, in modules. With less, scanners do not find the code. */
 export const QUIET_ZONE = 4;
 /** 318 pixels wide: sharp on a phone, and below 1 KB. */
 const PIXELS_PER_MODULE = 6;
 
-/** With medium correction a fold or a thumb across a seventh of it does no harm. */
+/** Medium error correction: the code stays readable with a seventh of it folded or covered. */
 const qrOf = (code: string): Bitmap2D =>
   generate(code, { minCorrectionLevel: correction.M, modes: [mode.alphaNumeric] });
 
@@ -17,7 +17,7 @@ export const qrPng = (code: string): Buffer =>
   Buffer.from(toPngBuffer(qrOf(code), { pad: QUIET_ZONE, scale: PIXELS_PER_MODULE, on: BLACK, off: WHITE }));
 
 const BLACK = [0, 0, 0, 255] as const;
-/** Not the default, which is see-through: black on nothing cannot be scanned off a dark screen. */
+/** Opaque white instead of the transparent default: black on a dark background cannot be scanned. */
 const WHITE = [255, 255, 255, 255] as const;
 
 /** For pages: black on white in every colour scheme, as wide as its container. */

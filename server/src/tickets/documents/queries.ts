@@ -35,7 +35,7 @@ interface OrderRow {
   timeZone: string;
 }
 
-/** With the revision that its link proves: the sum of its tickets'. @throws Refusal 404 */
+/** Reads an order, with the revision that its link proves: the sum of its tickets' revisions. @throws Refusal 404 */
 export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
@@ -96,7 +96,7 @@ interface TicketRow {
   seat: number | null;
 }
 
-/** In order of their numbers. */
+/** Tickets in the order of their numbers. */
 export async function listTicketsToPrint(
   db: Queryable,
   asked: {
@@ -136,7 +136,7 @@ export async function listTicketsToPrint(
   }));
 }
 
-/** What the link to a ticket must prove, and whose order it is. */
+/** The revision that a link to the ticket must prove, and the ticket's order. */
 export async function findLinkedTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid) {
   const [row] = await db.query<{ orderId: Uuid; revision: number }>(sql`
     select order_id, revision from tickets where organization_id = ${organizationId} and id = ${ticketId}`);

@@ -6,7 +6,7 @@ import { linkPath } from '../ticket-link.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import { getOrderToPrint, listTicketsToPrint } from './queries.ts';
 
-/** How many tickets a page of an order, or a PDF, has. */
+/** Most tickets on a page of an order, or in a PDF. */
 export const TICKETS_PER_PAGE = 100;
 
 interface Which {

@@ -29,7 +29,7 @@ export interface Receipt {
   facts: [name: string, value: string][];
 }
 
-/** What the buyer paid for a whole order, how and when, and what went back; null when it cost nothing. */
+/** The receipt of a whole order: amount, method, time and refunds; null when it was free. */
 export function receiptOf({ orderId, event, payment }: PrintedOrder, language: Language): Receipt | null {
   const { totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
   if (totalCentavos === 0) return null;

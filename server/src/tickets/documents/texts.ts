@@ -1,11 +1,11 @@
 import type { Seat } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 
-/** Every sentence of the PDF and of the calendar entry. */
+/** Texts of the PDF and the calendar entry. */
 const english = {
   title: (tickets: number): string => (tickets === 1 ? 'Ticket' : 'Tickets'),
   seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
-  firstIsAdmitted: 'The first who shows this code is admitted. Do not share pictures of it.',
+  firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   /** Across the page of an invalid ticket. */
   states: { used: 'USED', refunded: 'REFUNDED', cancelled: 'CANCELLED', valid: 'NO CODE' },
   admitsNobody: 'This ticket is no longer valid.',

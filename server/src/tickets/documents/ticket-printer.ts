@@ -9,7 +9,7 @@ import type { PrintedOrder } from './printed-order.ts';
 const CACHE_BYTES = 32 * 2 ** 20;
 const RETRY_AFTER_SECONDS = 5;
 
-/** From the thread: the document, or why there is none. */
+/** The thread's answer: the document, or the error. */
 export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
 interface Drawing extends Waiting {
@@ -38,7 +38,7 @@ export class TicketPrinter {
     const content = hash('sha256', JSON.stringify(order));
     const finished = this.#finished.get(content);
     if (finished) return Promise.resolve(finished);
-    // A page that gives way must not take an e-mail with it.
+    // A dropped page must not take along an e-mail that waits for the same document.
     const key = `${lane} ${content}`;
     let pdf = this.#unfinished.get(key);
     if (!pdf) {
@@ -52,7 +52,7 @@ export class TicketPrinter {
     return pdf;
   }
 
-  /** Rejects everything that waits. */
+  /** Rejects all waiting requests. */
   async close(): Promise<void> {
     const thread = this.#thread;
     const error = new Error('the printer was closed');
@@ -91,7 +91,7 @@ export class TicketPrinter {
       else drawn?.reject(new Error(printed.error));
       this.#drawNext();
     });
-    // A document that the thread did not survive fails alone: the next one starts another thread.
+    // If a document crashes the thread, only this document fails: the next one starts a new thread.
     thread.on('error', (error) => {
       this.#fail(error as Error);
       this.#drawNext();

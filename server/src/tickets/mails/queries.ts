@@ -12,7 +12,10 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
      and lower(t.attendee_email) <> lower(o.customer_email)`;
 
-/** The same for tickets that were cancelled: one mail for each address of an order. The money goes to the buyer. */
+/**
+ * The attendees of cancelled tickets whose address is not the buyer's: one e-mail per address and order. The money goes
+ * to the buyer.
+ */
 export const attendeesOfCancelledTickets = (organizationId: Uuid, ticketIds: Uuid[]): Sql => sql`
   select (array_agg(t.attendee_email order by t.ticket_number))[1] as recipient, t.order_id,
          (array_agg(t.id order by t.ticket_number))[1] as ticket_id,

@@ -5,7 +5,8 @@ import type { Uuid } from '../../values/uuid.ts';
 import { attendeesOfCancelledTickets, attendeesOfTickets, holdersOfEvent } from './queries.ts';
 
 /**
- * Records a mail to each attendee of these tickets whose address is not the buyer's. The buyer hears of all of them.
+ * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
+ * tickets.
  */
 export function recordAttendeeMails<Kind extends 'tickets' | 'refund'>(
   tx: Tx,
@@ -17,20 +18,20 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'refund'>(
   insertMailsTo(tx, attendeesOfTickets(organizationId, ticketIds, details), { organizationId, kind, dueAt: now, now });
 }
 
-/** The event is cancelled, and these tickets with it: records mails to their attendees, beside those to the buyers. */
+/** Records e-mails about a cancelled event to the attendees of these tickets, in addition to those to the buyers. */
 export function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): void {
   if (ticketIds.length === 0) return;
   const recipients = attendeesOfCancelledTickets(organizationId, ticketIds);
   insertMailsTo(tx, recipients, { organizationId, kind: 'event_cancelled', dueAt: now, now });
 }
 
-/** An organizer corrects a change within minutes, and everyone should hear of both at once. */
+/** Organizers often correct a change within minutes: one e-mail should report both. */
 const CHANGES_GATHER_MS = 600_000;
 
 /**
- * The event is at another place or time: everyone who holds a valid ticket is told ten minutes later. Changes until
- * then
- * go into the same mail, which says what was before the first and is after the last. The event is locked.
+ * The place or time of the event changed: buyers and attendees with valid tickets get an e-mail ten minutes later.
+ * Changes until then go into the same e-mail, which compares the state before the first with the state after the last.
+ * The event is locked.
  */
 export function recordChangeMails(
   tx: Tx,

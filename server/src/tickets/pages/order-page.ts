@@ -16,8 +16,8 @@ interface OrderView {
 }
 
 /**
- * All tickets of an order, for its buyer. Each has a page of its own: with two codes on one screen a scanner takes the
- * wrong one, and a link to a ticket can be passed on without the others.
+ * All tickets of an order, for its buyer. Each ticket has its own page: with two codes on one screen a scanner may read
+ * the wrong one, and a link to one ticket can be shared without the others.
  */
 export function orderPage({ order, path, page, language }: OrderView): PageOfState {
   const { event, tickets, quantity } = order;

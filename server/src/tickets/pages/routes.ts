@@ -29,7 +29,7 @@ interface Linking {
   Querystring: { page?: unknown };
 }
 
-/** What holders see. The link is their only key; whatever is wrong with one, the answer is the same 404. */
+/** Pages for ticket holders. The link is their only credential. Any invalid link gets the same 404. */
 export async function ticketPages(app: FastifyInstance, { db, printer, providers, publicUrl }: PageOptions) {
   answerErrorsWithPages(app, 'ticketNotFound');
 
@@ -106,12 +106,12 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
   });
 }
 
-/** Paper in the language of the page where it was asked for. */
+/** The PDF in the language of the page that links to it. */
 const inLanguageOf = (request: FastifyRequest, order: PrintedOrder): PrintedOrder => ({
   ...order,
   language: languageOf(request, order.language),
 });
 
-/** The first one for anything else than a page number. */
+/** The page number in the query; 1 if it is not one. */
 const pageFrom = (text: unknown): number =>
   typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

@@ -1,7 +1,7 @@
 import type { Language } from '../../values/language.ts';
 import type { TicketStatus } from '../ticket.ts';
 
-/** Every sentence of the pages of tickets and orders. */
+/** Texts of the pages of tickets and orders. */
 const english = {
   ticket: (number: string) => `Ticket ${number}`,
   code: (number: string) => `QR code of ticket ${number}: show it at the door`,
@@ -10,7 +10,7 @@ const english = {
   section: 'Section',
   row: 'Row',
   seat: 'Seat',
-  firstIsAdmitted: 'The first who shows this code is admitted. Do not share pictures of it.',
+  firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   download: 'Download as PDF',
   calendar: 'Add to calendar',
   states: {
@@ -19,10 +19,10 @@ const english = {
     refunded: 'Refunded',
     cancelled: 'Cancelled',
   } satisfies Record<TicketStatus, string>,
-  used: (time: string) => `This ticket was used on ${time}. It does not admit again.`,
+  used: (time: string) => `This ticket was used on ${time}. It cannot be used again.`,
   refunded: 'This ticket was refunded and is no longer valid.',
   cancelledHeading: 'This event was cancelled',
-  cancelled: 'The ticket is no longer valid. What was paid for it is refunded.',
+  cancelled: 'The ticket is no longer valid. Its price is being refunded.',
 
   orderTitle: (event: string) => `Your tickets: ${event}`,
   yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),

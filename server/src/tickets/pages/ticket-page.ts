@@ -14,8 +14,8 @@ interface TicketView {
 }
 
 /**
- * One ticket, for its attendee: a buyer may have passed the link on, so nothing of the order's other tickets is
- * shown. The code is there only while it admits.
+ * The page of one ticket, for its attendee. The buyer may have passed the link on, so it shows nothing of the order's
+ * other tickets. The code is shown only while the ticket is valid.
  */
 export function ticketPage({ order: { event }, ticket, path, language }: TicketView): PageOfState {
   const { number, status, code, seat } = ticket;

@@ -5,8 +5,8 @@ import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** What one order gets back. */
-export interface Returned {
+/** The refund of one order. */
+export interface OrderRefund {
   orderId: Uuid;
   customerEmail: string;
   tickets: number;
@@ -14,14 +14,15 @@ export interface Returned {
 }
 
 /**
- * Owes each order's buyer what these tickets cost, and lets the orders' states and the sales figures follow. The caller
- * holds the lock of the event they all belong to. @returns what each order gets back
+ * Records refunds for the price of these tickets, and updates their orders and the sales figures. The caller holds the
+ * lock of the event that all tickets belong to.
+ * @returns the refund of each order
  */
-export async function payBack(
+export async function recordTicketRefunds(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number }[],
   why: { organizationId: Uuid; reason: RefundReason; now: Date },
-): Promise<Returned[]> {
+): Promise<OrderRefund[]> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
   if (byOrder.size === 0) return [];
   const returns = [...byOrder].map(([orderId, returned]) => ({

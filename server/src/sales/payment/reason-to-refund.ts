@@ -13,10 +13,10 @@ interface Stock {
 }
 
 /**
- * Why the money cannot buy the places; undefined when it can. Then the seats are taken in memory: the same ones if they
- * are free, otherwise the best ones of that price in the section. The event is locked.
+ * Why a payment must be refunded; undefined when it buys the places. In that case the seats are taken in memory: the
+ * same ones if they are free, otherwise the best ones of that price in the section. The event is locked.
  */
-export async function reasonToPayBack(
+export async function reasonToRefund(
   { tx, places, seats }: Stock,
   checkout: Checkout,
   { amountCentavos, now }: { amountCentavos: number; now: Date },
@@ -27,27 +27,27 @@ export async function reasonToPayBack(
   if (checkout.status === 'cancelled') return 'released';
   if (isHolding(checkout)) return undefined;
   if (places.status === 'completed') return 'event_over';
-  // A seated event's overdue holds may be on the buyer's own seats.
-  if (!places.seated && (await shortage({ tx, places, seats }, checkout)) === undefined) return undefined;
-  // Holds of others that nothing swept yet are over too.
+  // On a seated event, an overdue hold may have the buyer's own seats.
+  if (!places.seated && (await missingStock({ tx, places, seats }, checkout)) === undefined) return undefined;
+  // Overdue holds of other checkouts end first.
   await releaseOverdueHolds(tx, places, now);
   savePlaces(tx, places, now);
-  return shortage({ tx, places, seats }, checkout);
+  return missingStock({ tx, places, seats }, checkout);
 }
 
-/** What others took after the hold ended. */
-async function shortage({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
+/** What is missing because other buyers took it after the hold ended. */
+async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
   const tier = places.tiers.find(({ id }) => id === checkout.tierId);
   if (!tier || freePlaces(places, tier) < checkout.quantity) return 'sold_to_others';
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'promo_code_used_up';
-  // Last, since it takes them: in memory, to be written once the payment counts.
-  if (places.seated && !(await reseat(seats, checkout))) return 'sold_to_others';
+  // The last check, because it takes the seats in memory. They are written once the payment counts.
+  if (places.seated && !(await holdSeatsAgain(seats, checkout))) return 'sold_to_others';
   return undefined;
 }
 
-/** Finds seats for a party whose hold ended. In memory: a payment that was counted before must change nothing. */
-async function reseat(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
+/** Finds seats for a party whose hold ended, in memory: a payment that already counted must change nothing. */
+async function holdSeatsAgain(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
   if (sectionId === null) return false;
   await seats.load([sectionId]);
   return (await seats.holdAgain(id, { sectionId, tierId, quantity })) !== undefined;
