@@ -40,7 +40,10 @@ describe('the hosted checkout page', () => {
       const first = await office.pay(checkout, 'GCASH');
       for (let begun = 1; begun < MOST_UNDER_WAY; begun++) await office.pay(checkout, 'GCASH');
       const refused = await office.pay(checkout, 'MAYA');
-      expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('Too many payments were started for this order') });
+      expect(refused).toMatchObject({
+        status: 409,
+        text: expect.stringContaining('Too many payments were started for this order'),
+      });
       expect(refused.forms[0]?.fields.find(({ checked }) => checked)?.value).toBe('MAYA');
       await office.browser.submit(first, { press: 'fail' });
       const another = await office.pay(checkout, 'MAYA');
