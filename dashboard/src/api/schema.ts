@@ -69,7 +69,7 @@ export interface components {
     };
     /** Whether the hosted page asks a name and an e-mail address for each ticket. */
     AttendeeDetails: 'none' | 'optional' | 'required';
-    /** The person a ticket is for. A field that is left out is the customer’s. */
+    /** The person a ticket is for. Omitted fields are the customer’s. */
     AttendeeInput: {
       /** Full name */
       name?: string | null;
@@ -152,7 +152,7 @@ export interface components {
     CheckedInTicketResponse: {
       data: Schemas['CheckedInTicket'];
     };
-    /** A checkout: what is held or was bought, and what it costs. */
+    /** A checkout: the places held or bought, and their price. */
     Checkout: {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];
@@ -164,12 +164,12 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** PHP, what is to be paid */
+      /** PHP, to be paid */
       total_amount: number;
       expires_at: string;
       /** Held or bought; empty once the hold ended. */
       assigned_seats: Schemas['AssignedSeat'][];
-      /** The people the tickets are for, in the order of the tickets, as far as they are known. */
+      /** The known attendees, in the order of the tickets. */
       attendees: Schemas['NamedAttendee'][];
       order_id: string | null;
       ticket_ids: string[];
@@ -185,18 +185,18 @@ export interface components {
       section_id?: string | null;
       quantity: number;
       customer: Schemas['CustomerInput'];
-      /** Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts. */
+      /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
       language?: Schemas['Language'] | null;
-      /** Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it. */
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** Can also be entered on the page. */
       promo_code?: string | null;
       /** Where the browser goes after payment, with checkout_id and order_id in its query. */
       success_url: string;
-      /** Where the page links to for buyers who change their mind. */
+      /** Link on the page for buyers who change their mind. */
       cancel_url?: string | null;
     };
-    /** Checkouts, newest first, a page of them. */
+    /** A page of checkouts, newest first. */
     CheckoutList: {
       checkouts: Schemas['ListedCheckout'][];
       meta: Schemas['PageMeta'];
@@ -569,9 +569,9 @@ export interface components {
     InvitationResponse: {
       data: Schemas['Invitation'];
     };
-    /** A language of pages and letters. */
+    /** A language of pages and e-mails. */
     Language: 'en' | 'fil';
-    /** A checkout in a list: what is held, by which buyer. */
+    /** A checkout in a list, with its buyer. */
     ListedCheckout: {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];

@@ -4,14 +4,14 @@ export interface Attendee {
   email: string | null;
 }
 
-export const NOBODY: Attendee = { name: null, email: null };
+export const UNNAMED_ATTENDEE: Attendee = { name: null, email: null };
 
 /** Most attendees of one order: as many as one page lists, which are 30 phone screens to fill in. */
 export const MAX_ATTENDEES = 100;
 
 /** Attendees in the order of the tickets, trimmed, without empty ones at the end. */
-export function attendeesFrom(said: { name?: string | null; email?: string | null }[]): Attendee[] {
-  const attendees = said.map(({ name, email }) => ({ name: name?.trim() || null, email: email?.trim() || null }));
+export function attendeesFrom(given: { name?: string | null; email?: string | null }[]): Attendee[] {
+  const attendees = given.map(({ name, email }) => ({ name: name?.trim() || null, email: email?.trim() || null }));
   return attendees.slice(0, attendees.findLastIndex(({ name, email }) => name !== null || email !== null) + 1);
 }
 

@@ -5,7 +5,7 @@ import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
-import { type CheckoutRequest, createCheckouts, type Outcome, priceOf } from './create-checkouts.ts';
+import { type CheckoutRequest, createCheckouts, type Outcome, stockKeyOf } from './create-checkouts.ts';
 import { holdRefusals } from './refusals.ts';
 
 const lanes = perDatabase(
@@ -21,7 +21,7 @@ const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(orga
 
 /** A recent answer of the database: the tier has no places left. */
 const knownRefusal = (db: Database, request: CheckoutRequest): Refusal | undefined =>
-  soldOutEventsOf(db).refusalOf(eventOf(request), priceOf(request), request.now);
+  soldOutEventsOf(db).refusalOf(eventOf(request), stockKeyOf(request), request.now);
 
 /** When a tier is sold out, one batch asks the database; requests queued behind it reuse the answer. */
 async function createUnlessRefused(

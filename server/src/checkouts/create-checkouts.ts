@@ -22,7 +22,7 @@ import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './check
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
-import { endOverdueHolds, giveBack, releaseOverdueHolds, UNANSWERED_MS } from './release-holds.ts';
+import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
 
 export interface CheckoutRequest {
   organizationId: Uuid;
@@ -52,9 +52,9 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
  * each request is decided in memory, and everything is written together. A party that does not fit does not block
- * smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints have the last
- * word, and for a seated event the unique index on live seats. For general admission, `late` returns requests that
- * arrived while the row was being locked; they are appended to `requests`.
+ * smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints, and on a
+ * seated event the unique index on live seats, are the final guarantee. For general admission, `late` returns requests
+ * that arrived while the row was being locked; they are appended to `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, or a tier that prices no seat of the
  * section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
@@ -76,7 +76,7 @@ export async function createCheckouts(
     const refusal = soldOutRefusal(outcomes[index]);
     if (!refusal) continue;
     const event = eventName(request.organizationId, request.eventId);
-    soldOutEvents.remember(event, priceOf(request), { refusal, since: request.now, nextHoldEnd }, changes);
+    soldOutEvents.remember(event, stockKeyOf(request), { refusal, since: request.now, nextHoldEnd }, changes);
   }
   return outcomes;
 }
@@ -106,7 +106,7 @@ async function holdTogether(
   // General admission only: for late requests of a seated event, sections would have to be loaded first.
   if (!places.seated) requests.push(...late());
   if (ended.length > 0) {
-    await giveBack(tx, places, ended);
+    await releasePlaces(tx, places, ended);
     await seats.load(sectionIds);
   }
   const promos = new PromoHolds(tx, organizationId, eventId);
@@ -130,7 +130,7 @@ const soldOutRefusal = (outcome: Outcome | undefined): Refusal | undefined =>
   outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
 
 /** Key of what can sell out: a tier, within a section if there is one. */
-export const priceOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
+export const stockKeyOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 

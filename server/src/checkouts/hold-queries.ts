@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/* How holds end. The index of live holds by their end serves all of these: they are few, whatever was sold before. */
+/* Queries that end holds. The index of live holds by their end serves all of them: live holds are few, however much
+ * was sold before. */
 
 export interface EndedHold {
   checkoutId: Uuid;
@@ -12,9 +13,9 @@ export interface EndedHold {
 }
 
 /** Locks in the order of the ids, as payment requests and payments do. */
-async function end(tx: Tx, those: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
+async function end(tx: Tx, condition: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
   return tx.query<EndedHold>(sql`
-    with ended as (select organization_id, id from checkouts where ${those} order by id for update)
+    with ended as (select organization_id, id from checkouts where ${condition} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
       from ended where c.organization_id = ended.organization_id and c.id = ended.id
     returning c.id as checkout_id, c.tier_id, c.quantity, c.promo_code_id`);
@@ -61,7 +62,7 @@ export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): 
 }
 
 /** Most live holds that are read. More would cost too much for an answer that is valid for a tenth of a second. */
-const HOLDS_LOOKED_AT = 200;
+const MOST_HOLDS_READ = 200;
 
 /**
  * When a place of this event is next freed by time alone: a hold ends, or has waited `unansweredMs` longer for its
@@ -75,12 +76,12 @@ export async function findNextHoldEnd(
   const [row] = await tx.query<{ endsAt: Date | null }>(sql`
     with soonest as (
       select organization_id, event_id, status = 'open' and not payment_started as ends_by_itself, expires_at
-        from checkouts where status in ('open', 'processing') order by expires_at limit ${HOLDS_LOOKED_AT})
+        from checkouts where status in ('open', 'processing') order by expires_at limit ${MOST_HOLDS_READ})
     select least(
       (select min(case when ends_by_itself then expires_at
                        else expires_at + make_interval(secs => ${unansweredMs / 1000}) end)
          from soonest where organization_id = ${organizationId} and event_id = ${eventId}),
-      (select max(expires_at) from soonest having count(*) = ${HOLDS_LOOKED_AT})) as ends_at`);
+      (select max(expires_at) from soonest having count(*) = ${MOST_HOLDS_READ})) as ends_at`);
   return row?.endsAt ?? null;
 }
 

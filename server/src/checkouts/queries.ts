@@ -111,7 +111,7 @@ export async function lockCheckout(tx: Tx, organizationId: Uuid, id: Uuid): Prom
 }
 
 /** Counts an entered promo code. @returns whether fewer than `most` were entered before */
-export async function takePromoTry(db: Queryable, organizationId: Uuid, id: Uuid, most: number): Promise<boolean> {
+export async function countPromoTry(db: Queryable, organizationId: Uuid, id: Uuid, most: number): Promise<boolean> {
   const rows = await db.query(sql`
     update checkouts set promo_tries = promo_tries + 1
      where organization_id = ${organizationId} and id = ${id} and promo_tries < ${most} returning 1`);

@@ -7,7 +7,7 @@ import { CHECKOUT_STATUSES } from './checkout.ts';
 const MAX_SET_BY = {
   event: (max: number) => `At most ${max} ticket${max === 1 ? '' : 's'} of this event can be bought in one order`,
   attendee_details: (max: number) =>
-    `This event asks who comes with each ticket, for at most ${max} tickets in one order`,
+    `This event requires attendee details, so at most ${max} tickets can be bought in one order`,
   service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
 };
 
@@ -23,7 +23,7 @@ export const holdRefusals = declareRefusals({
     field: 'section_id',
     en: 'section_id is required for a seated event',
     cause: 'The event has seats, and `section_id` is missing.',
-    remedy: 'Send one of `GET /events/{id}/sections`.',
+    remedy: 'Send the id of a section from `GET /events/{id}/sections`.',
   }),
   tier_not_in_section: badRequest({
     field: 'tier_id',
@@ -34,7 +34,7 @@ export const holdRefusals = declareRefusals({
   too_many_attendees: badRequest({
     facts: { quantity: Type.Integer() },
     field: 'attendees',
-    en: ({ quantity }) => `attendees must not be more than the tickets: ${quantity}`,
+    en: ({ quantity }) => `attendees must have at most one entry per ticket (quantity: ${quantity})`,
     cause: 'There are more attendees than tickets.',
     remedy: 'Send at most `quantity` attendees.',
   }),
@@ -49,19 +49,19 @@ export const holdRefusals = declareRefusals({
     passing: true,
     en: ({ left }) => `Not enough left: only ${left} available`,
     cause: 'Fewer places are left than requested.',
-    remedy: 'Ask for at most `left`, or another tier or section.',
+    remedy: 'Request at most `left`, or another tier or section.',
   }),
   max_per_order: conflict({
     facts: {
       max: Type.Integer(),
       set_by: OneOf(
         ['event', 'attendee_details', 'service'],
-        '`event`: its `max_per_order`. `attendee_details`: the event asks who comes. `service`: no order has more.',
+        '`event`: its `max_per_order`. `attendee_details`: attendees are required. `service`: for every order.',
       ),
     },
     en: ({ max, set_by }) => MAX_SET_BY[set_by](max),
     cause: 'The order has more tickets than allowed.',
-    remedy: 'Ask for at most `max`.',
+    remedy: 'Request at most `max`.',
   }),
   event_not_on_sale: conflict({
     facts: { status: OneOf(EVENT_STATUSES) },
@@ -71,14 +71,14 @@ export const holdRefusals = declareRefusals({
   }),
   sales_ended: conflict({
     en: 'Sales for this event have ended',
-    cause: '`sales_end_datetime` of the event is over; by default that is an hour before it starts.',
+    cause: '`sales_end_datetime` of the event has passed; by default it is an hour before the start.',
     remedy: 'Set a later `sales_end_datetime`.',
   }),
   no_tier_on_sale: conflict({
     facts: { of: OneOf(['event', 'section']) },
     en: ({ of }) => `No tier of this ${of} is on sale`,
-    cause: 'No tier was named, and none of the event or the section is active.',
-    remedy: 'Set `is_active` of a tier to true.',
+    cause: 'The request names no tier, and no tier of the event or section is active.',
+    remedy: 'Set `is_active` of a tier to true with `PUT /tiers/{id}`.',
   }),
   tier_not_on_sale: conflict({
     en: 'This tier is not on sale',
@@ -88,12 +88,12 @@ export const holdRefusals = declareRefusals({
   tier_sales_not_started: conflict({
     facts: { starts_at: Type.String() },
     en: ({ starts_at }) => `Sales of this tier start at ${starts_at}`,
-    cause: '`sales_start_datetime` of the tier lies in the future.',
+    cause: '`sales_start_datetime` of the tier is in the future.',
     remedy: 'Wait until `starts_at`, or offer another tier.',
   }),
   tier_sales_ended: conflict({
     en: 'Sales of this tier have ended',
-    cause: '`sales_end_datetime` of the tier is over.',
+    cause: '`sales_end_datetime` of the tier has passed.',
     remedy: 'Offer another tier.',
   }),
 });
@@ -111,6 +111,6 @@ export const checkoutRefusals = declareRefusals({
     facts: { status: OneOf(CHECKOUT_STATUSES) },
     en: ({ status }) => `Checkout is ${status}`,
     cause: 'The checkout was paid, expired or cancelled meanwhile, or its money is on its way.',
-    remedy: 'Read it with `GET /checkouts/{id}`. For a new try create a new checkout.',
+    remedy: 'Read it with `GET /checkouts/{id}`. To try again, create a new checkout.',
   }),
 });

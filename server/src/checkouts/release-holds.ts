@@ -16,7 +16,7 @@ export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UN
  * `UNANSWERED_MS`. The caller holds the event's lock and saves the places.
  */
 export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {
-  await giveBack(tx, places, await endOverdueHolds(tx, places, now));
+  await releasePlaces(tx, places, await endOverdueHolds(tx, places, now));
 }
 
 /** The first half of `releaseOverdueHolds`: ends the holds without releasing their places. */
@@ -33,7 +33,7 @@ export async function endOverdueHolds(
 }
 
 /** Releases the places, seats and promo codes of ended holds. */
-export async function giveBack(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
+export async function releasePlaces(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
   for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
   releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);

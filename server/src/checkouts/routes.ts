@@ -90,7 +90,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       schema: {
         operationId: 'listCheckouts',
         summary: 'List checkouts, newest first',
-        description: 'Open and processing ones hold places at this moment.',
+        description: 'Open and processing checkouts hold places.',
         tags: ['Checkouts'],
         querystring: schemas.CheckoutsQuery,
         response: { 200: Data(schemas.CheckoutListJson) },
@@ -117,8 +117,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       schema: {
         operationId: 'getCheckout',
         summary: 'Read the state of a checkout',
-        description:
-          'A completed checkout names its order and tickets. A hold is expired from the instant its time is over.',
+        description: 'A completed checkout names its order and tickets. A hold is expired as soon as its time is over.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
         response: { 200: Data(schemas.CheckoutJson) },
@@ -149,7 +148,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         operationId: 'expireCheckout',
         summary: 'End an open checkout and free its places',
         description:
-          'A payment under way is closed at the provider first; if it was paid in that moment, the checkout is ' +
+          'A payment under way is closed at the provider first; if it was paid at that moment, the checkout is ' +
           'completed instead. An expired checkout answers 200; a processing, completed or cancelled one 409.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,

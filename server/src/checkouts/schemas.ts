@@ -40,13 +40,13 @@ const CheckoutStatusSchema = Enum(
   CHECKOUT_STATUSES,
 );
 
-const LanguageSchema = Enum('Language', 'A language of pages and letters.', LANGUAGES);
+const LanguageSchema = Enum('Language', 'A language of pages and e-mails.', LANGUAGES);
 
 /** The form that `checkoutCode` produces. */
 const CheckoutCode = (description?: string) =>
   Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
 
-const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. A field that is left out is the customer’s.', {
+const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. Omitted fields are the customer’s.', {
   name: optional(PersonName('Full name')),
   email: optional(Email()),
 });
@@ -56,7 +56,7 @@ const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }
   items: NewAttendee,
   maxItems: MAX_ATTENDEES,
   description:
-    'Who comes with each ticket, in the order of the tickets; those who are left out come as the customer. Asked on the page where the event asks for it.',
+    'Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does.',
 });
 
 const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
@@ -77,13 +77,13 @@ export const NewCheckout = Model(
     language: optional(
       described(
         LanguageSchema,
-        'Of the page and the letters, until the buyer chooses another. Without it: what the browser accepts.',
+        'Language of the page and e-mails until the buyer chooses another. Default: that of the browser.',
       ),
     ),
     attendees: Type.Optional(NewAttendees),
     promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
     success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
-    cancel_url: optional(BrowserUrl('Where the page links to for buyers who change their mind.')),
+    cancel_url: optional(BrowserUrl('Link on the page for buyers who change their mind.')),
   },
 );
 
@@ -94,7 +94,7 @@ export const CreatedCheckoutJson = Model('CreatedCheckout', 'A checkout that hol
   assigned_seats: Type.Optional(Type.Array(AssignedSeatJson, { description: 'Seated events only.' })),
 });
 
-export const CheckoutJson = Model('Checkout', 'A checkout: what is held or was bought, and what it costs.', {
+export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bought, and their price.', {
   checkout_id: CheckoutCode(),
   status: CheckoutStatusSchema,
   event_id: Uuid(),
@@ -103,18 +103,18 @@ export const CheckoutJson = Model('Checkout', 'A checkout: what is held or was b
   quantity: Type.Integer(),
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
-  total_amount: Amount('PHP, what is to be paid'),
+  total_amount: Amount('PHP, to be paid'),
   expires_at: Instant(),
   assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
   attendees: Type.Array(AttendeeJson, {
-    description: 'The people the tickets are for, in the order of the tickets, as far as they are known.',
+    description: 'The known attendees, in the order of the tickets.',
   }),
   order_id: nullable(Uuid()),
   ticket_ids: Type.Array(Uuid()),
   tickets_url: nullable(Url('Once completed: the page of the tickets. Null below `manage`.')),
 });
 
-const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list: what is held, by which buyer.', {
+const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list, with its buyer.', {
   checkout_id: CheckoutCode(),
   status: CheckoutStatusSchema,
   event_id: Uuid(),
@@ -127,7 +127,7 @@ const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list: what i
   customer: CustomerJson,
 });
 
-export const CheckoutListJson = Model('CheckoutList', 'Checkouts, newest first, a page of them.', {
+export const CheckoutListJson = Model('CheckoutList', 'A page of checkouts, newest first.', {
   checkouts: Type.Array(ListedCheckoutJson),
   meta: PageMeta,
 });

@@ -1,5 +1,6 @@
--- A checkout holds its places while it is open or processing. events.held and ticket_tiers.held count exactly those.
--- fillfactor: a checkout is written again when it is to be paid, and that touches no index.
+-- A checkout holds its places while it is open or processing. events.held and ticket_tiers.held count
+-- exactly these places.
+-- fillfactor: starting a payment updates the checkout without changing an indexed column, so the row stays on its page.
 create table checkouts (
   organization_id uuid not null,
   id uuid not null,
@@ -35,14 +36,14 @@ create table checkouts (
     check (discount_centavos >= 0 and discount_centavos <= unit_price_centavos * quantity)
 ) with (fillfactor = 50);
 comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
-comment on column checkouts.promo_tries is 'promo codes entered on the page, right ones too';
-comment on column checkouts.language is 'in which its buyer pays and is written to; null: not known yet';
+comment on column checkouts.promo_tries is 'promo codes entered on the page, valid ones included';
+comment on column checkouts.language is 'language of the page and e-mails; null: not known yet';
 comment on column checkouts.attendees is
-  'who comes, in the order of the tickets: [{name, email}], each may be null; further tickets are the buyer''s';
+  'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 create index checkouts_of_tier on checkouts (organization_id, event_id, tier_id);
 create index checkouts_of_section on checkouts (organization_id, section_id) where section_id is not null;
--- Every live hold, by its end: the overdue ones of an event are few among few.
+-- Live holds by their end. They are few, so the overdue ones of an event are found quickly.
 create index checkouts_overdue on checkouts (expires_at) where status in ('open', 'processing');
 alter table checkouts alter column attendees set statistics 0;
 
@@ -54,7 +55,7 @@ create table consents (
   primary key (organization_id, checkout_id),
   foreign key (organization_id, checkout_id) references checkouts
 );
-comment on table consents is 'what a buyer agreed to before paying, word for word';
+comment on table consents is 'the exact text that a buyer agreed to before paying';
 
 alter table seat_claims add foreign key (organization_id, checkout_id) references checkouts;
 alter table mails add foreign key (organization_id, checkout_id) references checkouts;

@@ -14,14 +14,14 @@ export interface CheckoutRow {
   unitPriceCentavos: number;
   discountCentavos: number;
   promoCodeId: Uuid | null;
-  /** promo codes entered on the page, right ones too */
+  /** promo codes entered on the page, valid ones included */
   promoTries: number;
   customerName: string;
   customerEmail: string;
   customerPhone: string | null;
-  /** in which its buyer pays and is written to; null: not known yet */
+  /** language of the page and e-mails; null: not known yet */
   language: 'en' | 'fil' | null;
-  /** who comes, in the order of the tickets: [{name, email}], each may be null; further tickets are the buyer's */
+  /** in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer's name */
   attendees: unknown;
   successUrl: string;
   cancelUrl: string | null;

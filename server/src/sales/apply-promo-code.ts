@@ -1,5 +1,5 @@
 import { statusAt, subtotalCentavos } from '../checkouts/checkout.ts';
-import { getCheckout, lockCheckout, savePromoCodeOfCheckout, takePromoTry } from '../checkouts/queries.ts';
+import { countPromoTry, getCheckout, lockCheckout, savePromoCodeOfCheckout } from '../checkouts/queries.ts';
 import { releaseOverdueHolds } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
@@ -31,7 +31,7 @@ export const MOST_PROMO_TRIES = 20;
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  if (!(await takePromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
+  if (!(await countPromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
     throw saleRefusals.too_many_promo_codes();
   if (status === 'open') await closeAttempts(db, providers, apply);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {

@@ -1,5 +1,5 @@
 import { cancelHolds } from '../checkouts/hold-queries.ts';
-import { giveBack, releaseOverdueHolds } from '../checkouts/release-holds.ts';
+import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await liftTimeLimit(tx);
   // A checkout that expired before stays expired, so that its page does not show a different reason the next day.
   await releaseOverdueHolds(tx, places, now);
-  await giveBack(tx, places, await cancelHolds(tx, organizationId, eventId));
+  await releasePlaces(tx, places, await cancelHolds(tx, organizationId, eventId));
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);

@@ -64,7 +64,7 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
   return order;
 }
 
-/** Attendees are not told an amount: the money goes to the buyer. */
+/** Mails to attendees name no amount, because the money goes to the buyer. */
 const NO_REFUND = { ticket_ids: [], amount_centavos: 0 };
 
 /** Runs under the event's lock, so that the tickets cannot change before they are refunded. */

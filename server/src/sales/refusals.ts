@@ -25,7 +25,7 @@ export const saleRefusals = declareRefusals({
   too_many_payments: conflict({
     en: 'Too many payments were started for this order. Finish one of them, or start a new order.',
     fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
-    cause: 'The buyer started more than 20 payments, and none of them has ended.',
+    cause: 'The checkout already has 20 payments that have not ended.',
     remedy: 'Finish one of the payments, or start a new order.',
   }),
   too_many_promo_codes: conflict({

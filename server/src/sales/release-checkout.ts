@@ -4,7 +4,7 @@ import { type Checkout, statusAt } from '../checkouts/checkout.ts';
 import { cancelOne } from '../checkouts/hold-queries.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
-import { giveBack } from '../checkouts/release-holds.ts';
+import { releasePlaces } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -31,7 +31,7 @@ export async function releaseCheckout(db: Database, release: Release): Promise<C
     if (before.status === 'completed') throw checkoutRefusals.checkout_not_open({ status: before.status });
     const ended = statusAt(before, now) === 'expired' ? [] : await cancelOne(tx, organizationId, checkoutId);
     if (ended.length === 0) return before;
-    await giveBack(tx, places, ended);
+    await releasePlaces(tx, places, ended);
     savePlaces(tx, places, now);
     const change = { before: { status: before.status }, after: { status: 'cancelled', quantity: before.quantity } };
     recordChange(tx, { organizationId, actor, action: 'checkout.released', subjectId: checkoutId, ...change, now });

@@ -1,4 +1,4 @@
-import { type Attendee, NOBODY } from '../checkouts/attendee.ts';
+import { type Attendee, UNNAMED_ATTENDEE } from '../checkouts/attendee.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -64,7 +64,7 @@ function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
   const amounts = spread(purchase.totalCentavos, quantity);
   return numbers.map((ticketNumber, position) => {
     const amountCentavos = amounts[position] ?? 0;
-    const attendee = purchase.attendees[position] ?? NOBODY;
+    const attendee = purchase.attendees[position] ?? UNNAMED_ATTENDEE;
     return { id: newId(now), orderId, tierId, position, ticketNumber, priceCentavos, amountCentavos, attendee };
   });
 }

@@ -84,7 +84,7 @@ describe('attendees of POST /checkouts', () => {
   });
 
   test.each([
-    [[BEN, BEN], 1, 'attendees must not be more than the tickets: 1'],
+    [[BEN, BEN], 1, 'attendees must have at most one entry per ticket (quantity: 1)'],
     [
       [{ name: ' ' }],
       1,
@@ -144,7 +144,7 @@ describe('attendees of POST /checkouts', () => {
     expect(await office.askCheckout(event, { quantity: 101 })).toMatchObject({
       status: 409,
       code: 'max_per_order',
-      message: 'This event asks who comes with each ticket, for at most 100 tickets in one order',
+      message: 'This event requires attendee details, so at most 100 tickets can be bought in one order',
     });
     expect(await office.askCheckout(event, { quantity: 100 })).toMatchObject({ status: 201 });
   });
