@@ -8,7 +8,7 @@ import type { RefundReason } from './refund-reason.ts';
 export type NewPayment = Payment & {
   customerEmail: string;
   /** Why it buys no order. */
-  payBack: RefundReason | undefined;
+  refundReason: RefundReason | undefined;
 };
 
 /**
@@ -20,13 +20,13 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
   insertPayments(
     tx,
     organizationId,
-    payments.map(({ payBack: _payBack, customerEmail: _email, ...payment }) => payment),
+    payments.map(({ refundReason: _reason, customerEmail: _email, ...payment }) => payment),
   );
-  for (const { payBack, customerEmail: recipient, ...payment } of payments) {
-    if (payBack === undefined) continue;
-    recordRefundOfPayment(tx, payment, { organizationId, reason: payBack, now });
+  for (const { refundReason, customerEmail: recipient, ...payment } of payments) {
+    if (refundReason === undefined) continue;
+    recordRefundOfPayment(tx, payment, { organizationId, reason: refundReason, now });
     const { checkoutId, amountCentavos, method } = payment;
-    const details = { amount_centavos: amountCentavos, method, reason: payBack };
+    const details = { amount_centavos: amountCentavos, method, reason: refundReason };
     recordMoneyBackMail(tx, organizationId, { recipient, checkoutId, details }, now);
   }
 }

@@ -144,15 +144,15 @@ class SaleBatch {
     if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
     const seats = new SeatHolds(this.#tx, organizationId, eventId);
     const stock = { tx: this.#tx, places: this.#places, seats };
-    const payBack = await reasonToRefund(stock, checkout, {
+    const refundReason = await reasonToRefund(stock, checkout, {
       amountCentavos: paid.payment.amountCentavos,
       now: this.#now,
     });
-    if (payBack === undefined) {
+    if (refundReason === undefined) {
       seats.save();
       return this.sell(checkout, paid);
     }
-    this.#payments.push(this.#payment(checkout, paid, null, payBack));
+    this.#payments.push(this.#payment(checkout, paid, null, refundReason));
     // The checkout may still be open (the amount was wrong). No payment is under way now, so its hold ends with its
     // time.
     saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
@@ -171,7 +171,7 @@ class SaleBatch {
     return { orderId, successUrl: checkout.successUrl };
   }
 
-  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, payBack?: RefundReason): NewPayment {
+  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, refundReason?: RefundReason): NewPayment {
     return {
       id: newId(this.#now),
       checkoutId: checkout.id,
@@ -183,7 +183,7 @@ class SaleBatch {
       method: paid.attempt.method,
       amountCentavos: paid.payment.amountCentavos,
       paidAt: paid.payment.paidAt,
-      payBack,
+      refundReason,
     };
   }
 

@@ -8,7 +8,7 @@ import type { Attempt, PaymentRequest } from './attempt.ts';
 /** Columns of `payment_attempts a` joined with its `checkouts c`. */
 const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
   a.status, a.provider_session_id as session_id, a.provider_url as url, a.watched_until`);
-const itsCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
+const joinCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
@@ -25,31 +25,31 @@ export async function keepHoldsForPayment(
   const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
   const organizationId = requests[0]?.organizationId;
   const rows = await db.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
-    with press as (
+    with request as (
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
         ${requests.map(({ provider }) => provider)}::text[], ${requests.map(({ method }) => method)}::text[],
         ${requests.map(({ language }) => language)}::text[], ${requests.map(({ now }) => now)}::timestamptz[])
-        as press (attempt_id, checkout_id, provider, method, language, at)),
+        as request (attempt_id, checkout_id, provider, method, language, at)),
     locked as (
       select c.id from checkouts c
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update),
     kept as (
-      update checkouts c set payment_started = true, failure_reason = null, language = press.language
-        from press join locked on locked.id = press.checkout_id
+      update checkouts c set payment_started = true, failure_reason = null, language = request.language
+        from request join locked on locked.id = request.checkout_id
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
-         and c.status = 'open' and (c.payment_started or c.expires_at > press.at)
+         and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
          and c.unit_price_centavos * c.quantity > c.discount_centavos
          and ${mostUnderWay} > (
                select count(*) from payment_attempts a
                 where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
       returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),
-    begun as (
+    started as (
       insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
         checked_at)
-      select ${organizationId}, press.attempt_id, kept.id, press.provider, press.method, kept.amount_centavos, 'started',
-             press.at, press.at
-        from kept join press on press.checkout_id = kept.id)
+      select ${organizationId}, request.attempt_id, kept.id, request.provider, request.method, kept.amount_centavos, 'started',
+             request.at, request.at
+        from kept join request on request.checkout_id = kept.id)
     select id, event_id, amount_centavos from kept`);
   return new Map(rows.map((row) => [row.id, { eventId: row.eventId, amountCentavos: row.amountCentavos }]));
 }
@@ -111,7 +111,7 @@ export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
 
 export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
   const rows = await db.query<Attempt>(sql`
-    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+    select ${attemptColumns} from payment_attempts a ${joinCheckout}
      where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 });
@@ -119,7 +119,7 @@ export const findAttempt = readTogether('reads of attempts', async (db, organiza
 /** Attempts of a checkout without a known outcome, newest first. */
 export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<Attempt[]> {
   return db.query<Attempt>(sql`
-    select ${attemptColumns} from payment_attempts a ${itsCheckout}
+    select ${attemptColumns} from payment_attempts a ${joinCheckout}
      where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId} and a.status in ('started', 'pending')
      order by a.id desc`);
 }
@@ -190,7 +190,7 @@ export async function claimAttemptsToCheck(
       update payment_attempts a set checked_at = ${now} from due
        where a.organization_id = due.organization_id and a.id = due.id
       returning a.*, due.is_over)
-    select ${attemptColumns}, a.is_over from claimed a ${itsCheckout}`);
+    select ${attemptColumns}, a.is_over from claimed a ${joinCheckout}`);
 }
 
 /**
@@ -207,14 +207,14 @@ export function markPaymentEnded(
     tx,
     sql`
     update checkouts c
-       set payment_started = left_over.any_attempt,
+       set payment_started = remaining.any_attempt,
            failure_reason = coalesce(${failureReason}, c.failure_reason),
-           expires_at = case when c.status = 'processing' and not left_over.pending then ${expiresAt} else c.expires_at end,
-           status = case when left_over.pending then 'processing' else 'open' end
+           expires_at = case when c.status = 'processing' and not remaining.pending then ${expiresAt} else c.expires_at end,
+           status = case when remaining.pending then 'processing' else 'open' end
       from (select count(*) > 0 as any_attempt, count(*) filter (where status = 'pending') > 0 as pending
               from payment_attempts
              where organization_id = ${organizationId} and checkout_id = ${id}
-               and status in ('started', 'pending')) left_over
+               and status in ('started', 'pending')) remaining
      where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`,
   );
 }
