@@ -52,7 +52,7 @@ afterEach(async () => {
 
 describe('the time that is left', () => {
   const left = () => page.locator('#left').textContent();
-  const told = () => page.locator('#told').textContent();
+  const told = () => page.locator('#announcement').textContent();
 
   test('is said in words without a script', async () => {
     await open({ javaScriptEnabled: false });

@@ -84,7 +84,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
     await email.fill('benito@example.com');
 
     await press('Filipino');
-    await page.getByRole('heading', { name: 'Para kanino ang mga tiket?' }).waitFor();
+    await page.getByRole('heading', { name: 'Para kanino ang mga ticket?' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Email address' }).last().inputValue()).toBe('benito@example.com');
     await expectReadable('fil');
     await press('English');

@@ -196,11 +196,11 @@ describe('attendee_details of an event', () => {
     const typed = { attendee_2_name: 'Ben', attendee_2_email: 'ben@', promo_code: 'HALF', consent };
     const filipino = await office.browser.submit(page, { press: 'Filipino', fields: typed });
     expect(filipino).toMatchObject({ status: 200 });
-    expect(filipino.text).toContain('Para kanino ang mga tiket?');
+    expect(filipino.text).toContain('Para kanino ang mga ticket?');
     for (const [field, value] of Object.entries(typed))
       expect(filipino.forms[0]?.fields.find(({ name }) => name === field)).toMatchObject({ value, checked: true });
     const refused = await office.browser.submit(filipino, { fields: { promo_code: '' } });
-    expect(errorOf(refused, 'attendee_2_email')).toMatch(/^Tiket 2: maglagay ng email address/);
+    expect(errorOf(refused, 'attendee_2_email')).toMatch(/^Ticket 2: maglagay ng email address/);
     const english = await office.browser.submit(refused, { press: 'English' });
     expect(english.text).toContain('Who are the tickets for?');
     await office.browser.submit(english, { fields: { attendee_2_email: 'ben@example.com' } });

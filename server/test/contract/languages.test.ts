@@ -86,7 +86,7 @@ describe('English and Filipino', () => {
       'Ang order mo',
       '₱1,250.50 bawat isa',
       'Kabuuan ₱2,501.00',
-      'Naka-reserve para sa iyo ang 2 tiket mo hanggang',
+      'Naka-reserve para sa iyo ang 2 ticket mo hanggang',
       '15 minuto na lang',
       'Paano mo gustong magbayad?',
       'Credit o debit card',

@@ -104,7 +104,7 @@ describe('the sandbox provider', () => {
       const page = await press(sandbox, 'pending');
       expect(page.text).toContain(`When the money arrives, we will e-mail your tickets to ${CUSTOMER.email}.`);
       const { text } = await office.browser.open(`${checkout.checkout_url}?lang=fil`);
-      expect(text).toContain(`Pagpasok ng bayad, ipapadala namin sa ${CUSTOMER.email} ang 2 tiket mo;`);
+      expect(text).toContain(`Pagpasok ng bayad, ipapadala namin sa ${CUSTOMER.email} ang 2 ticket mo;`);
     });
 
     test('settle completes it at success_url, long after the time to pay', async () => {

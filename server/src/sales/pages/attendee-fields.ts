@@ -3,7 +3,7 @@ import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { seatLabel } from '../../seating/seat.ts';
-import { attendeeFieldName, type Entered, type Problem } from './entered.ts';
+import { attendeeFieldName, type FormValues, type Problem } from './form-values.ts';
 import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
 
@@ -17,7 +17,7 @@ const IN_GROUP = 10;
 interface AttendeeForm {
   checkout: CheckoutWithSeats;
   event: Pick<EventOfPage, 'attendeeDetails'>;
-  entered: Entered;
+  values: FormValues;
   problems: Problem[];
 }
 
@@ -33,10 +33,10 @@ interface AskedTicket {
  * Fields for the name and e-mail address of each attendee; false when the page asks for none. A group with an error is
  * open, and so is the first one with required fields that are still empty.
  */
-export function attendeeFields({ checkout, event, entered, problems }: AttendeeForm, texts: OptionTexts): Html | false {
+export function attendeeFields({ checkout, event, values, problems }: AttendeeForm, texts: OptionTexts): Html | false {
   const { quantity, seats } = checkout;
   const isRequired = event.attendeeDetails === 'required';
-  const tickets = entered.attendees.map((attendee, index): AskedTicket => {
+  const tickets = values.attendees.map((attendee, index): AskedTicket => {
     const number = index + 1;
     const seat = seats?.[index];
     const legend = texts.attendees.ticket(number, seat ? seatLabel(seat) : null);

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import { chooseLanguage } from '../../checkouts/choose-language.ts';
 import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
-import { type CheckoutPost, type PageParts, readView } from './checkout-pages.ts';
-import { askedTicketCount, readEntered } from './entered.ts';
+import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
+import { askedTicketCount, readFormValues } from './form-values.ts';
 import { addressOf } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
 /** Shows the page in another language by a POST, because a link would lose the entered values. */
-export async function changeLanguage(parts: PageParts, request: FastifyRequest<CheckoutPost>, reply: FastifyReply) {
+export async function changeLanguage(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const view = await readView(parts, request);
   const { checkout, event } = view;
   const now = parts.clock.now();
@@ -16,7 +16,7 @@ export async function changeLanguage(parts: PageParts, request: FastifyRequest<C
   if (asked) await chooseLanguage(parts.db, checkout, asked);
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   return sendOpenPage(parts, reply, view, {
-    entered: readEntered(request.body, askedTicketCount(event, checkout)),
+    values: readFormValues(request.body, askedTicketCount(event, checkout)),
     now,
   });
 }

@@ -4,7 +4,7 @@
   if (left) {
     // Counts elapsed time, because the phone's clock may be wrong.
     const end = Date.now() + Number(left.dataset.seconds) * 1000;
-    const told = JSON.parse(left.dataset.told);
+    const announcements = JSON.parse(left.dataset.announcements);
     let before = Number(left.dataset.seconds);
     const tick = () => {
       const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
@@ -12,8 +12,8 @@
         '{}',
         `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
       );
-      const due = Object.keys(told).find((at) => before > at && at >= seconds);
-      if (due) byId('told').textContent = told[due];
+      const due = Object.keys(announcements).find((at) => before > at && at >= seconds);
+      if (due) byId('announcement').textContent = announcements[due];
       before = seconds;
       if (seconds > 0) return;
       clearInterval(timer);
@@ -43,7 +43,7 @@
   byId('promo_error')?.scrollIntoView({ block: 'center' });
 
   // Entered values are restored once, on the page in the other language.
-  const key = (path) => `typed ${path}`;
+  const key = (path) => `entered ${path}`;
   const fields = () => [...document.querySelectorAll('form input:not([type=hidden]), form select, form textarea')];
   const isTicked = ({ type }) => type === 'radio' || type === 'checkbox';
   try {
@@ -52,8 +52,8 @@
     for (const [index, field] of fields().entries())
       if (index in values) field[isTicked(field) ? 'checked' : 'value'] = values[index];
     const keep = ({ currentTarget }) => {
-      const typed = fields().map((field) => (isTicked(field) ? field.checked : field.value));
-      sessionStorage.setItem(key(currentTarget.pathname), JSON.stringify(typed));
+      const entered = fields().map((field) => (isTicked(field) ? field.checked : field.value));
+      sessionStorage.setItem(key(currentTarget.pathname), JSON.stringify(entered));
     };
     for (const link of document.querySelectorAll('.languages a')) link.addEventListener('click', keep);
   } catch {

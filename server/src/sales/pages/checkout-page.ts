@@ -8,7 +8,7 @@ import { formatPesos } from '../../values/money.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { consentBox } from './consent-box.ts';
 import type { CheckoutTexts } from './english.ts';
-import { asksForDetails, type Entered, PAY_FORM, type Problem } from './entered.ts';
+import { asksForDetails, type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
@@ -20,7 +20,7 @@ interface OpenView extends View {
   /** The method of the last failed payment. */
   failedMethod: PaymentMethod | undefined;
   /** Values of the payment form. */
-  entered: Entered;
+  values: FormValues;
   problems?: Problem[] | undefined;
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */
@@ -65,12 +65,12 @@ function failureNote(failure: PaymentFailure, { checkout, language, failedMethod
  * The server validates the organizer's questions and shows its messages beside the fields, in the language of the page.
  * So browser validation is off.
  */
-function payForm({ checkout, event, language, methods, payError, failedMethod, entered, problems = [] }: OpenView) {
+function payForm({ checkout, event, language, methods, payError, failedMethod, values, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
   const asked = optionTexts[language];
   const total = totalCentavos(checkout);
-  const chosen = entered.method || failedMethod;
-  const filled = { entered, problems };
+  const chosen = values.method || failedMethod;
+  const filled = { values, problems };
   return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForDetails(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
@@ -100,7 +100,7 @@ export interface PromoError {
  * down, so the field gets the focus.
  */
 function promoForm(
-  { checkout, event, promoError: error, entered }: OpenView,
+  { checkout, event, promoError: error, values }: OpenView,
   { promo }: CheckoutTexts,
   joined: boolean,
 ) {
@@ -108,7 +108,7 @@ function promoForm(
   const owner = joined && html` form="${PAY_FORM}"`;
   const controls = html`<label for="promo_code">${event.promoCode ? promo.another : promo.label}</label>
 <div class="beside">
-<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? entered.promoCode}"${
+<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
     error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
   }>
 <button class="plain" type="submit"${owner}${joined && html` formaction="${address}"`}>${promo.apply}</button>

@@ -18,16 +18,19 @@ export interface PageParts {
 }
 
 /** A request for a page of one checkout. `code` is its `checkout_id`. */
-export interface CheckoutRequest {
+export interface CheckoutPageRequest {
   Params: { code: string };
 }
 
-export interface CheckoutPost extends CheckoutRequest {
+export interface CheckoutPagePost extends CheckoutPageRequest {
   Body: Record<string, unknown> | undefined;
 }
 
 /** Reads the checkout for its page, in the language that this request chooses, or an earlier one chose. */
-export async function readView({ db, providers }: PageParts, request: FastifyRequest<CheckoutRequest>): Promise<View> {
+export async function readView(
+  { db, providers }: PageParts,
+  request: FastifyRequest<CheckoutPageRequest>,
+): Promise<View> {
   const parsed = parseCheckoutCode(request.params.code);
   if (!parsed) throw checkoutRefusals.checkout_not_found();
   const [page, isSandbox] = await Promise.all([

@@ -79,10 +79,10 @@ export const english = {
 
   confirming: {
     heading: 'Confirming your payment',
-    words:
+    explanation:
       'The payment service has not confirmed your payment yet. This usually takes a few seconds, and this page checks again automatically. If you have paid, do not pay again.',
     /** Both are links. `goOn` is null when the payment can no longer be made. */
-    notPaid: (goOn: ((words: string) => Html) | null, choose: (words: string) => Html) =>
+    notPaid: (goOn: ((text: string) => Html) | null, choose: (text: string) => Html) =>
       html`Not paid yet? ${goOn && html`${goOn('Continue paying')} or `}${choose(goOn ? 'choose another payment method' : 'Choose another payment method')}.`,
   },
 

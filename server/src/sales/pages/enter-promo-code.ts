@@ -3,18 +3,18 @@ import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { applyPromoCode } from '../apply-promo-code.ts';
 import type { PromoError } from './checkout-page.ts';
-import { type CheckoutPost, type CheckoutRequest, type PageParts, readView } from './checkout-pages.ts';
-import { askedTicketCount, asksForDetails, type Entered, readEntered } from './entered.ts';
+import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
+import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
-export async function enterPromoCode(parts: PageParts, request: FastifyRequest<CheckoutPost>, reply: FastifyReply) {
+export async function enterPromoCode(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const view = await readView(parts, request);
   const { checkout, event } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   return applyEnteredCode(parts, reply, view, {
-    entered: readEntered(request.body, askedTicketCount(event, checkout)),
+    values: readFormValues(request.body, askedTicketCount(event, checkout)),
     now,
   });
 }
@@ -24,20 +24,20 @@ export async function applyEnteredCode(
   parts: PageParts,
   reply: FastifyReply,
   view: View,
-  { entered, now }: { entered: Entered; now: Date },
+  { values, now }: { values: FormValues; now: Date },
 ) {
   const { checkout } = view;
-  const promoError = await applyCode(parts, view, { code: entered.promoCode, now });
-  const after = await readView(parts, reply.request as FastifyRequest<CheckoutRequest>);
+  const promoError = await applyCode(parts, view, { code: values.promoCode, now });
+  const after = await readView(parts, reply.request as FastifyRequest<CheckoutPageRequest>);
   const isOpen = statusAt(after.checkout, now) === 'open';
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
   if (!promoError && !asksForDetails(after.event)) {
-    const chosen = entered.method && `?${new URLSearchParams({ payment_method: entered.method })}`;
+    const chosen = values.method && `?${new URLSearchParams({ payment_method: values.method })}`;
     return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
   }
   return sendOpenPage(parts, reply, after, {
-    entered: { ...entered, promoCode: '' },
+    values: { ...values, promoCode: '' },
     promoError,
     status: promoError && 409,
     now,

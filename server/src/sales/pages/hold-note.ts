@@ -6,15 +6,15 @@ import { checkoutTexts } from './texts.ts';
 import { dateAndTime, timeOfDay } from './times.ts';
 
 /** Screen readers announce the time left at these moments, not every second. */
-const TOLD_AT_MINUTES = [10, 5, 2, 1];
+const ANNOUNCED_AT_MINUTES = [10, 5, 2, 1];
 
-const told = (language: Language): string =>
+const announcementsIn = (language: Language): string =>
   JSON.stringify(
     Object.fromEntries(
-      TOLD_AT_MINUTES.map((minutes) => [minutes * 60, checkoutTexts[language].held.minutesLeft(minutes)]),
+      ANNOUNCED_AT_MINUTES.map((minutes) => [minutes * 60, checkoutTexts[language].held.minutesLeft(minutes)]),
     ),
   );
-const TOLD: Record<Language, string> = { en: told('en'), fil: told('fil') };
+const ANNOUNCEMENTS: Record<Language, string> = { en: announcementsIn('en'), fil: announcementsIn('fil') };
 
 interface Hold {
   checkout: Checkout;
@@ -37,9 +37,9 @@ export function holdNote({ checkout, timeZone, language, now }: Hold): Html {
   if (minutes >= 60)
     return html`<p class="note">${held.untilDay(quantity, dateAndTime(language, timeZone, expiresAt))}</p>`;
   const clock = timeOfDay(language, timeZone, expiresAt);
-  const left = html`<span id="left" data-seconds="${seconds}" data-clock="${held.clockLeft('{}')}" data-told="${TOLD[language]}">${held.minutesLeft(minutes)}</span>`;
+  const left = html`<span id="left" data-seconds="${seconds}" data-clock="${held.clockLeft('{}')}" data-announcements="${ANNOUNCEMENTS[language]}">${held.minutesLeft(minutes)}</span>`;
   return html`<div id="hold" class="note">
-<p>${held.until(quantity, clock, left)}<span id="told" class="unseen" role="status"></span></p>
+<p>${held.until(quantity, clock, left)}<span id="announcement" class="unseen" role="status"></span></p>
 </div>
 <div id="over" class="note bad" role="alert" hidden>
 <h2>${ended.over}</h2>

@@ -1,5 +1,5 @@
 import type { Language } from '../../values/language.ts';
-import type { Problem } from './entered.ts';
+import type { Problem } from './form-values.ts';
 
 /** `3 tickets`. The count is at least 1. */
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
@@ -41,26 +41,26 @@ export type OptionTexts = typeof english;
 
 const filipino: OptionTexts = {
   attendees: {
-    heading: (count) => (count === 1 ? 'Para kanino ang tiket?' : 'Para kanino ang mga tiket?'),
-    optional: 'Puwedeng iwanang blangko: pangalan mo ang ilalagay sa tiket na walang pangalan.',
-    required: 'Kailangan sa bawat tiket ang pangalan at email address ng taong gagamit nito.',
+    heading: (count) => (count === 1 ? 'Para kanino ang ticket?' : 'Para kanino ang mga ticket?'),
+    optional: 'Puwedeng iwanang blangko: pangalan mo ang ilalagay sa ticket na walang pangalan.',
+    required: 'Kailangan sa bawat ticket ang pangalan at email address ng taong gagamit nito.',
     onlyFirst: (asked, quantity) =>
-      `Malalagyan ng pangalan ang unang ${asked} sa ${quantity} tiket mo; pangalan mo ang nasa iba.`,
+      `Malalagyan ng pangalan ang unang ${asked} sa ${quantity} ticket mo; pangalan mo ang nasa iba.`,
     mailed:
-      'Kung iba sa iyo ang email address, doon ipapadala ang sarili niyang tiket. Lahat ng tiket ay ipapadala sa iyo.',
-    add: (count) => (count === 1 ? 'Lagyan ng pangalan ang tiket' : 'Lagyan ng pangalan ang mga tiket'),
-    group: (first, last) => (first === last ? `Tiket ${first}` : `Tiket ${first} hanggang ${last}`),
-    ticket: (number, seat) => (seat === null ? `Tiket ${number}` : `Tiket ${number}: upuan ${seat}`),
+      'Kung iba sa iyo ang email address, doon ipapadala ang sarili niyang ticket. Lahat ng ticket ay ipapadala sa iyo.',
+    add: (count) => (count === 1 ? 'Lagyan ng pangalan ang ticket' : 'Lagyan ng pangalan ang mga ticket'),
+    group: (first, last) => (first === last ? `Ticket ${first}` : `Ticket ${first} hanggang ${last}`),
+    ticket: (number, seat) => (seat === null ? `Ticket ${number}` : `Ticket ${number}: upuan ${seat}`),
     name: 'Buong pangalan',
     email: 'Email address',
   },
   consent: 'Basahin at sang-ayunan',
   problems: {
     heading: 'Pakitingnan ang inilagay mo',
-    noName: ({ ticket }) => `Tiket ${ticket}: ilagay ang buong pangalan.`,
-    noEmail: ({ ticket }) => `Tiket ${ticket}: ilagay ang email address.`,
+    noName: ({ ticket }) => `Ticket ${ticket}: ilagay ang buong pangalan.`,
+    noEmail: ({ ticket }) => `Ticket ${ticket}: ilagay ang email address.`,
     badEmail: ({ ticket }) =>
-      `Tiket ${ticket}: maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.`,
+      `Ticket ${ticket}: maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.`,
     badName: ({ ticket }) =>
       `Ticket ${ticket}: maglagay ng pangalang walang web address at hindi hihigit sa 200 karakter.`,
     noConsent: () => 'Lagyan ng tsek ang kahon: makakapagpatuloy ka lang kung sang-ayon ka rito.',

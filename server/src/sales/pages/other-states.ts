@@ -37,13 +37,13 @@ const CONFIRM_AGAIN_SECONDS = 5;
 export function confirmingPage(view: View & { returnPath: string; paymentUrl: string | null }): PageOfState {
   const { checkout, event, language, returnPath, paymentUrl } = view;
   const { confirming, checkAgain } = checkoutTexts[language];
-  const goOn = paymentUrl ? (words: string) => html`<a href="${paymentUrl}" rel="noreferrer">${words}</a>` : null;
-  const choose = (words: string) => html`<a href="${addressOf(checkout)}">${words}</a>`;
+  const goOn = paymentUrl ? (text: string) => html`<a href="${paymentUrl}" rel="noreferrer">${text}</a>` : null;
+  const choose = (text: string) => html`<a href="${addressOf(checkout)}">${text}</a>`;
   const body = html`
 ${heading(view)}
 <div class="note" role="status">
 <h2>${confirming.heading}</h2>
-<p>${confirming.words}</p>
+<p>${confirming.explanation}</p>
 </div>
 <p><a class="button" href="${returnPath}">${checkAgain}</a></p>
 ${summary(view)}

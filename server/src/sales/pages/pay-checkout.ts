@@ -12,16 +12,16 @@ import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
-import { type CheckoutPost, type PageParts, readView } from './checkout-pages.ts';
+import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import { askedTicketCount, asksForDetails, type Entered, findProblems, readEntered } from './entered.ts';
+import { askedTicketCount, asksForDetails, type FormValues, findProblems, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
 import { checkoutTexts } from './texts.ts';
 
 /** Saves the entered values, then confirms a free checkout or redirects to the provider's page. */
-export async function payCheckout(parts: PageParts, request: FastifyRequest<CheckoutPost>, reply: FastifyReply) {
+export async function payCheckout(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const { db, clock } = parts;
   const view = await readView(parts, request);
   const { checkout, event, language } = view;
@@ -31,21 +31,21 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   // The provider's return URL and the sandbox's page do not know the checkout's language.
   rememberLanguage(reply, language);
-  const entered = readEntered(request.body, askedTicketCount(event, checkout));
+  const values = readFormValues(request.body, askedTicketCount(event, checkout));
   // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
   // discount.
-  if (asksForDetails(event) && entered.promoCode !== '') return applyEnteredCode(parts, reply, view, { entered, now });
-  const problems = findProblems(entered, event);
-  if (problems.length > 0) return sendOpenPage(parts, reply, view, { entered, problems, status: 400, now });
+  if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
+  const problems = findProblems(values, event);
+  if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
     checkoutId,
-    attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(entered.attendees),
+    attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(values.attendees),
     consent: event.consentText,
     now,
   });
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (totalCentavos(checkout) > 0) return startPaying(parts, reply, view, { entered, now });
+  if (totalCentavos(checkout) > 0) return startPaying(parts, reply, view, { values, now });
   const sale = await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
   return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
 }
@@ -54,17 +54,17 @@ async function startPaying(
   parts: PageParts,
   reply: FastifyReply,
   view: View,
-  { entered, now }: { entered: Entered; now: Date },
+  { values, now }: { values: FormValues; now: Date },
 ) {
   const { config, db, providers, publicUrl } = parts;
   const { checkout, event, language } = view;
   const { organizationId } = checkout;
   const provider = await providers.ofOrganization(organizationId);
   const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
-  const method = methods.find((candidate) => candidate === entered.method);
+  const method = methods.find((candidate) => candidate === values.method);
   if (!method) {
     const payError = checkoutTexts[language].pay.chooseOne;
-    return sendOpenPage(parts, reply, view, { entered, payError, status: 400, now });
+    return sendOpenPage(parts, reply, view, { values, payError, status: 400, now });
   }
   const description = `${checkout.quantity} × ${event.tierName}, ${event.title}`;
   const urls = (attempt: { id: Uuid }) => {
@@ -76,7 +76,7 @@ async function startPaying(
     return reply.redirect(await startPayment(db, provider, start), 303);
   } catch (error) {
     if (saleRefusals.too_many_payments.is(error))
-      return sendOpenPage(parts, reply, view, { entered, payError: error.in(language), status: 409, now });
+      return sendOpenPage(parts, reply, view, { values, payError: error.in(language), status: 409, now });
     // The checkout page shows the reason, which the failed attempt stored with the checkout.
     if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'could not start a payment');
     return reply.redirect(addressOf(checkout), 303);

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/http/pages/html.ts';
-import type { Problem } from './entered.ts';
+import type { Problem } from './form-values.ts';
 import type { OptionTexts } from './option-texts.ts';
 
 /** Buyers fix the first problems before they read further ones. */

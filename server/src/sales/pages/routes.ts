@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { changeLanguage } from './change-language.ts';
-import type { CheckoutPost, CheckoutRequest, PageParts } from './checkout-pages.ts';
+import type { CheckoutPagePost, CheckoutPageRequest, PageParts } from './checkout-pages.ts';
 import { enterPromoCode } from './enter-promo-code.ts';
 import { payCheckout } from './pay-checkout.ts';
 import { type ProviderReturn, returnFromProvider } from './return-from-provider.ts';
@@ -15,9 +15,9 @@ import { showCheckout } from './show-checkout.ts';
 export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   await readForms(app);
   answerErrorsWithPages(app);
-  app.get<CheckoutRequest>('/c/:code', (request, reply) => showCheckout(parts, request, reply));
-  app.post<CheckoutPost>('/c/:code/pay', (request, reply) => payCheckout(parts, request, reply));
-  app.post<CheckoutPost>('/c/:code/promo', (request, reply) => enterPromoCode(parts, request, reply));
-  app.post<CheckoutPost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
+  app.get<CheckoutPageRequest>('/c/:code', (request, reply) => showCheckout(parts, request, reply));
+  app.post<CheckoutPagePost>('/c/:code/pay', (request, reply) => payCheckout(parts, request, reply));
+  app.post<CheckoutPagePost>('/c/:code/promo', (request, reply) => enterPromoCode(parts, request, reply));
+  app.post<CheckoutPagePost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
   app.get<ProviderReturn>('/c/:code/return/:attempt', (request, reply) => returnFromProvider(parts, request, reply));
 }

@@ -127,7 +127,7 @@ const rowsOfMine = ({ section, mine }: DrawnSeats): RowOfMine[] =>
 
 /**
  * The section from above, front row first: rows are listed best first. Rows are bars and the buyer's seats are dots, so
- * nothing depends on colour. The label tells screen readers the same.
+ * nothing depends on colour. The label describes the picture to screen readers.
  */
 function drawing(texts: SeatTexts, seats: Seat[], drawn: DrawnSeats): Html | null {
   const { rows } = drawn.section;

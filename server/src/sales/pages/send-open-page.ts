@@ -5,7 +5,7 @@ import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
 import { openPage, type PromoError, usesOneForm } from './checkout-page.ts';
 import { type PageParts, pageFrame } from './checkout-pages.ts';
-import { type Entered, PAY_FORM, type Problem } from './entered.ts';
+import { type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 
 /**
@@ -16,7 +16,7 @@ const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
 /** Values of the fields on the page of an open checkout, and the errors beside them. */
 interface Filled {
-  entered: Entered;
+  values: FormValues;
   problems?: Problem[];
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */

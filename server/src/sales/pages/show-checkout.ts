@@ -6,14 +6,18 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import { listAttemptsUnderWay } from '../payment/queries.ts';
 import { findSale } from '../queries.ts';
-import { type CheckoutRequest, type PageParts, pageFrame, readView } from './checkout-pages.ts';
-import { initialValues, readEntered } from './entered.ts';
+import { type CheckoutPageRequest, type PageParts, pageFrame, readView } from './checkout-pages.ts';
+import { initialValues, readFormValues } from './form-values.ts';
 import { endedPage, processingPage } from './other-states.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
 /** Shows the page for the state of the checkout. */
-export async function showCheckout(parts: PageParts, request: FastifyRequest<CheckoutRequest>, reply: FastifyReply) {
+export async function showCheckout(
+  parts: PageParts,
+  request: FastifyRequest<CheckoutPageRequest>,
+  reply: FastifyReply,
+) {
   const { db, clock } = parts;
   const view = await readView(parts, request);
   const { checkout } = view;
@@ -32,8 +36,8 @@ export async function showCheckout(parts: PageParts, request: FastifyRequest<Che
     }
     case 'open': {
       // The payment method that was chosen before a promo code was applied.
-      const { method } = readEntered(request.query, 0);
-      return sendOpenPage(parts, reply, view, { entered: { ...initialValues(checkout, view.event), method }, now });
+      const { method } = readFormValues(request.query, 0);
+      return sendOpenPage(parts, reply, view, { values: { ...initialValues(checkout, view.event), method }, now });
     }
     default: {
       const refunded = await findRefundReason(db, organizationId, id);

@@ -8,4 +8,4 @@ export const dateAndTime = (language: Language, timeZone: string, time: Date): H
 export const timeOfDay = (language: Language, timeZone: string, time: Date): Html =>
   element(time, timeOfDayIn(language, timeZone, time));
 
-const element = (time: Date, words: string) => html`<time datetime="${time.toISOString()}">${words}</time>`;
+const element = (time: Date, text: string) => html`<time datetime="${time.toISOString()}">${text}</time>`;

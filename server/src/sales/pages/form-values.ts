@@ -8,7 +8,7 @@ import { isPersonName } from '../../values/person-name.ts';
 import type { EventOfPage } from './queries.ts';
 
 /** What a buyer entered into the payment form. The page shows it again until it is valid. */
-export interface Entered {
+export interface FormValues {
   /** One for each ticket whose attendee the page asks for; empty fields are ''. */
   attendees: { name: string; email: string }[];
   /** The version of the text whose checkbox was ticked; '' when none was. */
@@ -29,7 +29,7 @@ export interface Problem {
 export const PAY_FORM = 'pay';
 
 /** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
-const MAX_ENTERED_LENGTH = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 
 type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText'>;
 
@@ -45,11 +45,11 @@ export const askedTicketCount = ({ attendeeDetails }: Asking, { quantity }: Pick
 export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
 
-export function readEntered(body: unknown, asked: number): Entered {
+export function readFormValues(body: unknown, asked: number): FormValues {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => {
     const value = fields[name];
-    return typeof value === 'string' ? value.trim().slice(0, MAX_ENTERED_LENGTH) : '';
+    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
   };
   return {
     attendees: Array.from({ length: asked }, (_, index) => ({
@@ -63,7 +63,7 @@ export function readEntered(body: unknown, asked: number): Entered {
 }
 
 /** Initial values of the fields: what is already known. The first attendee is the buyer, who usually comes too. */
-export function initialValues(checkout: Checkout, event: EventOfPage): Entered {
+export function initialValues(checkout: Checkout, event: EventOfPage): FormValues {
   const attendees = Array.from({ length: askedTicketCount(event, checkout) }, (_, index) => {
     const { name, email } = checkout.attendees[index] ?? {};
     return { name: name ?? '', email: email ?? '' };
@@ -76,7 +76,7 @@ export function initialValues(checkout: Checkout, event: EventOfPage): Entered {
 }
 
 /** The errors that prevent the payment, in the order of the fields. */
-export function findProblems({ attendees, consent }: Entered, { attendeeDetails, consentText }: Asking): Problem[] {
+export function findProblems({ attendees, consent }: FormValues, { attendeeDetails, consentText }: Asking): Problem[] {
   const isRequired = attendeeDetails === 'required';
   const problems = attendees.flatMap(({ name, email }, index): Problem[] => {
     const ticket = index + 1;
