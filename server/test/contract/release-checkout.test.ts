@@ -51,7 +51,7 @@ describe('POST /checkouts/{id}/release', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
     const page = await office.browser.open(checkout.checkout_url);
     expect(page.text).toContain('The organizer ended your reservation');
-    expect(page.text).toMatch(/The organizer ended the reservation before the payment arrived\..*sent back/);
+    expect(page.text).toMatch(/The organizer ended the reservation before the payment arrived\..*full refund/);
   });
 
   test('answers 409 when the money arrived first: of the two one wins', async () => {
