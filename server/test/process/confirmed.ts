@@ -6,7 +6,7 @@ export const BUYERS = 8;
 /** Plenty: nobody is refused, so every failure is the crash's. */
 export const CAPACITY = 100_000;
 
-/** What buyers and the door were confirmed. A crash may lose what nobody was confirmed, and nothing else. */
+/** What the server has confirmed to buyers and at the door. A crash may lose only what was not confirmed. */
 export class Confirmed {
   readonly checkouts = new Map<string, { quantity: number }>();
   readonly orders = new Set<string>();
@@ -36,7 +36,7 @@ export async function buyOnce(client: Client, eventId: string, confirmed: Confir
   if (status === 200 && ticketId) confirmed.checkIns.add(ticketId);
 }
 
-/** What was confirmed and is not so. */
+/** What was confirmed and is missing in the database. */
 export async function brokenPromises(db: Database, confirmed: Confirmed): Promise<string[]> {
   const orders = await db.query<{ id: string }>(sql`select id from orders`);
   const tickets = await db.query<{ id: string; status: string }>(sql`select id, status from tickets`);

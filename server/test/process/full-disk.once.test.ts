@@ -49,7 +49,7 @@ test('a disk that is full refuses whoever would write, before PostgreSQL breaks;
   for (let change = 0; answer.status === 200 && change < 1_000; change++)
     answer = await client.call('PUT', `/events/${eventId}`, { description: pages(change) });
   expect(answer).toMatchObject({ status: 503, code: 'disk_full' });
-  // Whoever only looks is served, and nobody is confirmed of a sale that is not written down.
+  // Reads are served, and no sale is confirmed that is not stored.
   for (const path of [`/events/${eventId}`, '/orders?q=maria', `/events/${eventId}/attendees?q=maria`])
     expect([path, await client.call('GET', path)]).toMatchObject([path, { status: 200 }]);
   expect((await client.hold(eventId)).status).toBe(503);
