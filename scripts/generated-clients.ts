@@ -57,6 +57,7 @@ const EVENT = {
   max_per_order: null,
   consent_text: null,
   attendee_details: 'none',
+  internal_note: null,
   created_at: '2027-02-01T12:00:00Z',
   updated_at: '2027-02-01T12:00:00Z',
   ticket_tiers: [TIER],
