@@ -67,7 +67,7 @@ export interface components {
       /** Of the code that admits: a door that checks by itself refuses others. */
       revision: number;
     };
-    /** Whether the hosted page asks a name and an e-mail address for each ticket. */
+    /** Whether the hosted page asks for a name and e-mail address for each ticket. */
     AttendeeDetails: 'none' | 'optional' | 'required';
     /** The person a ticket is for. A field that is left out is the customer’s. */
     AttendeeInput: {
@@ -408,7 +408,7 @@ export interface components {
       /** The cover first. */
       images: string[];
       seated: boolean;
-      /** Most tickets of one order; null: 100,000, the most of any order. */
+      /** Most tickets per order; null: 100,000, the limit of any order. */
       max_per_order: number | null;
       /** What buyers agree to on the hosted page. */
       consent_text: string | null;
@@ -417,7 +417,7 @@ export interface components {
       updated_at: string;
       ticket_tiers: Schemas['TicketTier'][];
     };
-    /** The fields of an event to change; what is left out stays. */
+    /** Fields of an event to change; omitted ones stay. */
     EventChanges: {
       title?: string;
       /** Years 1900 to 9998. */
@@ -443,9 +443,9 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
-      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      /** Most tickets per order. Default 100,000, the limit of any order. */
       max_per_order?: number | null;
-      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      /** Plain text that buyers must agree to on the hosted page; markup is removed. */
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
@@ -477,14 +477,14 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
-      /** Most tickets of one order; when omitted 100,000, the most of any order. */
+      /** Most tickets per order. Default 100,000, the limit of any order. */
       max_per_order?: number | null;
-      /** Plain text that buyers have to agree to on the hosted page; markup is taken out. */
+      /** Plain text that buyers must agree to on the hosted page; markup is removed. */
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
     };
-    /** Events by their start, a page of them. */
+    /** A page of events, by start. */
     EventList: {
       events: Schemas['EventSummary'][];
       meta: Schemas['PageMeta'];
@@ -1234,7 +1234,7 @@ export interface components {
     };
     /** What a ticket is at the door: only valid is admitted. used: it was scanned. */
     TicketStatus: 'valid' | 'used' | 'refunded' | 'cancelled';
-    /** A price at which an event is sold, and how many places have it. */
+    /** A price of an event, and the number of places at that price. */
     TicketTier: {
       id: string;
       name: string;
@@ -1250,12 +1250,12 @@ export interface components {
       /** quantity_total minus quantity_sold; includes places that other buyers hold. */
       available: number;
     };
-    /** The fields of a tier to change; what is left out stays. */
+    /** Fields of a tier to change; omitted ones stay. */
     TicketTierChanges: {
       name?: string;
       /** PHP; 0 = free. At most two decimals. */
       price?: number;
-      /** Places of the tier. A seated event counts its seats itself. */
+      /** Places of the tier. On a seated event the seating plan decides. */
       quantity_total?: number;
       is_active?: boolean | null;
       /** The lowest is listed first. */
@@ -1270,7 +1270,7 @@ export interface components {
       name: string;
       /** PHP; 0 = free. At most two decimals. */
       price: number;
-      /** Places of the tier. A seated event counts its seats itself. */
+      /** Places of the tier. On a seated event the seating plan decides. */
       quantity_total: number;
       is_active?: boolean | null;
       /** The lowest is listed first. */
@@ -1284,7 +1284,7 @@ export interface components {
     TicketTierResponse: {
       data: Schemas['TicketTier'];
     };
-    /** A ticket tier as lists of events show it. */
+    /** A ticket tier in a list of events. */
     TicketTierSummary: {
       id: string;
       name: string;
@@ -1431,7 +1431,7 @@ export interface paths {
   };
   '/events/{id}/duplicate': {
     parameters: Nothing;
-    /** Make a draft like this event, with its tiers and seats and nothing sold */
+    /** Create a draft copy of an event, with its tiers and seats */
     post: {
       parameters: {
         query?: never;
