@@ -123,7 +123,7 @@ export interface components {
     AuditLogResponse: {
       data: Schemas['AuditLog'];
     };
-    /** A row, and its seats that are kept back from sale. */
+    /** A row and its blocked seats. */
     BlockedSeats: {
       section_id: string;
       section: string;
@@ -975,13 +975,13 @@ export interface components {
     /** A row with the state of its seats. */
     SeatMapRow: {
       label: string;
-      /** Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free. */
+      /** Numbers in physical order; null is an aisle. A seat in none of the other lists is free. */
       seats: (number | null)[];
-      /** Those that buyers hold while they pay. */
+      /** Seats that buyers hold. */
       held: number[];
-      /** Those with a valid or used ticket. */
+      /** Seats with a valid or used ticket. */
       sold: number[];
-      /** Those that are kept back. */
+      /** Seats kept back from sale. */
       blocked: number[];
     };
     /** A section with the state of its seats. */
@@ -995,7 +995,7 @@ export interface components {
       selection_mode: Schemas['SelectionMode'];
       sections: Schemas['SeatingPlanSection'][];
     };
-    /** A hall: what a seating plan answers can be sent again. */
+    /** A hall. The answer of GET can be sent back. */
     SeatingPlanInput: {
       selection_mode?: Schemas['SelectionMode'] | null;
       sections: Schemas['SeatingPlanSectionInput'][];
@@ -1050,9 +1050,9 @@ export interface components {
       /** Usable as section_id in a checkout. */
       id: string;
       label: string;
-      /** Free seats, those that other buyers hold included. */
+      /** Free seats, including seats that other buyers hold. */
       available: number;
-      /** Longest run of them side by side. */
+      /** Most of these seats side by side. */
       largest_block: number;
       /** false: visible but not buyable now. */
       on_sale: boolean;
@@ -1075,9 +1075,9 @@ export interface components {
       name: string;
       /** PHP */
       price: number;
-      /** Free seats, those that other buyers hold included. */
+      /** Free seats, including seats that other buyers hold. */
       available: number;
-      /** Longest run of them side by side. */
+      /** Most of these seats side by side. */
       largest_block: number;
     };
     /** How the seats of a party are chosen. */
@@ -1521,7 +1521,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['SeatingPlanResponse'] }>; default: Failure };
     };
-    /** Make an event seated, or give it another plan while nothing is sold or held */
+    /** Make an event seated, or replace its plan while nothing is sold or held */
     put: {
       parameters: {
         query?: never;
