@@ -51,7 +51,7 @@ export interface components {
       seat: number;
       label: string;
     };
-    /** A ticket of an event, and the person it is for. */
+    /** A ticket of an event and its attendee. */
     Attendee: {
       ticket_id: string;
       ticket_number: string;
@@ -64,7 +64,7 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** Of the code that admits: a door that checks by itself refuses others. */
+      /** Of the valid code: offline doors refuse other revisions. */
       revision: number;
     };
     /** Whether the hosted page asks for a name and e-mail address for each ticket. */
@@ -75,7 +75,7 @@ export interface components {
       name?: string | null;
       email?: string | null;
     };
-    /** Attendees in order of purchase, a page of them. */
+    /** A page of attendees in order of purchase. */
     AttendeeList: {
       event: Schemas['EventReference'];
       attendees: Schemas['Attendee'][];
@@ -89,7 +89,7 @@ export interface components {
     AttendeeName: {
       name: string;
     };
-    /** Which page of the attendees this is. */
+    /** The page of the list. */
     AttendeePageMeta: {
       /** This page, from 1. */
       page: number;
@@ -98,7 +98,7 @@ export interface components {
       /** true when further pages exist */
       has_more: boolean;
     };
-    /** The status of an attendee’s ticket. This list says checked_in where a ticket says used. */
+    /** The status of an attendee’s ticket. checked_in is called used in tickets. */
     AttendeeStatus: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
     /** A page of changes, newest first. */
     AuditLog: {
@@ -277,7 +277,7 @@ export interface components {
     CustomerName: {
       name: string;
     };
-    /** The bounds as they were asked for; null: none. */
+    /** The bounds as sent; null: none. */
     DateRange: {
       from: string | null;
       to: string | null;
@@ -322,15 +322,15 @@ export interface components {
     };
     /** pending: it is being sent, or will be tried again. failed: it is not tried any more. */
     DeliveryStatus: 'pending' | 'succeeded' | 'failed';
-    /** What a discount amount is. */
+    /** The unit of a discount. */
     DiscountType: 'percentage' | 'fixed_amount';
-    /** What a door needs to admit without a network. */
+    /** What a door needs to work offline. */
     DoorBundle: {
       event: Schemas['DoorEvent'];
       /** A code is good when one of them verifies it. */
       keys: Schemas['TicketKey'][];
       tickets: Schemas['DoorTicket'][];
-      /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
+      /** Send that of the first page as `since` to read later changes. Tickets may come twice. */
       next_since: string;
       meta: Schemas['PageMeta'];
     };
@@ -338,7 +338,7 @@ export interface components {
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
-    /** The event that a door admits to. */
+    /** The event of the door. */
     DoorEvent: {
       id: string;
       title: string;
@@ -346,12 +346,12 @@ export interface components {
       start_datetime: string;
       venue_name: string | null;
     };
-    /** A ticket as far as a door needs it. */
+    /** A ticket with what a door needs. */
     DoorTicket: {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
-      /** A code of another revision was replaced. */
+      /** Only codes of this revision admit. */
       revision: number;
       checked_in_at: string | null;
       customer: Schemas['CustomerName'];
@@ -360,7 +360,7 @@ export interface components {
       row: string | null;
       seat: number | null;
     };
-    /** The tier of a ticket, as a door shows it. */
+    /** The tier of a ticket. */
     DoorTier: {
       name: string;
     };
@@ -502,7 +502,7 @@ export interface components {
     EventResponse: {
       data: Schemas['Event'];
     };
-    /** What was sold of one event. */
+    /** The sales of one event. */
     EventSales: {
       id: string;
       title: string;
@@ -798,7 +798,7 @@ export interface components {
     PaymentMethod: 'CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
-    /** A code that makes orders of one event cheaper. */
+    /** A discount code for orders of one event. */
     PromoCode: {
       id: string;
       event_id: string;
@@ -808,16 +808,16 @@ export interface components {
       discount_amount: number;
       /** null: unlimited. */
       usage_limit: number | null;
-      /** Paid orders that used it. */
+      /** Paid orders with it. */
       usage_count: number;
       starts_at: string | null;
       expires_at: string | null;
       is_active: boolean;
       created_at: string;
     };
-    /** The fields to change; what is left out stays. */
+    /** Fields to change; omitted ones stay. */
     PromoCodeChanges: {
-      /** Stored and matched upper-case. */
+      /** Stored and matched in upper case. */
       code?: string;
       discount_type?: Schemas['DiscountType'];
       /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
@@ -833,7 +833,7 @@ export interface components {
     /** A promo code to create. */
     PromoCodeInput: {
       event_id: string;
-      /** Stored and matched upper-case. */
+      /** Stored and matched in upper case. */
       code: string;
       discount_type: Schemas['DiscountType'];
       /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
@@ -845,7 +845,7 @@ export interface components {
       /** Not redeemable from then on. Years 1900 to 9998. */
       expires_at?: string | null;
     };
-    /** Promo codes, newest first, a page of them. */
+    /** A page of promo codes, newest first. */
     PromoCodeList: {
       promo_codes: Schemas['PromoCode'][];
       meta: Schemas['PageMeta'];
@@ -913,7 +913,7 @@ export interface components {
     };
     /** A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle. */
     RowSeats: number | (null | number)[];
-    /** What was sold in a range of time. */
+    /** The sales in a range of time. */
     Sales: {
       /** PHP, paid minus refunded */
       total_revenue: number;
@@ -925,23 +925,23 @@ export interface components {
       date_range: Schemas['DateRange'];
       events: Schemas['EventSales'][];
     };
-    /** What was sold in one step of a series. */
+    /** The sales in one step of a series. */
     SalesPoint: {
-      /** When the step begins. */
+      /** Start of the step. */
       at: string;
       orders: number;
-      /** Sold in these orders and valid or used now */
+      /** Tickets of these orders, valid or used now */
       tickets: number;
       /** PHP, paid minus refunded */
       revenue: number;
-      /** PHP, of these orders, whenever it was given back */
+      /** PHP, of these orders, whenever they were made */
       refunds: number;
     };
     /** An answer: its `data`. */
     SalesResponse: {
       data: Schemas['Sales'];
     };
-    /** What was sold, step by step. */
+    /** Sales by calendar step. */
     SalesSeries: {
       by: Schemas['SeriesStep'];
       time_zone: string;
@@ -1082,9 +1082,9 @@ export interface components {
     };
     /** How the seats of a party are chosen. */
     SelectionMode: 'best_available';
-    /** A step of the calendar in the time zone of the organization. */
+    /** A calendar step in the time zone of the organization. */
     SeriesStep: 'hour' | 'day' | 'month';
-    /** The plan of a subscription, as it is now. */
+    /** The current state of the subscribed plan. */
     SubscribedTier: {
       id: string;
       name: string;
@@ -1101,20 +1101,20 @@ export interface components {
     Subscription: {
       id: string;
       status: Schemas['SubscriptionStatus'];
-      /** By the entitlement rules, at this instant. */
+      /** Whether the fan has access now. */
       has_access: boolean;
       tier: Schemas['SubscribedTier'];
       customer: Schemas['Subscriber'];
       currency: string;
       interval: string;
       current_period_start: string;
-      /** Access ends then at the latest. */
+      /** Access ends at the latest then. */
       current_period_end: string;
       cancelled_at: string | null;
       created_at: string;
       updated_at: string;
     };
-    /** Subscriptions, newest first, a page of them. */
+    /** A page of subscriptions, newest first. */
     SubscriptionList: {
       subscriptions: Schemas['Subscription'][];
       meta: Schemas['PageMeta'];
@@ -1127,7 +1127,7 @@ export interface components {
     SubscriptionResponse: {
       data: Schemas['Subscription'];
     };
-    /** grace_period: a payment failed, and access was not withdrawn yet. Whether there is access says has_access. */
+    /** grace_period: a payment failed, and access has not ended yet. has_access tells whether there is access. */
     SubscriptionStatus: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
     /** A plan that fans subscribe to. */
     SubscriptionTier: {
@@ -1140,7 +1140,7 @@ export interface components {
       perks: string[];
       created_at: string;
     };
-    /** The fields to change; what is left out stays. */
+    /** Fields to change; omitted ones stay. */
     SubscriptionTierChanges: {
       name?: string;
       /** PHP. At most two decimals. */
@@ -1158,7 +1158,7 @@ export interface components {
       is_active?: boolean | null;
       perks?: string[] | null;
     };
-    /** Plans, cheapest first, all of them. */
+    /** All plans, cheapest first. */
     SubscriptionTierList: {
       tiers: Schemas['SubscriptionTier'][];
     };
@@ -1882,7 +1882,7 @@ export interface paths {
   };
   '/events/{id}/attendees.csv': {
     parameters: Nothing;
-    /** Export the attendees of an event, all statuses unless narrowed */
+    /** Export the attendees of an event as CSV */
     get: {
       parameters: {
         query?: {
@@ -1900,7 +1900,7 @@ export interface paths {
   };
   '/events/{id}/door': {
     parameters: Nothing;
-    /** Read what a door needs to admit without a network: keys and tickets, or what changed since */
+    /** Read the keys and tickets that a door needs to work offline, or later changes */
     get: {
       parameters: {
         query?: {
@@ -1973,7 +1973,7 @@ export interface paths {
   };
   '/analytics/sales': {
     parameters: Nothing;
-    /** Read what was sold, exact at this instant */
+    /** Read live sales figures */
     get: {
       parameters: {
         query?: {
@@ -1991,7 +1991,7 @@ export interface paths {
   };
   '/analytics/series': {
     parameters: Nothing;
-    /** Read what was sold, hour by hour, day by day or month by month */
+    /** Read sales figures by hour, day or month */
     get: {
       parameters: {
         query: {
@@ -2148,7 +2148,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionListResponse'] }>; default: Failure };
     };
-    /** Not yet available: no provider charges repeatedly */
+    /** Not available yet: recurring payments are missing */
     post: {
       parameters: Nothing;
       requestBody?: never;
