@@ -1,3 +1,3 @@
-/** Of the calendar, the shortest first. */
+/** Calendar steps, shortest first. */
 export const STEPS = ['hour', 'day', 'month'] as const;
 export type Step = (typeof STEPS)[number];
