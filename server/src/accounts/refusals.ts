@@ -35,7 +35,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Wait for the time in Retry-After.',
   }),
   member_of_nothing: forbidden({
-    en: 'You are a member of no organization any more: ask an owner to invite you',
+    en: 'Your account does not belong to an organization: ask an owner to invite you',
     cause: 'The account was removed from its last organization.',
     remedy: 'Ask an owner for an invitation.',
   }),
@@ -57,7 +57,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Scan the QR code again, check the clock of the phone, and enter the next code.',
   }),
   codes_already_on: conflict({
-    en: 'Codes are asked for already: turn that off first',
+    en: 'Codes are already required: turn them off first',
     cause: 'The account already has an authenticator app.',
     remedy: 'Turn it off before you set up another one.',
   }),
@@ -67,31 +67,31 @@ export const accountRefusals = declareRefusals({
     remedy: 'Start the set-up again.',
   }),
   codes_already_off: conflict({
-    en: 'No codes are asked for',
+    en: 'Codes are not required',
     cause: 'The account has no authenticator app.',
     remedy: 'There is nothing to do.',
   }),
   link_over: missing({
-    en: 'This link was used already, or is over',
+    en: 'This link has already been used or has expired',
     cause: 'A link from an e-mail or the terminal works once and expires.',
     remedy: 'Ask for a new one.',
   }),
   member_not_found: notFound('Member'),
   last_owner: conflict({
-    en: 'The last owner stays: make somebody else an owner first',
-    cause: 'An organization needs an owner.',
+    en: 'An organization needs an owner: make another member an owner first',
+    cause: 'The last owner cannot be removed or get another role.',
     remedy: 'Make another member an owner first.',
   }),
   invitation_not_found: notFound('Invitation'),
   email_already_member: conflict({
     facts: { email: Type.String() },
-    en: ({ email }) => `${email} is a member already`,
+    en: ({ email }) => `${email} is already a member`,
     cause: 'The invited person already belongs to the organization.',
     remedy: 'Change their role instead.',
   }),
   first_member_not_owner: conflict({
-    en: 'Nobody logs in to this organization yet: the first one has to be an owner',
-    cause: 'The first member of an organization must be an owner, and the invitation has another role.',
+    en: 'The first member of an organization must be an owner',
+    cause: 'The organization has no members yet, and the invitation has another role.',
     remedy: 'Invite an owner first.',
   }),
   invited_at_once: conflict({
@@ -100,12 +100,12 @@ export const accountRefusals = declareRefusals({
     remedy: 'Send the invitation again if it is still needed.',
   }),
   already_member: conflict({
-    en: 'You are a member already',
+    en: 'You are already a member',
     cause: 'You already accepted another invitation to this organization.',
     remedy: 'Log in.',
   }),
   account_made_meanwhile: conflict({
-    en: 'This address got an account just now: use the password of that one',
+    en: 'An account with this address was just created: use its password',
     cause: 'Another invitation to the same address was accepted at the same moment.',
     remedy: 'Accept the invitation with the password of the new account.',
   }),

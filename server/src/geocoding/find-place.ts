@@ -5,7 +5,9 @@ import { addressParts } from './place-names.ts';
 /** Longest place name looked for inside running text, in words ("municipality of president carlos p garcia"). */
 const NAME_WORDS_MAX = 6;
 
-/** A name before one of these is a street, a building or a subdivision, not the town: "Rizal Avenue", "Legazpi Village". */
+/**
+ * A name before one of these is a street, a building or a subdivision, not the town: "Rizal Avenue", "Legazpi Village".
+ */
 const NOT_A_TOWN_BEFORE = new Set(
   'street st avenue ave road rd boulevard blvd drive dr highway hwy lane ln extension ext expressway bridge circle village vill subdivision subd compound building bldg tower towers residences'.split(
     ' ',
@@ -26,8 +28,9 @@ const NAMESAKES = new Set(
 );
 
 /**
- * The known place that `place` is in: by its city, then by its address, then by its venue's name. Null when none of them
- * names one. Where several places share a name, one in a province that is also mentioned wins, then the most populous.
+ * The known place that `place` is in: by its city, then by its address, then by its venue's name. Null when none of
+ * them names one. Where several places share a name, one in a province that is also mentioned wins, then the most
+ * populous.
  */
 export function findPlace(index: PlaceIndex, { venueName, address, city }: Place): KnownPlace | null {
   const [cityWords, addressWords, venueWords] = [addressParts(city), addressParts(address), addressParts(venueName)];

@@ -48,7 +48,7 @@ export const promoCodeRefusals = declareRefusals({
   promo_code_not_found: notFound('Promo code'),
   promo_code_exists: conflict({
     facts: OfCode,
-    en: ({ promo_code }) => `Promo code ${promo_code} exists already`,
+    en: ({ promo_code }) => `Promo code ${promo_code} already exists`,
     cause: 'The event already has this code. Upper and lower case make no difference.',
     remedy: 'Choose another code, or change the existing one.',
   }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
-import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { deleteTotp, findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
@@ -37,15 +37,15 @@ export async function confirmTotp(
   const { userId, address, now } = self;
   const account = await findAccount(db, userId);
   if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
-  const giveBack = await countLogIn(db, { email: account.email, address, now });
+  const returnTry = await countLogIn(db, { email: account.email, address, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, account.totp), code, now);
   if (step === undefined || !(await markCodeUsed(db, userId, account.totp, step)))
     throw accountRefusals.wrong_new_code();
-  await giveBack({ proven: false });
+  await returnTry({ proven: false });
 }
 
 /** @throws Refusal 403 for a wrong password, 409 if no codes are required, 429 */
 export async function turnOffTotp(db: Database, self: Self, password: string): Promise<void> {
   await proveIsSelf(db, self, password);
-  if (!(await forgetTotp(db, self.userId))) throw accountRefusals.codes_already_off();
+  if (!(await deleteTotp(db, self.userId))) throw accountRefusals.codes_already_off();
 }

@@ -2,8 +2,8 @@ import type { Language } from '../../values/language.ts';
 import type { AnyDeclaration, Sentence } from './declaration.ts';
 
 /**
- * An answer other than success, thrown where the fact is known and written by the error handler alone. What it says is data:
- * a stable code, a status and the facts. Its sentences stand with the declaration, one for each language.
+ * An answer other than success, thrown where the fact is known and written by the error handler alone. What it says is
+ * data: a stable code, a status and the facts. Its sentences stand with the declaration, one for each language.
  */
 export class Refusal extends Error {
   readonly code: string;

@@ -59,7 +59,7 @@ describe('the team', () => {
   });
 
   test('keeps its last owner', async () => {
-    const message = 'The last owner stays: make somebody else an owner first';
+    const message = 'An organization needs an owner: make another member an owner first';
     const refused = { status: 409, body: { error: { code: 'last_owner', message } } };
     expect(await owner.put(`/team/${owner.userId}`, { role: 'viewer' })).toMatchObject(refused);
     expect(await owner.delete(`/team/${owner.userId}`)).toMatchObject(refused);
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     service.ours.post<{ id: string }>('/team/invitations', { email, role });
   const accept = (token: string, more: object = {}) =>
     openPage(service).send('POST', '/invitations/accept', { token, name: 'Ben Cruz', password: PASSWORD, ...more });
-  const OVER = { status: 404, body: { error: { message: 'This link was used already, or is over' } } };
+  const OVER = { status: 404, body: { error: { message: 'This link has already been used or has expired' } } };
 
   test('is mailed, looked at and accepted, once', async () => {
     expect((await invite('Ben@Example.com')).body.data).toMatchObject({ email: 'ben@example.com', role: 'manager' });
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await team()).invitations).toEqual([]);
     expect(await invite('ben@example.com')).toMatchObject({
       status: 409,
-      body: { error: { code: 'email_already_member', message: 'ben@example.com is a member already' } },
+      body: { error: { code: 'email_already_member', message: 'ben@example.com is already a member' } },
     });
   });
 
@@ -184,7 +184,7 @@ describe('an invitation', () => {
       body: {
         error: {
           code: 'first_member_not_owner',
-          message: 'Nobody logs in to this organization yet: the first one has to be an owner',
+          message: 'The first member of an organization must be an owner',
         },
       },
     });

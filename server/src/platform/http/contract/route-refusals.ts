@@ -19,7 +19,10 @@ export const COMMON_REFUSALS: readonly Declared[] = [
 
 export const codesOf = (refusals: readonly Declared[]): string[] => refusals.map(({ code }) => code);
 
-/** The schema of a route as the OpenAPI document shows it: with its codes, and a response for every status that they have. */
+/**
+ * The schema of a route as the OpenAPI document shows it: with its codes, and a response for every status that they
+ * have.
+ */
 export function withRefusals(schema: FastifySchema = {}, { method, config }: RouteOptions): FastifySchema {
   const refusals = config?.refusals ?? [];
   const isChecked = method !== 'GET' || schema.params || schema.querystring;

@@ -8,7 +8,9 @@ import { sendPage } from './page.ts';
 import { languageOf } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
 
-/** Which text a 404 shows: that of any page, or that of a ticket, whose link stops working when a newer ticket is sent. */
+/**
+ * Which text a 404 shows: that of any page, or that of a ticket, whose link stops working when a newer ticket is sent.
+ */
 type NotFoundText = 'notFound' | 'ticketNotFound';
 
 /** Makes errors of this scope HTML pages. */
