@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetOldLogIns } from './accounts/forget-old-log-ins.ts';
+import { deleteOldLogIns } from './accounts/delete-old-log-ins.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
-import { forgetOldKeys } from './idempotency/queries.ts';
+import { deleteOldKeys } from './idempotency/queries.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/refresh-statistics.ts';
@@ -44,9 +44,9 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
     {
       name: 'delete old idempotency keys',
       everyMs: 600_000,
-      run: () => forgetOldKeys(db, config.keepIdempotencyHours, clock.now()),
+      run: () => deleteOldKeys(db, config.keepIdempotencyHours, clock.now()),
     },
-    { name: 'delete old log-in data', everyMs: 600_000, run: () => forgetOldLogIns(db, clock.now()) },
+    { name: 'delete old log-in data', everyMs: 600_000, run: () => deleteOldLogIns(db, clock.now()) },
     { name: 'purge old rows', everyMs: 600_000, run: () => purgeOldRows(db, config, clock.now()) },
   ];
 }

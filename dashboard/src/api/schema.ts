@@ -51,7 +51,7 @@ export interface components {
       seat: number;
       label: string;
     };
-    /** A ticket of an event, and the person it is for. */
+    /** A ticket of an event and its attendee. */
     Attendee: {
       ticket_id: string;
       ticket_number: string;
@@ -64,10 +64,10 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** Of the code that admits: a door that checks by itself refuses others. */
+      /** Of the valid code: offline doors refuse other revisions. */
       revision: number;
     };
-    /** Whether the hosted page asks a name and an e-mail address for each ticket. */
+    /** Whether the hosted page asks for a name and e-mail address for each ticket. */
     AttendeeDetails: 'none' | 'optional' | 'required';
     /** The person a ticket is for. Omitted fields are the customer’s. */
     AttendeeInput: {
@@ -75,7 +75,7 @@ export interface components {
       name?: string | null;
       email?: string | null;
     };
-    /** Attendees in order of purchase, a page of them. */
+    /** A page of attendees in order of purchase. */
     AttendeeList: {
       event: Schemas['EventReference'];
       attendees: Schemas['Attendee'][];
@@ -89,7 +89,7 @@ export interface components {
     AttendeeName: {
       name: string;
     };
-    /** Which page of the attendees this is. */
+    /** The page of the list. */
     AttendeePageMeta: {
       /** This page, from 1. */
       page: number;
@@ -98,7 +98,7 @@ export interface components {
       /** true when further pages exist */
       has_more: boolean;
     };
-    /** The status of an attendee’s ticket. This list says checked_in where a ticket says used. */
+    /** The status of an attendee’s ticket. checked_in is called used in tickets. */
     AttendeeStatus: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
     /** A page of changes, newest first. */
     AuditLog: {
@@ -123,7 +123,7 @@ export interface components {
     AuditLogResponse: {
       data: Schemas['AuditLog'];
     };
-    /** A row, and its seats that are kept back from sale. */
+    /** A row and its blocked seats. */
     BlockedSeats: {
       section_id: string;
       section: string;
@@ -286,7 +286,7 @@ export interface components {
     CustomerName: {
       name: string;
     };
-    /** The bounds as they were asked for; null: none. */
+    /** The bounds as sent; null: none. */
     DateRange: {
       from: string | null;
       to: string | null;
@@ -331,15 +331,15 @@ export interface components {
     };
     /** pending: it is being sent, or will be tried again. failed: it is not tried any more. */
     DeliveryStatus: 'pending' | 'succeeded' | 'failed';
-    /** What a discount amount is. */
+    /** The unit of a discount. */
     DiscountType: 'percentage' | 'fixed_amount';
-    /** What a door needs to admit without a network. */
+    /** What a door needs to work offline. */
     DoorBundle: {
       event: Schemas['DoorEvent'];
       /** A code is good when one of them verifies it. */
       keys: Schemas['TicketKey'][];
       tickets: Schemas['DoorTicket'][];
-      /** Of the first page: ask with it for what changed meanwhile. Some tickets may come twice. */
+      /** Send that of the first page as `since` to read later changes. Tickets may come twice. */
       next_since: string;
       meta: Schemas['PageMeta'];
     };
@@ -347,7 +347,7 @@ export interface components {
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
-    /** The event that a door admits to. */
+    /** The event of the door. */
     DoorEvent: {
       id: string;
       title: string;
@@ -355,12 +355,12 @@ export interface components {
       start_datetime: string;
       venue_name: string | null;
     };
-    /** A ticket as far as a door needs it. */
+    /** A ticket with what a door needs. */
     DoorTicket: {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
-      /** A code of another revision was replaced. */
+      /** Only codes of this revision admit. */
       revision: number;
       checked_in_at: string | null;
       customer: Schemas['CustomerName'];
@@ -369,7 +369,7 @@ export interface components {
       row: string | null;
       seat: number | null;
     };
-    /** The tier of a ticket, as a door shows it. */
+    /** The tier of a ticket. */
     DoorTier: {
       name: string;
     };
@@ -417,7 +417,7 @@ export interface components {
       /** The cover first. */
       images: string[];
       seated: boolean;
-      /** Most tickets of one order; null: 100,000, the most of any order. */
+      /** Most tickets per order; null: 100,000, the limit of any order. */
       max_per_order: number | null;
       /** What buyers agree to on the hosted page. */
       consent_text: string | null;
@@ -427,7 +427,7 @@ export interface components {
       updated_at: string;
       ticket_tiers: Schemas['TicketTier'][];
     };
-    /** The fields of an event to change; what is left out stays. */
+    /** Fields of an event to change; omitted ones stay. */
     EventChanges: {
       title?: string;
       /** Years 1900 to 9998. */
@@ -498,7 +498,7 @@ export interface components {
       /** For your team and programs; no buyer sees it. */
       internal_note?: string | null;
     };
-    /** Events by their start, a page of them. */
+    /** A page of events, by start. */
     EventList: {
       events: Schemas['EventSummary'][];
       meta: Schemas['PageMeta'];
@@ -516,7 +516,7 @@ export interface components {
     EventResponse: {
       data: Schemas['Event'];
     };
-    /** What was sold of one event. */
+    /** The sales of one event. */
     EventSales: {
       id: string;
       title: string;
@@ -826,7 +826,7 @@ export interface components {
     PaymentMethod: 'CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
-    /** A code that makes orders of one event cheaper. */
+    /** A discount code for orders of one event. */
     PromoCode: {
       id: string;
       event_id: string;
@@ -836,16 +836,16 @@ export interface components {
       discount_amount: number;
       /** null: unlimited. */
       usage_limit: number | null;
-      /** Paid orders that used it. */
+      /** Paid orders with it. */
       usage_count: number;
       starts_at: string | null;
       expires_at: string | null;
       is_active: boolean;
       created_at: string;
     };
-    /** The fields to change; what is left out stays. */
+    /** Fields to change; omitted ones stay. */
     PromoCodeChanges: {
-      /** Stored and matched upper-case. */
+      /** Stored and matched in upper case. */
       code?: string;
       discount_type?: Schemas['DiscountType'];
       /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
@@ -861,7 +861,7 @@ export interface components {
     /** A promo code to create. */
     PromoCodeInput: {
       event_id: string;
-      /** Stored and matched upper-case. */
+      /** Stored and matched in upper case. */
       code: string;
       discount_type: Schemas['DiscountType'];
       /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
@@ -873,7 +873,7 @@ export interface components {
       /** Not redeemable from then on. Years 1900 to 9998. */
       expires_at?: string | null;
     };
-    /** Promo codes, newest first, a page of them. */
+    /** A page of promo codes, newest first. */
     PromoCodeList: {
       promo_codes: Schemas['PromoCode'][];
       meta: Schemas['PageMeta'];
@@ -942,7 +942,7 @@ export interface components {
     };
     /** A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle. */
     RowSeats: number | (null | number)[];
-    /** What was sold in a range of time. */
+    /** The sales in a range of time. */
     Sales: {
       /** PHP, paid minus refunded */
       total_revenue: number;
@@ -954,23 +954,23 @@ export interface components {
       date_range: Schemas['DateRange'];
       events: Schemas['EventSales'][];
     };
-    /** What was sold in one step of a series. */
+    /** The sales in one step of a series. */
     SalesPoint: {
-      /** When the step begins. */
+      /** Start of the step. */
       at: string;
       orders: number;
-      /** Sold in these orders and valid or used now */
+      /** Tickets of these orders, valid or used now */
       tickets: number;
       /** PHP, paid minus refunded */
       revenue: number;
-      /** PHP, of these orders, whenever it was given back */
+      /** PHP, of these orders, whenever they were made */
       refunds: number;
     };
     /** An answer. */
     SalesResponse: {
       data: Schemas['Sales'];
     };
-    /** What was sold, step by step. */
+    /** Sales by calendar step. */
     SalesSeries: {
       by: Schemas['SeriesStep'];
       time_zone: string;
@@ -1004,13 +1004,13 @@ export interface components {
     /** A row with the state of its seats. */
     SeatMapRow: {
       label: string;
-      /** Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free. */
+      /** Numbers in physical order; null is an aisle. A seat in none of the other lists is free. */
       seats: (number | null)[];
-      /** Those that buyers hold while they pay. */
+      /** Seats that buyers hold. */
       held: number[];
-      /** Those with a valid or used ticket. */
+      /** Seats with a valid or used ticket. */
       sold: number[];
-      /** Those that are kept back. */
+      /** Seats kept back from sale. */
       blocked: number[];
     };
     /** A section with the state of its seats. */
@@ -1024,7 +1024,7 @@ export interface components {
       selection_mode: Schemas['SelectionMode'];
       sections: Schemas['SeatingPlanSection'][];
     };
-    /** A hall: what a seating plan answers can be sent again. */
+    /** A hall. The answer of GET can be sent back. */
     SeatingPlanInput: {
       selection_mode?: Schemas['SelectionMode'] | null;
       sections: Schemas['SeatingPlanSectionInput'][];
@@ -1079,9 +1079,9 @@ export interface components {
       /** Usable as section_id in a checkout. */
       id: string;
       label: string;
-      /** Free seats, those that other buyers hold included. */
+      /** Free seats, including seats that other buyers hold. */
       available: number;
-      /** Longest run of them side by side. */
+      /** Most of these seats side by side. */
       largest_block: number;
       /** false: visible but not buyable now. */
       on_sale: boolean;
@@ -1104,16 +1104,16 @@ export interface components {
       name: string;
       /** PHP */
       price: number;
-      /** Free seats, those that other buyers hold included. */
+      /** Free seats, including seats that other buyers hold. */
       available: number;
-      /** Longest run of them side by side. */
+      /** Most of these seats side by side. */
       largest_block: number;
     };
     /** How the seats of a party are chosen. */
     SelectionMode: 'best_available';
-    /** A step of the calendar in the time zone of the organization. */
+    /** A calendar step in the time zone of the organization. */
     SeriesStep: 'hour' | 'day' | 'month';
-    /** The plan of a subscription, as it is now. */
+    /** The current state of the subscribed plan. */
     SubscribedTier: {
       id: string;
       name: string;
@@ -1130,20 +1130,20 @@ export interface components {
     Subscription: {
       id: string;
       status: Schemas['SubscriptionStatus'];
-      /** By the entitlement rules, at this instant. */
+      /** Whether the fan has access now. */
       has_access: boolean;
       tier: Schemas['SubscribedTier'];
       customer: Schemas['Subscriber'];
       currency: string;
       interval: string;
       current_period_start: string;
-      /** Access ends then at the latest. */
+      /** Access ends at the latest then. */
       current_period_end: string;
       cancelled_at: string | null;
       created_at: string;
       updated_at: string;
     };
-    /** Subscriptions, newest first, a page of them. */
+    /** A page of subscriptions, newest first. */
     SubscriptionList: {
       subscriptions: Schemas['Subscription'][];
       meta: Schemas['PageMeta'];
@@ -1156,7 +1156,7 @@ export interface components {
     SubscriptionResponse: {
       data: Schemas['Subscription'];
     };
-    /** grace_period: a payment failed, and access was not withdrawn yet. Whether there is access says has_access. */
+    /** grace_period: a payment failed, and access has not ended yet. has_access tells whether there is access. */
     SubscriptionStatus: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
     /** A plan that fans subscribe to. */
     SubscriptionTier: {
@@ -1169,7 +1169,7 @@ export interface components {
       perks: string[];
       created_at: string;
     };
-    /** The fields to change; what is left out stays. */
+    /** Fields to change; omitted ones stay. */
     SubscriptionTierChanges: {
       name?: string;
       /** PHP. At most two decimals. */
@@ -1187,7 +1187,7 @@ export interface components {
       is_active?: boolean | null;
       perks?: string[] | null;
     };
-    /** Plans, cheapest first, all of them. */
+    /** All plans, cheapest first. */
     SubscriptionTierList: {
       tiers: Schemas['SubscriptionTier'][];
     };
@@ -1263,7 +1263,7 @@ export interface components {
     };
     /** What a ticket is at the door: only valid is admitted. used: it was scanned. */
     TicketStatus: 'valid' | 'used' | 'refunded' | 'cancelled';
-    /** A price at which an event is sold, and how many places have it. */
+    /** A price of an event, and the number of places at that price. */
     TicketTier: {
       id: string;
       name: string;
@@ -1279,12 +1279,12 @@ export interface components {
       /** quantity_total minus quantity_sold; includes places that other buyers hold. */
       available: number;
     };
-    /** The fields of a tier to change; what is left out stays. */
+    /** Fields of a tier to change; omitted ones stay. */
     TicketTierChanges: {
       name?: string;
       /** PHP; 0 = free. At most two decimals. */
       price?: number;
-      /** Places of the tier. A seated event counts its seats itself. */
+      /** Places of the tier. On a seated event the seating plan decides. */
       quantity_total?: number;
       is_active?: boolean | null;
       /** The lowest is listed first. */
@@ -1299,7 +1299,7 @@ export interface components {
       name: string;
       /** PHP; 0 = free. At most two decimals. */
       price: number;
-      /** Places of the tier. A seated event counts its seats itself. */
+      /** Places of the tier. On a seated event the seating plan decides. */
       quantity_total: number;
       is_active?: boolean | null;
       /** The lowest is listed first. */
@@ -1313,7 +1313,7 @@ export interface components {
     TicketTierResponse: {
       data: Schemas['TicketTier'];
     };
-    /** A ticket tier as lists of events show it. */
+    /** A ticket tier in a list of events. */
     TicketTierSummary: {
       id: string;
       name: string;
@@ -1460,7 +1460,7 @@ export interface paths {
   };
   '/events/{id}/duplicate': {
     parameters: Nothing;
-    /** Make a draft like this event, with its tiers and seats and nothing sold */
+    /** Create a draft copy of an event, with its tiers and seats */
     post: {
       parameters: {
         query?: never;
@@ -1550,7 +1550,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['SeatingPlanResponse'] }>; default: Failure };
     };
-    /** Make an event seated, or give it another plan while nothing is sold or held */
+    /** Make an event seated, or replace its plan while nothing is sold or held */
     put: {
       parameters: {
         query?: never;
@@ -1943,7 +1943,7 @@ export interface paths {
   };
   '/events/{id}/attendees.csv': {
     parameters: Nothing;
-    /** Export the attendees of an event, all statuses unless narrowed */
+    /** Export the attendees of an event as CSV */
     get: {
       parameters: {
         query?: {
@@ -1961,7 +1961,7 @@ export interface paths {
   };
   '/events/{id}/door': {
     parameters: Nothing;
-    /** Read what a door needs to admit without a network: keys and tickets, or what changed since */
+    /** Read the keys and tickets that a door needs to work offline, or later changes */
     get: {
       parameters: {
         query?: {
@@ -2034,7 +2034,7 @@ export interface paths {
   };
   '/analytics/sales': {
     parameters: Nothing;
-    /** Read what was sold, exact at this instant */
+    /** Read live sales figures */
     get: {
       parameters: {
         query?: {
@@ -2052,7 +2052,7 @@ export interface paths {
   };
   '/analytics/series': {
     parameters: Nothing;
-    /** Read what was sold, hour by hour, day by day or month by month */
+    /** Read sales figures by hour, day or month */
     get: {
       parameters: {
         query: {
@@ -2209,7 +2209,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionListResponse'] }>; default: Failure };
     };
-    /** Not yet available: no provider charges repeatedly */
+    /** Not available yet: recurring payments are missing */
     post: {
       parameters: Nothing;
       requestBody?: never;

@@ -88,7 +88,7 @@ export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecr
 }
 
 /** @returns whether codes were required before */
-export async function forgetTotp(db: Queryable, userId: Uuid): Promise<boolean> {
+export async function deleteTotp(db: Queryable, userId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_enabled = false, totp_secret = null, totp_sealed = false, totp_last_step = null
      where id = ${userId} and totp_enabled returning 1`);

@@ -58,7 +58,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Scan the QR code again, check the clock of the phone, and enter the next code.',
   }),
   codes_already_on: conflict({
-    en: 'Codes are asked for already: turn that off first',
+    en: 'Codes are already required: turn them off first',
     cause: 'The account already has an authenticator app.',
     remedy: 'Turn it off before you set up another one.',
   }),
@@ -68,12 +68,12 @@ export const accountRefusals = declareRefusals({
     remedy: 'Start the set-up again.',
   }),
   codes_already_off: conflict({
-    en: 'No codes are asked for',
+    en: 'Codes are not required',
     cause: 'The account has no authenticator app.',
     remedy: 'There is nothing to do.',
   }),
   link_over: missing({
-    en: 'This link was used already, or is over',
+    en: 'This link has already been used or has expired',
     cause: 'A link from an e-mail or the terminal works once and expires.',
     remedy: 'Ask for a new one.',
   }),
@@ -86,7 +86,7 @@ export const accountRefusals = declareRefusals({
   invitation_not_found: notFound('Invitation'),
   email_already_member: conflict({
     facts: { email: Type.String() },
-    en: ({ email }) => `${email} is a member already`,
+    en: ({ email }) => `${email} is already a member`,
     cause: 'The invited person already belongs to the organization.',
     remedy: 'Change their role instead.',
   }),
@@ -101,12 +101,12 @@ export const accountRefusals = declareRefusals({
     remedy: 'Send the invitation again if it is still needed.',
   }),
   already_member: conflict({
-    en: 'You are a member already',
+    en: 'You are already a member',
     cause: 'You already accepted another invitation to this organization.',
     remedy: 'Log in.',
   }),
   account_made_meanwhile: conflict({
-    en: 'This address got an account just now: use the password of that one',
+    en: 'An account with this address was just created: use its password',
     cause: 'Another invitation to the same address was accepted at the same moment.',
     remedy: 'Accept the invitation with the password of the new account.',
   }),

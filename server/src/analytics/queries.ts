@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Stretch } from './series.ts';
+import type { Segment } from './series.ts';
 import type { Parts } from './split-range.ts';
 
 export interface EventFigures {
@@ -16,9 +16,8 @@ export interface EventFigures {
 }
 
 /**
- * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, zeros
- * included.
- * One statement, so one instant. `parts` null: all time.
+ * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, even if they
+ * are zero. One statement, so that all figures are of one instant. `parts` null means all time.
  */
 export async function listEventFigures(
   db: Queryable,
@@ -62,30 +61,29 @@ export interface PointFigures {
 }
 
 /**
- * The sums of each point that has any. One statement, so one instant. The stretches are walked one by one (`lateral`):
- * each
- * is a range of an index, and joined as a list they would be compared with every row.
+ * The sums of each point that has any. One statement, so that all figures are of one instant. The segments are read one
+ * by one (`lateral`), each as a range of an index. An ordinary join would compare every segment with every row.
  */
-export async function sumStretches(
+export async function sumSegments(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, stretches }: { eventId: Uuid | undefined; stretches: Stretch[] },
+  { eventId, segments }: { eventId: Uuid | undefined; segments: Segment[] },
 ): Promise<PointFigures[]> {
-  const asked = sql`organization_id = ${organizationId} ${eventId ? sql`and event_id = ${eventId}` : empty}`;
+  const condition = sql`organization_id = ${organizationId} ${eventId ? sql`and event_id = ${eventId}` : empty}`;
   return db.query<PointFigures>(sql`
     select s.point, sum(f.orders) as orders, sum(f.tickets_sold) as tickets_sold,
            sum(f.revenue_centavos) as revenue_centavos, sum(f.refunded_centavos) as refunded_centavos
-      from unnest(${stretches.map(({ point }) => point)}::int[], ${stretches.map(({ period }) => period)}::text[],
-                  ${stretches.map(({ span }) => span[0])}::timestamptz[],
-                  ${stretches.map(({ span }) => span[1])}::timestamptz[]) as s (point, period, "from", before)
+      from unnest(${segments.map(({ point }) => point)}::int[], ${segments.map(({ period }) => period)}::text[],
+                  ${segments.map(({ span }) => span[0])}::timestamptz[],
+                  ${segments.map(({ span }) => span[1])}::timestamptz[]) as s (point, period, "from", before)
      cross join lateral (
             select orders, tickets_sold, revenue_centavos, 0 as refunded_centavos from sales_figures
-             where ${asked} and period = s.period and starts_at >= s."from" and starts_at < s.before
+             where ${condition} and period = s.period and starts_at >= s."from" and starts_at < s.before
             union all
             select 1, quantity - returned, total_centavos - refunded_centavos, 0 from orders
-             where s.period = 'order' and ${asked} and paid_at >= s."from" and paid_at < s.before
+             where s.period = 'order' and ${condition} and paid_at >= s."from" and paid_at < s.before
             union all
             select 0, 0, 0, refunded_centavos from orders
-             where ${asked} and refunded_centavos > 0 and paid_at >= s."from" and paid_at < s.before) f
+             where ${condition} and refunded_centavos > 0 and paid_at >= s."from" and paid_at < s.before) f
      group by s.point`);
 }

@@ -1,21 +1,21 @@
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { sumStretches } from './queries.ts';
-import { pointsOf, stretchesOf } from './series.ts';
+import { sumSegments } from './queries.ts';
+import { pointsOf, segmentsOf } from './series.ts';
 import type { Step } from './step.ts';
 
 export interface SalesPoint {
-  /** When the step of the calendar begins. */
+  /** Start of the calendar step. */
   at: Date;
   orders: number;
-  /** Valid or used. */
+  /** Valid or used tickets. */
   tickets: number;
   revenueCentavos: number;
-  /** Refunds of the orders of this step, whenever they happened. */
+  /** Refunds of the orders of this step, whenever they were made. */
   refundedCentavos: number;
 }
 
-interface Asked {
+interface SeriesRequest {
   organizationId: Uuid;
   eventId?: Uuid | undefined;
   from: Date;
@@ -25,14 +25,13 @@ interface Asked {
 }
 
 /**
- * What was sold in each step of the calendar from `from` to `to`, both included; steps without a sale are there too.
- * One
- * statement, so one instant: the points add up to the sales figures of the range.
+ * The sales in each calendar step from `from` to `to`, both included, and also of steps without a sale. One statement,
+ * so that all points are of one instant and add up to the sales figures of the range.
  * @throws Refusal 400 for more than `MAX_POINTS`
  */
-export async function readSeries(db: Queryable, { organizationId, eventId, timeZone, ...range }: Asked) {
+export async function readSeries(db: Queryable, { organizationId, eventId, timeZone, ...range }: SeriesRequest) {
   const points = pointsOf(range, timeZone);
-  const figures = await sumStretches(db, organizationId, { eventId, stretches: stretchesOf(points) });
+  const figures = await sumSegments(db, organizationId, { eventId, segments: segmentsOf(points) });
   const ofPoint = new Map(figures.map((sums) => [sums.point, sums]));
   return points.map(({ at }, index): SalesPoint => {
     const sums = ofPoint.get(index);

@@ -8,12 +8,14 @@ export const analyticsRefusals = declareRefusals({
     facts: {
       max: Type.Integer(),
       longer_steps: Type.Array(OneOf(STEPS), {
-        description: 'Values of `by` that make fewer points.',
+        description: 'Values of `by` that give fewer points.',
       }),
     },
-    en: ({ max, longer_steps }) =>
-      `from and to span more than ${max} points: ${longer_steps.length > 0 ? `ask by ${longer_steps.join(' or ')}, or for less` : 'ask for less'}`,
-    cause: 'The range has more steps of this length than one answer holds.',
-    remedy: 'Ask by a longer step, or for a shorter range.',
+    en: ({ max, longer_steps }) => {
+      const longerStep = longer_steps.length > 0 ? `by=${longer_steps.join(' or by=')}, or ` : '';
+      return `from and to span more than ${max} points: use ${longerStep}a shorter range`;
+    },
+    cause: 'The range has more steps of this length than one answer may have.',
+    remedy: 'Use a longer step or a shorter range.',
   }),
 });

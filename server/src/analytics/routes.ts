@@ -16,10 +16,10 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
       config: { access: 'read', refusals: [eventRefusals.event_not_found, fieldRefusals.fields_out_of_order] },
       schema: {
         operationId: 'getSales',
-        summary: 'Read what was sold, exact at this instant',
+        summary: 'Read live sales figures',
         description:
-          'Counts orders by the time they were paid, and always equals the sum over these orders. The events are ' +
-          'those with an order in the range, or exactly the one in `event_id`.',
+          'Orders count by their time of payment, and the figures always equal the sum of these orders. `events` ' +
+          'lists events with an order in the range, or exactly the one in `event_id`.',
         tags: ['Analytics'],
         querystring: schemas.SalesQuery,
         response: { 200: Data(schemas.SalesJson) },
@@ -42,9 +42,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
       },
       schema: {
         operationId: 'getSalesSeries',
-        summary: 'Read what was sold, hour by hour, day by day or month by month',
+        summary: 'Read sales figures by hour, day or month',
         description:
-          'The points cover every calendar step the range touches, without gaps, and add up to the sales of the ' +
+          'The points cover every calendar step of the range, without gaps, and add up to the sales of the ' +
           'range. More than 750 points are 400.',
         tags: ['Analytics'],
         querystring: schemas.SeriesQuery,
@@ -53,7 +53,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
     },
     async ({ organizationId, timeZone, query }) => {
       const { event_id: eventId, by = 'day' } = query;
-      const range = schemas.rangeAsked(query, timeZone);
+      const range = schemas.rangeFrom(query, timeZone);
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const points = await readSeries(db, { organizationId, eventId, ...range, by, timeZone });
       return { data: { by, time_zone: timeZone, points: points.map(schemas.salesPointJson) } };

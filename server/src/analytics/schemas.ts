@@ -20,12 +20,12 @@ export const SalesQuery = Type.Object({
   ),
 });
 
-const DateRangeJson = Model('DateRange', 'The bounds as they were asked for; null: none.', {
+const DateRangeJson = Model('DateRange', 'The bounds as sent; null: none.', {
   from: nullable(Type.String()),
   to: nullable(Type.String()),
 });
 
-const EventSalesJson = Model('EventSales', 'What was sold of one event.', {
+const EventSalesJson = Model('EventSales', 'The sales of one event.', {
   id: Uuid(),
   title: Type.String(),
   start_datetime: Instant(),
@@ -36,7 +36,7 @@ const EventSalesJson = Model('EventSales', 'What was sold of one event.', {
   discount_total: Amount(),
 });
 
-export const SalesJson = Model('Sales', 'What was sold in a range of time.', {
+export const SalesJson = Model('Sales', 'The sales in a range of time.', {
   total_revenue: Amount('PHP, paid minus refunded'),
   total_tickets_sold: LongCount('Tickets valid or used'),
   total_orders: LongCount(),
@@ -47,7 +47,7 @@ export const SalesJson = Model('Sales', 'What was sold in a range of time.', {
 
 type Query = Static<typeof SalesQuery>;
 
-/** @returns null for all time @throws Refusal 400 when the range ends before it begins */
+/** @returns null for all time @throws Refusal 400 when the range ends before it starts */
 export function partsOf({ from, to }: Query, timeZone: string): Parts | null {
   if (from === undefined && to === undefined) return null;
   const start = from === undefined ? undefined : parseRangeStart(from, timeZone);
@@ -78,31 +78,31 @@ export const salesJson = (events: EventFigures[], { from, to }: Query): Static<t
   })),
 });
 
-const SeriesStep = Enum('SeriesStep', 'A step of the calendar in the time zone of the organization.', STEPS);
+const SeriesStep = Enum('SeriesStep', 'A calendar step in the time zone of the organization.', STEPS);
 
 export const SeriesQuery = Type.Object({
   event_id: SalesQuery.properties.event_id,
-  from: DateOrTimestamp('The first point is the step that this lies in.'),
+  from: DateOrTimestamp('The first point is the step that contains it.'),
   to: DateOrTimestamp('Included; a date is the whole day.'),
   by: Type.Optional(described(SeriesStep, 'Default day.')),
 });
 
-export const SalesPointJson = Model('SalesPoint', 'What was sold in one step of a series.', {
-  at: Instant('When the step begins.'),
+export const SalesPointJson = Model('SalesPoint', 'The sales in one step of a series.', {
+  at: Instant('Start of the step.'),
   orders: Type.Integer(),
-  tickets: Type.Integer({ description: 'Sold in these orders and valid or used now' }),
+  tickets: Type.Integer({ description: 'Tickets of these orders, valid or used now' }),
   revenue: Amount('PHP, paid minus refunded'),
-  refunds: Amount('PHP, of these orders, whenever it was given back'),
+  refunds: Amount('PHP, of these orders, whenever they were made'),
 });
 
-export const SeriesJson = Model('SalesSeries', 'What was sold, step by step.', {
+export const SeriesJson = Model('SalesSeries', 'Sales by calendar step.', {
   by: SeriesStep,
   time_zone: Type.String(),
   points: Type.Array(SalesPointJson),
 });
 
-/** @throws Refusal 400 when the range ends before it begins */
-export function rangeAsked({ from, to }: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
+/** @throws Refusal 400 when the range ends before it starts */
+export function rangeFrom({ from, to }: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
   const [start, end] = [parseRangeStart(from, timeZone), parseRangeEnd(to, timeZone)];
   assert(start && end, 'the schema checked the format');
   if (start > end) throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_POINTS, pointsOf, stretchesOf } from './series.ts';
+import { MAX_POINTS, pointsOf, segmentsOf } from './series.ts';
 import { STEPS, type Step } from './step.ts';
 
-/**
- * Whole hours from UTC, half of one, clocks that are put back, and one that skips midnight when they are put forward.
- */
+/** Offsets of whole and half hours, zones with daylight saving time, and one that skips midnight when it starts. */
 const ZONES = ['Asia/Manila', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe'];
 const LONGEST_MS: Record<Step, number> = { hour: 20 * 86_400_000, day: 700 * 86_400_000, month: 20_000 * 86_400_000 };
 
@@ -22,10 +20,10 @@ const asked = fc
   }));
 
 describe('the points of a series', () => {
-  test('cover the range without gap or overlap, whatever the clocks do', () => {
+  test('cover the range without gap or overlap, across clock changes too', () => {
     fc.assert(
       fc.property(asked, ({ zone, range }) => {
-        const spans = stretchesOf(pointsOf(range, zone)).map(({ span }) => span);
+        const spans = segmentsOf(pointsOf(range, zone)).map(({ span }) => span);
         expect(spans[0]?.[0]).toEqual(range.from);
         expect(spans.at(-1)?.[1].getTime()).toBe(range.to.getTime() + 1);
         for (const [index, span] of spans.slice(1).entries()) expect(span[0]).toEqual(spans[index]?.[1]);
@@ -34,7 +32,7 @@ describe('the points of a series', () => {
     );
   });
 
-  test('begin where the calendar of the time zone does', () => {
+  test('start with calendar steps of the time zone', () => {
     const shape = { hour: /^....-..-..T..:00:00[+-]/, day: /T0[01]:00:00[+-]/, month: /-01T00:00:00[+-]/ };
     fc.assert(
       fc.property(asked, ({ zone, range }) => {
@@ -48,7 +46,7 @@ describe('the points of a series', () => {
     );
   });
 
-  test('have both hours that a clock which is put back shows twice', () => {
+  test('include both hours that have the same name when the clock is put back', () => {
     const range = { from: new Date('2027-11-07T04:00:00Z'), to: new Date('2027-11-07T07:59:59Z'), by: 'hour' } as const;
     const hours = pointsOf(range, 'America/New_York').map(({ at }) => at.toISOString().slice(11, 13));
     expect(hours).toEqual(['04', '05', '06', '07']);
@@ -60,7 +58,7 @@ describe('the points of a series', () => {
       ({ from, to: new Date(from.getTime() + hours * 3_600_000 - 1), by: 'hour' }) as const;
     expect(pointsOf(range(MAX_POINTS), 'Asia/Manila')).toHaveLength(MAX_POINTS);
     expect(() => pointsOf(range(MAX_POINTS + 1), 'Asia/Manila')).toThrow(
-      'from and to span more than 750 points: ask by day or month, or for less',
+      'from and to span more than 750 points: use by=day or by=month, or a shorter range',
     );
     const everything = {
       from: new Date('1900-01-01T00:00:00Z'),

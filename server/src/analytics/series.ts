@@ -3,19 +3,19 @@ import { analyticsRefusals } from './refusals.ts';
 import { type Parts, type Span, splitRange } from './split-range.ts';
 import { STEPS, type Step } from './step.ts';
 
-/** A month by the hour, two years by the day: more than a chart has room for, and each costs the database a little. */
+/** A month by hour or two years by day, which is more than a chart can show. It bounds the work of the query. */
 export const MAX_POINTS = 750;
 
-/** One point of a chart: what was paid in this step of the calendar, as far as the range reaches into it. */
+/** One point of a chart: the part of the range that lies in one calendar step. */
 export interface Point {
-  /** When the step begins; the first one's may lie before the range. */
+  /** Start of the step, which may be before the range for the first point. */
   at: Date;
   parts: Parts;
 }
 
 /**
- * The steps of the calendar in this time zone that a range touches, from and to included. Together their parts are the
- * range, without gap or overlap, so that the points add up to what the range itself is answered.
+ * The calendar steps in this time zone that overlap a range, `from` and `to` included. Together their parts are the
+ * range, without gap or overlap, so that the points add up to the figures of the whole range.
  * @throws Refusal too_many_points
  */
 export function pointsOf({ from, to, by }: { from: Date; to: Date; by: Step }, timeZone: string): Point[] {
@@ -37,23 +37,23 @@ const tooManyPoints = (by: Step): Refusal =>
 
 function startOfStep(time: Date, by: Step, timeZone: string): Temporal.ZonedDateTime {
   const local = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
-  // Not `with({ minute: 0 })`: of the hour that a clock is put back to, there are two.
+  // Not `with({ minute: 0 })`, which is ambiguous for the hour that occurs twice when the clock is put back.
   if (by === 'hour') return local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   return (by === 'month' ? local.with({ day: 1 }) : local).startOfDay();
 }
 
 const stepAfter = (begin: Temporal.ZonedDateTime, by: Step): Temporal.ZonedDateTime =>
-  // From the start of a day to the start of the next one: a zone may skip midnight.
+  // `startOfDay`, because a zone may skip midnight.
   by === 'hour' ? begin.add({ hours: 1 }) : begin.add({ [`${by}s`]: 1 }).startOfDay();
 
-/** A stretch of one point that is read at once, from the sums of a period or, where it is none, from the orders. */
-export interface Stretch {
+/** A segment of one point that is read from one source: daily sums, hourly sums, or single orders. */
+export interface Segment {
   point: number;
   period: 'day' | 'hour' | 'order';
   span: Span;
 }
 
-export const stretchesOf = (points: Point[]): Stretch[] =>
+export const segmentsOf = (points: Point[]): Segment[] =>
   points.flatMap(({ parts }, point) =>
     (
       [

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.UTC(1900, 0, 2);
 const LAST = Date.UTC(9998, 0, 1);
 
-/** Anywhere, but often at the edge of an hour or a day, or a millisecond beside it. */
+/** Any instant, but often the edge of an hour or a day, or a millisecond beside it. */
 const instant = fc.oneof(
   fc.integer({ min: FIRST, max: LAST }),
   fc
@@ -21,7 +21,7 @@ const isAligned = ([from, before]: Span, unitMs: number) =>
   from.getTime() % unitMs === 0 && before.getTime() % unitMs === 0;
 const has = ([from, before]: Span, instantMs: number) => from.getTime() <= instantMs && instantMs < before.getTime();
 
-describe('a range taken apart', () => {
+describe('a split range', () => {
   const check = (property: (from: number, to: number) => void) =>
     fc.assert(
       fc.property(range, ([from, to]) => property(from, to)),
@@ -40,7 +40,7 @@ describe('a range taken apart', () => {
     });
   });
 
-  test('has every instant of the range in exactly one part, and no other in any', () => {
+  test('has every instant of the range in exactly one part, and no other instant', () => {
     const inside = fc.tuple(range, fc.double({ min: 0, max: 1, noNaN: true }));
     fc.assert(
       fc.property(inside, ([[from, to], where]) => {
@@ -59,15 +59,15 @@ describe('a range taken apart', () => {
       if (lengthOf(days) > 0) expect(isAligned(days, DAY_MS)).toBe(true);
       for (const hours of [hoursBefore, hoursAfter]) {
         if (lengthOf(hours) > 0) expect(isAligned(hours, HOUR_MS)).toBe(true);
-        // Without a whole day in it, up to two broken ones.
+        // Two partial days if the range contains no whole day.
         expect(lengthOf(hours)).toBeLessThan(2 * DAY_MS);
       }
-      // Without a whole hour in it, a part of two.
+      // Two partial hours if the range contains no whole hour.
       for (const orders of [ordersBefore, ordersAfter]) expect(lengthOf(orders)).toBeLessThan(2 * HOUR_MS);
     });
   });
 
-  test('leaves nothing to the orders when it begins and ends on the hour', () => {
+  test('reads no single orders when it starts and ends on the hour', () => {
     const { ordersBefore, days, ordersAfter } = splitRange(
       new Date('2027-01-31T16:00:00.000Z'),
       new Date('2027-02-28T15:59:59.999Z'),
@@ -76,7 +76,7 @@ describe('a range taken apart', () => {
     expect(days.map((day) => day.toISOString())).toEqual(['2027-02-01T00:00:00.000Z', '2027-02-28T00:00:00.000Z']);
   });
 
-  test('without an end reaches beyond every instant that can be stored', () => {
+  test('without bounds includes every instant that can be stored', () => {
     const parts = Object.values(splitRange(undefined, undefined)) as Span[];
     for (const instantMs of [Date.UTC(1900, 0, 1), 0, Date.UTC(9998, 11, 31)])
       expect(parts.filter((span) => has(span, instantMs))).toHaveLength(1);

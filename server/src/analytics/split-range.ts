@@ -1,9 +1,7 @@
-/** From the first instant up to, but without, the second; empty when they are equal. */
+/** From the first instant (included) to the second (excluded); empty when they are equal. */
 export type Span = readonly [from: Date, before: Date];
 
-/**
- * A range taken apart into whole UTC days, the whole hours before and after them, and the rest. No instant is in two.
- */
+/** A range split into whole UTC days, the whole hours before and after them, and the rest. The parts do not overlap. */
 export interface Parts {
   ordersBefore: Span;
   hoursBefore: Span;
@@ -15,11 +13,11 @@ export interface Parts {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What "no bound" means: whole days far outside of what can be stored (see timestamps.ts). */
+/** Bounds of an unbounded range: whole days outside of what can be stored (see timestamps.ts). */
 const BEGINNING = new Date(Date.UTC(1900, 0, 1));
 const END = new Date(Date.UTC(9999, 0, 1));
 
-/** Takes `from` to `to`, both included to the millisecond, apart. `from` is not after `to`. */
+/** Splits the range from `from` to `to`, both included to the millisecond. `from` must not be after `to`. */
 export function splitRange(from: Date | undefined, to: Date | undefined): Parts {
   const start = from ?? BEGINNING;
   const end = to ? new Date(to.getTime() + 1) : END;
@@ -34,7 +32,9 @@ export function splitRange(from: Date | undefined, to: Date | undefined): Parts 
   };
 }
 
-/** The whole units inside a span; with none, both at its end, so that everything stays in the part before. */
+/**
+ * The whole units in a span. If there are none, an empty span at its end, so that the part before it gets everything.
+ */
 function within(from: Date, before: Date, unitMs: number): Span {
   const first = new Date(Math.ceil(from.getTime() / unitMs) * unitMs);
   const last = new Date(Math.floor(before.getTime() / unitMs) * unitMs);

@@ -36,14 +36,14 @@ export interface DoorTicket {
   seat: number | null;
 }
 
-/** Every ticket of the event, or those that changed at `since` or later, in order of purchase, then number. */
+/** Every ticket of the event, or the tickets changed at `since` or later, in order of purchase, then number. */
 export async function listDoorTickets(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
   { since, page }: { since: Date | null; page: Page },
 ): Promise<{ tickets: DoorTicket[]; total: number }> {
-  const asked = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
+  const condition = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
     ${since ? sql`and t.changed_at >= ${since}` : empty}`;
   const [tickets, totals] = await Promise.all([
     db.query<DoorTicket>(sql`
@@ -54,9 +54,9 @@ export async function listDoorTickets(
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
          and s.position = t.position
-       where ${asked}
+       where ${condition}
        order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${asked}`),
+    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${condition}`),
   ]);
   return { tickets, total: totals[0]?.total ?? 0 };
 }

@@ -14,17 +14,17 @@ import {
 } from '../tickets/schemas.ts';
 import type { DoorBundle } from './read-door.ts';
 
-/** An arena is four requests of a megabyte each. */
+/** About a megabyte: four requests read the tickets of an arena. */
 const MAX_PER_PAGE = 5_000;
 
 export const DoorQuery = Type.Object({
   ...PageQuery(1_000, MAX_PER_PAGE),
   since: Type.Optional(
-    Timestamp('Only tickets that changed since then: `next_since` of the last answer. Omit for all.'),
+    Timestamp('Only tickets changed since then: send `next_since` of the last answer. Omit for all.'),
   ),
 });
 
-const DoorEventJson = Model('DoorEvent', 'The event that a door admits to.', {
+const DoorEventJson = Model('DoorEvent', 'The event of the door.', {
   id: Uuid(),
   title: Type.String(),
   status: EventStatusSchema,
@@ -32,24 +32,24 @@ const DoorEventJson = Model('DoorEvent', 'The event that a door admits to.', {
   venue_name: nullable(Type.String()),
 });
 
-const DoorTierJson = Model('DoorTier', 'The tier of a ticket, as a door shows it.', { name: Type.String() });
+const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', { name: Type.String() });
 
-const DoorTicketJson = Model('DoorTicket', 'A ticket as far as a door needs it.', {
+const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
-  revision: Type.Integer({ description: 'A code of another revision was replaced.' }),
+  revision: Type.Integer({ description: 'Only codes of this revision admit.' }),
   checked_in_at: nullable(Instant()),
   customer: CustomerNameJson,
   tier: DoorTierJson,
   ...SeatFields,
 });
 
-export const DoorJson = Model('DoorBundle', 'What a door needs to admit without a network.', {
+export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.', {
   event: DoorEventJson,
   ...TicketKeysJson.properties,
   tickets: Type.Array(DoorTicketJson),
-  next_since: Instant('Of the first page: ask with it for what changed meanwhile. Some tickets may come twice.'),
+  next_since: Instant('Send that of the first page as `since` to read later changes. Tickets may come twice.'),
   meta: PageMeta,
 });
 

@@ -37,7 +37,7 @@ export async function listAttendees(
     ${status ? sql`and t.status = ${status}` : empty}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
-    // Joined are the tickets of the page. Those that are skipped before it are numbers in the index of this order.
+    // Only the tickets of the page are joined. Skipped tickets are read from the index of this order alone.
     db.query<Attendee>(sql`
       ${selectAttendees}
        where t.organization_id = ${organizationId} and t.ticket_number = any(array(
@@ -63,10 +63,10 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
      where o.organization_id = ${organizationId} and o.event_id = ${eventId} and ${buyerIs(organizationId, words)}`;
 
 /**
- * An order is paid when its tickets are bought and has one or more of them: the first pages of tickets are of the first
- * orders, and their number is the orders' own. Where a name is common that spares looking for thousands of tickets. The
- * time
- * of the last order that is needed is looked for by itself: `fetch first … with ties` would sort them all.
+ * Tickets have the purchase time of their order, and every order has at least one. The first pages of tickets therefore
+ * belong to the first orders, and orders know their number of tickets. For a common name this saves reading thousands
+ * of tickets. A subquery finds the time of the last order needed, because `fetch first … with ties` would sort them
+ * all.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,
@@ -95,24 +95,26 @@ async function listAttendeesOfBuyers(
 
 type Words = Extract<Search, { by: 'words' }>;
 
-/** The buyers are found first, and all at once: asked ticket by ticket, every ticket of the event would be. */
+/**
+ * Finds all matching buyers first, in one subquery. A condition on each ticket would read every ticket of the event.
+ */
 function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
   if (search.by === 'ticket') return sql`t.id = ${search.ticketId}`;
   if (search.by === 'order') return sql`t.order_id = ${search.orderId}`;
   return sql`t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))`;
 }
 
-/** The next `most` attendees after this one: every batch costs the same, however far down the list. */
+/** The next `limit` attendees after this one. Every batch takes the same time, wherever it is in the list. */
 export async function listAttendeesAfter(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, after, most }: { status: TicketStatus | undefined; after: Attendee | null; most: number },
+  { status, after, limit }: { status: TicketStatus | undefined; after: Attendee | null; limit: number },
 ): Promise<Attendee[]> {
   return db.query<Attendee>(sql`
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${status ? sql`and t.status = ${status}` : empty}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
-     order by t.purchased_at, t.ticket_number limit ${most}`);
+     order by t.purchased_at, t.ticket_number limit ${limit}`);
 }

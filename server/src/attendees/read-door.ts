@@ -5,8 +5,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
 
 /**
- * A change is seen when its transaction commits, and has the time at which its request came: seconds before, on a busy
- * day. A later request repeats these tickets rather than miss one.
+ * A change becomes visible when its transaction commits, but has the time of its request, which is seconds earlier
+ * under load. The periods overlap by this much: a door may receive a change twice, but never misses one.
  */
 const OVERLAP_MS = 60_000;
 
@@ -15,18 +15,18 @@ export interface DoorBundle {
   key: TicketKey;
   tickets: DoorTicket[];
   total: number;
-  /** With this, the next question is for what changed since. */
+  /** The `since` of the next request. */
   nextSince: Date;
 }
 
-/** What a door needs to admit by itself while there is no network. @throws Refusal 404 for an unknown event */
+/** Reads what a door needs to admit without a network. @throws Refusal 404 for an unknown event */
 export async function readDoor(
   db: Database,
-  asked: { organizationId: Uuid; eventId: Uuid; since: Date | null; page: Page; now: Date },
+  request: { organizationId: Uuid; eventId: Uuid; since: Date | null; page: Page; now: Date },
 ): Promise<DoorBundle> {
-  const { organizationId, eventId, now } = asked;
+  const { organizationId, eventId, now } = request;
   const event = await getDoorEvent(db, organizationId, eventId);
   const key = await getTicketKey(db, organizationId);
-  const tickets = await listDoorTickets(db, organizationId, eventId, asked);
+  const tickets = await listDoorTickets(db, organizationId, eventId, request);
   return { event, key, ...tickets, nextSince: new Date(now.getTime() - OVERLAP_MS) };
 }

@@ -48,7 +48,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const status = query.status && ticketStatusOf(query.status);
       const search = query.q === undefined ? null : await searchFor(db, organizationId, query.q);
       const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, search, page });
-      // The contract's meta of this list has no per_page and total_pages: the response schema leaves them out.
+      // The contract's meta of this list has no per_page and total_pages; the response schema removes them.
       return { data: { event, attendees: attendees.map(attendeeJson), meta: pageMeta(page, total) } };
     },
   );
@@ -59,7 +59,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'exportAttendees',
-        summary: 'Export the attendees of an event, all statuses unless narrowed',
+        summary: 'Export the attendees of an event as CSV',
         description:
           'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
           'with an apostrophe.',
@@ -72,8 +72,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     async ({ organizationId, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
-      const readAfter = (after: Attendee | null, most: number) =>
-        listAttendeesAfter(db, organizationId, eventId, { status, after, most });
+      const readAfter = (after: Attendee | null, limit: number) =>
+        listAttendeesAfter(db, organizationId, eventId, { status, after, limit });
       return sendCsv(reply, `attendees-${eventId}.csv`, ATTENDEE_COLUMNS, inBatches(readAfter, attendeeCells));
     },
   );
@@ -84,7 +84,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       config: { access: ['read', 'door'], refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'getDoor',
-        summary: 'Read what a door needs to admit without a network: keys and tickets, or what changed since',
+        summary: 'Read the keys and tickets that a door needs to work offline, or later changes',
         description:
           'Read everything once, then use `since` to read what changed. A change may arrive twice, but is never ' +
           'lost.',

@@ -12,7 +12,7 @@ import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Attendee } from './queries.ts';
 
-/** This list says `checked_in` where a ticket says `used`. */
+/** `checked_in` is called `used` in tickets. */
 export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
 export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
 
@@ -21,7 +21,7 @@ const attendeeStatusOf = (status: TicketStatus): AttendeeStatus => (status === '
 
 const AttendeeStatusSchema = Enum(
   'AttendeeStatus',
-  'The status of an attendee’s ticket. This list says checked_in where a ticket says used.',
+  'The status of an attendee’s ticket. checked_in is called used in tickets.',
   ATTENDEE_STATUSES,
 );
 
@@ -33,7 +33,7 @@ export const AttendeesQuery = Type.Object({
 
 export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties.status });
 
-const AttendeeJson = Model('Attendee', 'A ticket of an event, and the person it is for.', {
+const AttendeeJson = Model('Attendee', 'A ticket of an event and its attendee.', {
   ticket_id: Uuid(),
   ticket_number: TicketNumber(),
   status: AttendeeStatusSchema,
@@ -42,16 +42,16 @@ const AttendeeJson = Model('Attendee', 'A ticket of an event, and the person it 
   attendee: AttendeeOrNullJson,
   tier: TierAtPurchaseJson,
   ...SeatFields,
-  revision: Type.Integer({ description: 'Of the code that admits: a door that checks by itself refuses others.' }),
+  revision: Type.Integer({ description: 'Of the valid code: offline doors refuse other revisions.' }),
 });
 
-const AttendeePageMeta = Model('AttendeePageMeta', 'Which page of the attendees this is.', {
+const AttendeePageMeta = Model('AttendeePageMeta', 'The page of the list.', {
   page: LongCount('This page, from 1.'),
   total: LongCount('Attendees on all pages.'),
   has_more: Type.Boolean({ description: 'true when further pages exist' }),
 });
 
-export const AttendeeListJson = Model('AttendeeList', 'Attendees in order of purchase, a page of them.', {
+export const AttendeeListJson = Model('AttendeeList', 'A page of attendees in order of purchase.', {
   event: EventReferenceJson,
   attendees: Type.Array(AttendeeJson),
   meta: AttendeePageMeta,

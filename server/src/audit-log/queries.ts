@@ -41,7 +41,7 @@ export async function listLastChanges(db: Queryable, organizationId: Uuid, actio
      order by subject_id, id desc`);
 }
 
-export interface AskedChanges {
+export interface ChangeFilter {
   subjectId: string | undefined;
   actorId: Uuid | undefined;
   action: Action | undefined;
@@ -50,8 +50,8 @@ export interface AskedChanges {
 }
 
 /** Newest first. Ids begin with their time, so a time range is a range of the primary key. */
-export async function listChanges(db: Queryable, organizationId: Uuid, asked: AskedChanges, page: Page) {
-  const { subjectId, actorId, action, from, to } = asked;
+export async function listChanges(db: Queryable, organizationId: Uuid, filter: ChangeFilter, page: Page) {
+  const { subjectId, actorId, action, from, to } = filter;
   const wanted = sql`l.organization_id = ${organizationId}
     ${subjectId === undefined ? empty : sql`and l.subject_id = ${subjectId}`}
     ${actorId === undefined ? empty : sql`and l.actor_id = ${actorId}`}

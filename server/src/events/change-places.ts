@@ -8,11 +8,11 @@ import { eventName } from './sold-out-events.ts';
 const changesOf = perDatabase(() => new KeyedQueue({ name: 'changes of events' }));
 
 /**
- * A transaction with an event's row locked, for buyers and organizers who change its places one by one. In this process
- * those of one event take turns: who would wait for the row waits without a connection. A few buyers of an event that
- * is
- * being cancelled would have all of them otherwise, and everybody else would wait too.
- * @throws what `work` throws; Refusal 404 when the organization has no such event; 503 when too many wait
+ * Runs `work` in a transaction that locks the event's row, for single changes of its places by buyers and organizers.
+ * Changes of one event run one after another in this process, so that they wait for the row without a connection.
+ * Otherwise a few buyers of an event that is being cancelled would occupy every connection and block all other
+ * requests.
+ * @throws what `work` throws; Refusal 404 when the organization has no such event; 503 when the queue is full
  */
 export function changePlaces<Result>(
   db: Database,

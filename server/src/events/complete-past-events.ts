@@ -4,12 +4,12 @@ import type { Database } from '../platform/database/database.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { completePastEvents as completeRows } from './queries.ts';
 
-/** Events completed in one transaction: a backlog of thousands must not hold their locks together for long. */
+/** Events completed in one transaction, so that a backlog of thousands does not hold all its locks for long. */
 const BATCH = 100;
 
 /**
- * Published events become completed 6 h after their end, or 24 h after their start when they have none; each records
- * `event.updated`. Safe to run in several instances at once. @returns how many
+ * Completes published events 6 h after their end, or 24 h after their start if they have no end. Each records
+ * `event.updated`. Safe to run in several instances at once. @returns the number of completed events
  */
 export async function completePastEvents(db: Database, now: Date): Promise<number> {
   let completed = 0;
@@ -17,7 +17,7 @@ export async function completePastEvents(db: Database, now: Date): Promise<numbe
   return completed;
 }
 
-/** @returns how many, at most BATCH */
+/** @returns the number of completed events, at most BATCH */
 const completeBatch = (db: Database, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const events = await completeRows(tx, now, BATCH);

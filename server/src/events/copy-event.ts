@@ -7,8 +7,8 @@ import { getEvent, insertEvent, insertTier } from './queries.ts';
 const COPY = ' (copy)';
 
 /**
- * A draft like another event, with its tiers and nothing sold. Its seats are the caller's to copy.
- * @returns the copy, and its tiers' ids by those of the original @throws Refusal 404
+ * Creates a draft from another event with its tiers and without its sales. The caller copies the seats.
+ * @returns the copy, and the new tier ids keyed by the original ones @throws Refusal 404
  */
 export async function copyEvent(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function copyEvent(
 ): Promise<{ event: Event; tierIds: Map<Uuid, Uuid> }> {
   const original = await getEvent(tx, organizationId, eventId);
   const id = newId(now);
-  // Made at one time, those of one sort order are told apart by their ids alone.
+  // The tiers have the same creation time, so ids decide the order of those with the same sort order.
   const ids = original.tiers.map(() => newId(now)).toSorted();
   const tiers = original.tiers.map((tier, index) => ({
     ...tier,
@@ -44,5 +44,5 @@ export async function copyEvent(
   return { event, tierIds: new Map(original.tiers.map((tier, index) => [tier.id, ids[index] as Uuid])) };
 }
 
-/** Cut between characters: half of one cannot be stored. */
+/** Cut between code points, because half a surrogate pair cannot be stored. */
 const titleOfCopy = (title: string) => [...title].slice(0, MAX_NAME_LENGTH - COPY.length).join('') + COPY;

@@ -14,8 +14,8 @@ const DEFAULT_TIER_NAME = 'General Admission';
 
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
- * not sent are looked up; not finding any never fails the request.
- * @throws Refusal 400 when it ends before it starts, or one coordinate stands alone
+ * not sent are looked up; a failed look-up never fails the request.
+ * @throws Refusal 400 when the event ends before it starts, or only one coordinate was sent
  */
 export async function createEvent(
   db: Database,

@@ -10,10 +10,9 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 import type { NewTierFields } from './tier-schemas.ts';
 
 /**
- * Adds a tier, after the others unless `sort_order` says otherwise. The other tiers keep their sizes and the capacity
- * stays: together they never sell past it. On a seated event the tier sells nothing until a seating plan prices seats
- * with
- * it, whatever its `quantity_total`. Records `event.updated`.
+ * Adds a tier, after the others unless `sort_order` is sent. The sizes of the other tiers and the capacity stay the
+ * same; all tiers together never sell more than the capacity. On a seated event the tier sells nothing until the
+ * seating plan prices seats with it, and the `quantity_total` that was sent is ignored. Records `event.updated`.
  * @throws Refusal 404 for an unknown event; 400 when its sales would end before they start
  */
 export async function createTier(
@@ -29,7 +28,7 @@ export async function createTier(
       eventId,
       name: fields.name,
       priceCentavos: fields.priceCentavos,
-      // Of a seated event it is the number of seats that the plan prices with it: none yet.
+      // On a seated event the size is the number of seats that the plan prices with the tier: none yet.
       quantityTotal: seated ? 0 : fields.quantityTotal,
       sold: 0,
       blocked: 0,

@@ -9,12 +9,10 @@ import { eventRefusals } from './refusals.ts';
 import { tiersChanged } from './tier-rules.ts';
 
 /**
- * Deletes a tier that never sold or held a place; one that a checkout names, even an ended one, stays, since their
- * history
- * must stay readable. Records `event.updated`. Against a buyer of the tier who comes at the same time, whoever locks
- * the event
- * first wins: the tier stays, or the buyer is told that there is none.
- * @throws Refusal 404; 409 when it sold or held anything, or the seating plan names it
+ * Deletes a tier that never sold or held a place. A tier that a checkout refers to, even an ended one, cannot be
+ * deleted, so that the history stays readable. Records `event.updated`. In a race with a buyer of the tier the first to
+ * lock the event wins: either the tier stays, or the buyer gets 404.
+ * @throws Refusal 404; 409 when it sold or held anything, or the seating plan uses it
  */
 export async function deleteTier(
   db: Database,
@@ -26,8 +24,8 @@ export async function deleteTier(
     const places = await lockPlaces(tx, organizationId, eventId);
     const tier = places.tiers.find(({ id }) => id === tierId);
     if (!tier) throw eventRefusals.tier_not_found();
-    // The foreign key of checkouts would refuse too; this says why. No new use comes after it: they need the event's
-    // lock.
+    // The foreign key of checkouts would refuse too, but without the reason. No new checkout or plan can use the tier
+    // after this query, because that requires the event's lock.
     const uses = await sales.findUsesOfTier(tx, { organizationId, eventId, tierId });
     if (uses.plan) throw eventRefusals.tier_in_seating_plan();
     if (uses.checkouts) throw eventRefusals.tier_in_use();

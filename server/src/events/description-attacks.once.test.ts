@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { descriptionFromText, sanitizeDescription, textOfDescription } from './description.ts';
 
-/** Every tag that may be written, to the letter. */
+/** Every tag that the sanitizer may write, exactly. */
 const TAG =
   /<(\/?)(p|br|strong|b|em|i|u|s|ul|ol|li|h2|h3|h4|blockquote)>|<(a) href="(?:https?:\/\/|mailto:)[^"<>\p{Cc}]+" rel="nofollow noopener">|<(\/)(a)>/giu;
 
@@ -11,12 +11,12 @@ const LISTS = ['ul', 'ol'];
 const INLINE = ['strong', 'b', 'em', 'i', 'u', 's', 'a'];
 
 /**
- * Says what is wrong with sanitized HTML, or null. Deliberately not an HTML parser: a second one could share the first
- * one's mistakes. If every `<` of a string starts one of these exact tags, none of which changes how a parser reads
- * what
- * follows, and if they nest as HTML says, then every parser sees the same elements and nothing else.
+ * Describes what is wrong with sanitized HTML, or returns null. Deliberately not an HTML parser, because a second
+ * parser could share the mistakes of the first. If every `<` starts one of these exact tags, none of which changes how
+ * a parser reads the text after it, and if they nest as HTML allows, then every parser sees the same elements and no
+ * others.
  */
-function wrongWith(html: string): string | null {
+function problemWith(html: string): string | null {
   const rest = html.replace(TAG, '');
   if (/[<>]/.test(rest)) return `markup that is not allowed: ${rest}`;
   if (/&(?!(?:amp|lt|gt);)/.test(rest)) return `an entity that is not escaped: ${rest}`;
@@ -40,7 +40,7 @@ function wrongWith(html: string): string | null {
   return open.length > 0 ? `${open.join(' ')} left open` : null;
 }
 
-/** Markup that must not come out alive; most of it has run in some sanitizer's output once. */
+/** Markup that must come out harmless; most of it has passed through some sanitizer. */
 const ATTACKS: string[] = [
   // Scripts and event handlers
   '<script>alert(1)</script>',
@@ -182,7 +182,7 @@ const ATTACKS: string[] = [
   '<constructor>x</constructor><__proto__>x</__proto__><toString>x</toString>',
 ];
 
-test(`${ATTACKS.length} attacks are a corpus`, () => {
+test(`the ${ATTACKS.length} attacks are many and different`, () => {
   expect(ATTACKS.length).toBeGreaterThan(100);
   expect(new Set(ATTACKS).size).toBe(ATTACKS.length);
 });
@@ -194,7 +194,7 @@ describe.each([
   test.each(ATTACKS)('disarms %j', (attack) => {
     for (const html of [attack, `<p>before ${attack} after</p>`, `<ul><li><b>${attack}`]) {
       const safe = make(html);
-      expect(wrongWith(safe)).toBeNull();
+      expect(problemWith(safe)).toBeNull();
       expect(sanitizeDescription(safe)).toBe(safe);
     }
   });
@@ -218,13 +218,13 @@ describe.each([
     fc.stringMatching(/^[<>/a-z "'=&;!-]{0,40}$/),
   );
 
-  test('tag soup: only allowed nodes, never throws, a second time changes nothing', () => {
+  test('tag soup: only allowed nodes, never throws, idempotent', () => {
     fc.assert(
       fc.property(anything, (html) => {
         const safe = make(html);
-        expect(wrongWith(safe)).toBeNull();
+        expect(problemWith(safe)).toBeNull();
         expect(sanitizeDescription(safe)).toBe(safe);
-        // The text form is text: reading it must not fail either, and it holds no control characters.
+        // Deriving the text form must not fail either, and the text contains no control characters.
         expect(textOfDescription(html)).not.toMatch(/(?![\t\n])\p{Cc}/u);
       }),
       { numRuns: 3_000 },
@@ -248,12 +248,12 @@ test.each([
   [' ', 50_000],
   ['a\n', 25_000],
   ['a\n\n', 16_666],
-])('50,000 characters of %j take no time to speak of', (piece, times) => {
+])('50,000 characters of %j take less than a second', (piece, times) => {
   const html = piece.repeat(times);
   for (const make of [sanitizeDescription, descriptionFromText, textOfDescription]) {
     const started = performance.now();
     make(html);
-    // Tens of milliseconds here; quadratic work takes seconds.
+    // Takes tens of milliseconds; quadratic work takes seconds.
     expect(performance.now() - started, make.name).toBeLessThan(1_000);
   }
 });

@@ -6,11 +6,10 @@ const BLOCKS = new Set([...LISTS, 'li', 'blockquote']);
 const INLINES = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'a']);
 
 /**
- * Elements whose end is seen by readers although they are not supported: leaving them out would glue the words around
- * them
- * together. Many editors write a line as a `div`.
+ * Unsupported elements and the supported ones that replace them. Dropping them would join the words before and after.
+ * Many editors write a line as a `div`.
  */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ...'div section article header footer main aside nav address pre center figure figcaption dt dd td th caption details summary fieldset legend'
     .split(' ')
     .map((tag) => [tag, 'p'] as const),
@@ -22,36 +21,37 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Blocks inside blocks, and inline elements inside each other; deeper ones are left out and their text kept. Nobody
- * writes
- * such a description, and very deep trees are where parsers begin to differ.
+ * Nesting limits of blocks and of inline elements. Deeper elements are dropped and their text is kept. No real
+ * description nests so deep, and parsers start to disagree about very deep trees.
  */
-const MOST_BLOCKS = 16;
-const MOST_INLINES = 16;
+const MAX_BLOCK_DEPTH = 16;
+const MAX_INLINE_DEPTH = 16;
 
 export type DescriptionNode = DescriptionElement | string;
 
 export interface DescriptionElement {
   tag: string;
-  /** Of a link. */
+  /** Address of a link. */
   href?: string | undefined;
   children: DescriptionNode[];
-  /** How many blocks it stands in, itself included. */
+  /** Number of blocks around it, itself included. */
   depth: number;
-  /** The element of the source that this is a part of: text in several blocks makes it several. */
+  /** The source element that it comes from. A source element with text in several blocks becomes several elements. */
   from?: Wrapper | undefined;
 }
 
-/** A paragraph or an inline element. It is made where there is text for it. */
+/** A paragraph or an inline element. It is created once there is text for it. */
 interface Wrapper {
   tag: string;
   href?: string | undefined;
 }
 
-/** Of what stands in the wrong place for an item, or for a list around it. */
-const LOOSE: Wrapper = { tag: '' };
+/**
+ * Origin of an item or a list that the source lacks: for content beside the items of a list, or items without a list.
+ */
+const IMPLIED: Wrapper = { tag: '' };
 
-/** Where text goes: into this block, in this paragraph of it, in these inline elements. */
+/** Where text is added: the block, the paragraph in it, and the inline elements in that. */
 interface Place {
   block: DescriptionElement;
   paragraph: Wrapper | undefined;
@@ -59,11 +59,10 @@ interface Place {
 }
 
 /**
- * Any HTML as a tree of what a description may hold, each where HTML lets it be: paragraphs and headings hold text and
- * inline elements, lists hold items, items are in lists, no link is in a link. Written as HTML and read again it is the
- * same.
- * @param isText line ends mean something: blank lines end a paragraph, others break the line, and loose text gets a
- * paragraph
+ * Any HTML as a tree of supported elements that nest as HTML allows: paragraphs and headings contain text and inline
+ * elements, lists contain items, items are in lists, and links contain no links. The tree survives writing and reading.
+ * @param isText true for plain text: a blank line ends a paragraph, a single line end breaks the line, and text outside
+ * of a block gets a paragraph
  */
 export function descriptionTree(source: string, { isText }: { isText: boolean }): DescriptionNode[] {
   const builder = new TreeBuilder(isText);
@@ -75,9 +74,9 @@ class TreeBuilder implements SourceReader {
   readonly root: DescriptionElement = { tag: '', children: [], depth: 0 };
   readonly #isText: boolean;
   #place: Place;
-  /** Where it went outside of each open element of the source. */
+  /** The places around the open elements of the source, outermost first. */
   readonly #outer: Place[] = [];
-  /** Line ends that mean something, and line breaks, since the last text. */
+  /** Line ends of plain text and `<br>` elements since the last text. */
   #newlines = 0;
   #breaks = 0;
 
@@ -87,7 +86,7 @@ class TreeBuilder implements SourceReader {
   }
 
   open(name: string, href: string | undefined): void {
-    const tag = INSTEAD.get(name) ?? name;
+    const tag = REPLACEMENTS.get(name) ?? name;
     if (tag === 'br') this.#lineBreak();
     this.#outer.push(this.#place);
     this.#moveTo(this.#placeIn(tag, href));
@@ -108,7 +107,7 @@ class TreeBuilder implements SourceReader {
   }
 
   #startOf(block: DescriptionElement, inlines: readonly Wrapper[]): Place {
-    const takesParagraphs = block.tag !== 'li' && !LISTS.has(block.tag) && block.depth < MOST_BLOCKS;
+    const takesParagraphs = block.tag !== 'li' && !LISTS.has(block.tag) && block.depth < MAX_BLOCK_DEPTH;
     return { block, paragraph: this.#isText && takesParagraphs ? { tag: 'p' } : undefined, inlines };
   }
 
@@ -117,18 +116,18 @@ class TreeBuilder implements SourceReader {
     const { block, inlines } = place;
     if (INLINES.has(tag)) {
       const isRefused = tag === 'a' && (href === undefined || inlines.some((inline) => inline.tag === 'a'));
-      if (isRefused || inlines.length >= MOST_INLINES) return place;
+      if (isRefused || inlines.length >= MAX_INLINE_DEPTH) return place;
       return { ...place, inlines: [...inlines, { tag, href: tag === 'a' ? href : undefined }] };
     }
     const isInList = LISTS.has(block.tag);
     if (PARAGRAPHS.has(tag)) {
-      const isTooDeep = block.depth + (isInList ? 1 : 0) >= MOST_BLOCKS;
+      const isTooDeep = block.depth + (isInList ? 1 : 0) >= MAX_BLOCK_DEPTH;
       return isTooDeep ? place : { ...place, paragraph: { tag } };
     }
     if (!BLOCKS.has(tag)) return place;
-    // A list needs room for its items, and what stands in the wrong place for an item or a list around it.
+    // A list needs room for its items; misplaced content needs room for the item or list that is added around it.
     const needed = 1 + (LISTS.has(tag) ? 1 : 0) + (isInList === (tag === 'li') ? 0 : 1);
-    if (block.depth + needed > MOST_BLOCKS) return place;
+    if (block.depth + needed > MAX_BLOCK_DEPTH) return place;
     const parent = tag === 'li' ? listIn(block) : itemIn(block);
     return this.#startOf(append(parent, tag), inlines);
   }
@@ -143,7 +142,7 @@ class TreeBuilder implements SourceReader {
 
   #lineBreak() {
     if (!this.#isText) return this.#put(lineBreak());
-    // The newline that many people type beside a <br> is the same line end.
+    // Many people type a newline beside a <br>: together they are one line end.
     this.#newlines = 0;
     this.#breaks++;
   }
@@ -154,7 +153,7 @@ class TreeBuilder implements SourceReader {
     this.#put(text);
   }
 
-  /** Turns the line ends since the last text into breaks or a new paragraph. */
+  /** Turns the line ends since the last text into line breaks or a new paragraph. */
   #breakLine() {
     const [newlines, breaks] = [this.#newlines, this.#breaks];
     this.#newlines = 0;
@@ -182,11 +181,11 @@ class TreeBuilder implements SourceReader {
     parent.children.push(node);
   }
 
-  /** White space stays where it stands, so that HTML that was well made comes back unchanged; it makes no elements. */
+  /** Keeps white space in place, so that well-formed HTML is returned unchanged, but creates no elements for it. */
   #putSpace(space: string) {
     const { block, paragraph, inlines } = this.#place;
     let parent = block;
-    const path = [...(LISTS.has(block.tag) ? [LOOSE] : []), ...(paragraph ? [paragraph] : []), ...inlines];
+    const path = [...(LISTS.has(block.tag) ? [IMPLIED] : []), ...(paragraph ? [paragraph] : []), ...inlines];
     for (const wrapper of path) {
       const last = parent.children.at(-1);
       if (isFrom(last, wrapper)) parent = last;
@@ -212,13 +211,13 @@ function append(parent: DescriptionElement, tag: string, from?: Wrapper): Descri
   return element;
 }
 
-/** What stands beside the items of a list is in an item of its own, and an item without a list in one. */
-const itemIn = (block: DescriptionElement) => (LISTS.has(block.tag) ? looseIn(block, 'li') : block);
-const listIn = (block: DescriptionElement) => (LISTS.has(block.tag) ? block : looseIn(block, 'ul'));
+/** Adds the item that content directly in a list lacks, or the list that an item lacks. */
+const itemIn = (block: DescriptionElement) => (LISTS.has(block.tag) ? impliedIn(block, 'li') : block);
+const listIn = (block: DescriptionElement) => (LISTS.has(block.tag) ? block : impliedIn(block, 'ul'));
 
-function looseIn(parent: DescriptionElement, tag: 'li' | 'ul'): DescriptionElement {
+function impliedIn(parent: DescriptionElement, tag: 'li' | 'ul'): DescriptionElement {
   const last = parent.children.findLast((child) => !isSpace(child));
-  return isFrom(last, LOOSE) ? last : append(parent, tag, LOOSE);
+  return isFrom(last, IMPLIED) ? last : append(parent, tag, IMPLIED);
 }
 
 function withoutEmptyBlocks(nodes: DescriptionNode[]): DescriptionNode[] {

@@ -11,7 +11,7 @@ describe('sanitizeDescription', () => {
     '<p>&nbsp;</p>'.replace('&nbsp;', '\u00a0'),
     'loose text',
     '',
-  ])('leaves well made HTML alone: %j', (html) => {
+  ])('returns well-formed HTML unchanged: %j', (html) => {
     expect(sanitizeDescription(html)).toBe(html);
   });
 
@@ -47,7 +47,7 @@ describe('sanitizeDescription', () => {
     ['<h1>a</h1><h6>b</h6>', '<h2>a</h2><h4>b</h4>'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a</p><p>b</p>'],
     ['<del>a</del>', '<s>a</s>'],
-  ])('replaces what readers would see missing: %j', (html, expected) => {
+  ])('replaces unsupported elements that separate text: %j', (html, expected) => {
     expect(sanitizeDescription(html)).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe('sanitizeDescription', () => {
       '<a href="http://a.example" rel="nofollow noopener">x</a><a href="http://b.example" rel="nofollow noopener">y</a>',
     ],
     ['a<br/>b</br>c', 'a<br>b<br>c'],
-  ])('mends %j', (html, expected) => {
+  ])('repairs %j', (html, expected) => {
     expect(sanitizeDescription(html)).toBe(expected);
   });
 
@@ -103,7 +103,7 @@ describe('descriptionFromText', () => {
     ['if a <b then', '<p>if a &lt;b then</p>'],
     ['"quotes" & \'more\'', '<p>"quotes" &amp; \'more\'</p>'],
     ['Tom &amp; Jerry &lt;b&gt;', '<p>Tom &amp; Jerry &lt;b&gt;</p>'],
-  ])('what only looks like markup is text: %j', (text, expected) => {
+  ])('treats text that only looks like markup as text: %j', (text, expected) => {
     expect(descriptionFromText(text)).toBe(expected);
   });
 

@@ -1,15 +1,14 @@
 import { type DescriptionElement, type DescriptionNode, descriptionTree } from './description-tree.ts';
 
-/** An event's description in both forms that answers carry. */
+/** An event's description in the two forms that responses include. */
 export interface Descriptions {
   description: string | null;
   descriptionHtml: string | null;
 }
 
 /**
- * Both forms of the description that a request sends, or undefined when it sends neither. Sending one replaces both:
- * HTML
- * is preferred for the HTML, and the text is kept as sent or taken from the HTML. See docs/api/events.md.
+ * Both forms of the description in a request, or undefined when it has neither. Sending one form replaces both: a
+ * missing form is derived from the other, and a text is stored as sent. See docs/api/events.md.
  */
 export function descriptions({ description, descriptionHtml }: Partial<Descriptions>): Descriptions | undefined {
   if (description === undefined && descriptionHtml === undefined) return undefined;
@@ -26,15 +25,15 @@ export function descriptions({ description, descriptionHtml }: Partial<Descripti
 }
 
 /**
- * Safe HTML from any string: paragraphs, headings 2–4, quotes, lists, line breaks, bold, italic, underlined and struck
- * text, and links to http, https and mailto addresses. Other elements leave their text, scripts and the like leave
- * nothing. HTML of this kind comes back unchanged.
+ * Safe HTML from any string: paragraphs, headings 2–4, quotes, lists, line breaks, bold, italic, underlined and
+ * struck-through text, and links to http, https and mailto addresses. Other elements are replaced by their text;
+ * scripts and the like are removed. HTML that is already safe is returned unchanged.
  */
 export const sanitizeDescription = (html: string): string => htmlOf(descriptionTree(html, { isText: false }));
 
 /**
  * Safe HTML from plain text: blank lines separate paragraphs and line ends break lines. Markup in the text is sanitized
- * like HTML; what only looks like markup ("a < b", "<ana@example.com>", "?a=1&copy=2") is text.
+ * like HTML; text that only looks like markup ("a < b", "<ana@example.com>", "?a=1&copy=2") stays text.
  */
 export function descriptionFromText(text: string): string {
   const source = text
@@ -43,17 +42,14 @@ export function descriptionFromText(text: string): string {
   return htmlOf(descriptionTree(source, { isText: true }));
 }
 
-/**
- * The text of a description's HTML: blocks separated by blank lines, a line for each list item and after each line
- * break.
- */
+/** The text of a description's HTML: blank lines between blocks, and one line for each list item and line break. */
 export function textOfDescription(html: string): string {
   const writer = new TextWriter();
   writer.write(descriptionTree(html, { isText: false }));
   return writer.result;
 }
 
-/** Nothing but these elements and escaped text: what a parser sees in it is what was meant. */
+/** Writes only supported elements and escaped text, so that every parser reads the same tree. */
 function htmlOf(nodes: DescriptionNode[]): string {
   let written = '';
   for (const node of nodes)
@@ -68,7 +64,7 @@ const linkTo = (href: string | undefined): string =>
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Writes the text of a description; line ends and spaces are held back until there is text behind them. */
+/** Writes the text of a description. Line ends and spaces are written only when text follows them. */
 class TextWriter {
   result = '';
   #newlines = 0;
@@ -84,7 +80,7 @@ class TextWriter {
   }
 
   #text(text: string) {
-    // In HTML any white space, line ends too, is one space.
+    // In HTML any run of white space, line ends included, is one space.
     for (const [position, word] of text.split(/[ \t\n]+/).entries()) {
       if (position > 0) this.#space = true;
       if (word === '') continue;

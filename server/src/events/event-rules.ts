@@ -12,7 +12,7 @@ export function checkTimes({ startDatetime, endDatetime }: Pick<Event, 'startDat
 type Coordinates = Pick<Event, 'latitude' | 'longitude'>;
 
 /**
- * The coordinates after a request, or undefined when it says nothing about them.
+ * The coordinates after a request, or undefined when the request has none.
  * @throws Refusal coordinates_incomplete
  */
 export function coordinatesSent(fields: EventFields, stored: Coordinates): Coordinates | undefined {

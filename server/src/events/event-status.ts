@@ -2,7 +2,7 @@ import type { EventRow } from './tables.ts';
 
 export type EventStatus = EventRow['status'];
 
-/** What an event can be. */
+/** Every status of an event. */
 export const EVENT_STATUSES = [
   'draft',
   'active',
@@ -13,12 +13,12 @@ export const EVENT_STATUSES = [
   'completed',
 ] as const satisfies readonly EventStatus[];
 
-/** Published, and not over. */
+/** Published and not over. */
 export const LIVE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const;
 
 const afterPublishing = [...LIVE_STATUSES, 'completed', 'cancelled'] as const;
 
-/** Where an organizer may take an event from each status (docs/api/events.md, "Event statuses"). */
+/** The statuses that an organizer can set, by the current one (docs/api/events.md, "Event statuses"). */
 export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['active', 'cancelled'],
   active: afterPublishing,
@@ -29,5 +29,5 @@ export const EVENT_TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   completed: [],
 };
 
-/** Paused and hidden only leave the default list: buyers with the link can still buy. */
+/** Paused and hidden events are only missing from the default list: buyers with the link can still buy. */
 export const SELLABLE_STATUSES: readonly EventStatus[] = ['active', 'paused', 'hidden'];

@@ -12,17 +12,17 @@ export const EVENT_TYPES = [
   'other',
 ] as const satisfies readonly EventRow['eventType'][];
 
-/** The largest stadium of the world holds 114,000; a million leaves room for a public square. */
+/** The largest stadium in the world seats 114,000; a million leaves room for a public square. */
 export const MAX_CAPACITY = 1_000_000;
 
-/** Whether the hosted page asks who comes with each ticket. */
+/** Whether the hosted page asks for the attendee of each ticket. */
 export const ATTENDEE_DETAILS = [
   'none',
   'optional',
   'required',
 ] as const satisfies readonly EventRow['attendeeDetails'][];
 
-/** What is held belongs to `places.ts`: it is read under the event's lock alone. */
+/** Without `held`, which only `places.ts` reads, under the event's lock. */
 export interface Event extends Omit<EventRow, 'organizationId' | 'held'> {
   /** By sort order, then oldest first. */
   tiers: Tier[];
@@ -39,9 +39,9 @@ export const salesEnd = ({
 }: Pick<Event, 'salesEndDatetime' | 'startDatetime'>): Date =>
   salesEndDatetime ?? new Date(startDatetime.getTime() - DEFAULT_SALES_END_BEFORE_START_MS);
 
-/** What a checkout without `tier_id` buys: the active tier with the lowest sort order, then the oldest. */
+/** The tier of a checkout without `tier_id`: the active one with the lowest sort order, then the oldest. */
 export const defaultTier = <T extends { isActive: boolean }>(tiers: T[]): T | undefined =>
   tiers.find((tier) => tier.isActive);
 
-/** `ticket_price` is the default tier's price; without an active tier the first one's, without any 0. */
+/** `ticket_price`: the price of the default tier, of the first one if none is active, or 0 without tiers. */
 export const ticketPriceCentavos = (tiers: Tier[]): number => (defaultTier(tiers) ?? tiers[0])?.priceCentavos ?? 0;

@@ -3,10 +3,10 @@ import type { Event, Tier } from './event.ts';
 import { EventChanges, eventJson } from './schemas.ts';
 import { tierWithAvailableJson } from './tier-schemas.ts';
 
-/** The HTML says the same as the text, at greater length. */
+/** The HTML repeats the text and is longer. */
 const NOT_LOGGED = new Set(['description_html']);
 
-/** What of an event an organizer decides, as the API shows it. */
+/** The fields that an organizer can change, as the API shows them. */
 export const loggedEvent = (event: Event): Fields => {
   const shown: Fields = eventJson(event);
   const names = Object.keys(EventChanges.properties).filter((name) => !NOT_LOGGED.has(name));

@@ -15,8 +15,8 @@ const tierPlacesColumns = columns(ticketTiersTable, [
 ]);
 
 /**
- * Locks the event's row, which is the lock of all its tiers' counters too. The tiers are read by a statement of their
- * own, whose snapshot is taken after the lock was granted: joined to the locking one they could be older than the lock.
+ * Locks the event's row, which also protects the counters of its tiers. A second statement reads the tiers, so that its
+ * snapshot is taken after the lock was granted: in a join with the locking statement they could be older than the lock.
  */
 export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
   const [events, tiers] = await Promise.all([
@@ -37,7 +37,7 @@ export interface CounterChange {
   held: number;
 }
 
-/** One statement for the event and all its tiers; the CHECK constraints refuse what would oversell. */
+/** One statement for the event and all its tiers; the CHECK constraints prevent overselling. */
 export function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
   write(
     tx,
@@ -80,7 +80,7 @@ interface ResizedPlaces {
   tiers: { id: Uuid; quantityTotal: number; blocked: number }[];
 }
 
-/** One statement for the event and all its tiers; the CHECK constraints refuse sizes below what is sold and held. */
+/** One statement for the event and all its tiers; the CHECK constraints refuse sizes below the sold and held places. */
 export async function saveSeatSizes(tx: Tx, places: ResizedPlaces, now: Date) {
   const { organizationId, eventId, tiers } = places;
   await tx.query(sql`

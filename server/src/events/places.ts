@@ -9,13 +9,13 @@ import { eventRefusals } from './refusals.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
- * The places of one event while its row is locked: read once, decided about in memory, written back by `savePlaces` in
- * one statement. Every change of a counter, a tier or the status of an event takes this lock, so nothing here is stale.
+ * The places of one event while its row is locked: read once, changed in memory, and written back by `savePlaces` in
+ * one statement. Every change of a counter, tier or status of an event requires this lock, so nothing here is stale.
  */
 export interface Places {
   organizationId: Uuid;
   eventId: Uuid;
-  /** Then a counter alone says nothing about which seats are free: see `seating/`. */
+  /** For a seated event the counters do not tell which seats are free: see `seating/`. */
   seated: boolean;
   status: EventStatus;
   soldOutByService: boolean;
@@ -24,7 +24,7 @@ export interface Places {
   held: number;
   blocked: number;
   salesEnd: Date;
-  /** Most tickets of one order; null: the limit of every order. */
+  /** The organizer's limit of tickets per order; null: the limit of any order. */
   maxPerOrder: number | null;
   attendeeDetails: Event['attendeeDetails'];
   tiers: TierPlaces[];
@@ -40,38 +40,41 @@ export interface TierPlaces {
   isActive: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
-  /** Not yet written. */
+  /** Changes that are not written yet. */
   change: { sold: number; held: number };
 }
 
 /**
- * What `events` asks of the domains after it, which hold and sell places: given to the operations that change sizes and
- * states. All of it runs under the event's lock and changes `places` in memory only.
+ * What `events` needs from the domains that hold and sell places, which depend on it. Passed to the operations that
+ * change sizes and statuses. Every method runs under the event's lock and changes `places` in memory only.
  */
 export interface Sales {
-  /** Ends the holds whose time is over and that no payment is under way for. */
+  /** Ends the expired holds that have no payment in progress. */
   releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** The event is cancelled: ends every hold, cancels the valid tickets and has their money sent back. */
+  /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** The event moved to another place or time: records a mail to everyone who holds a valid ticket. */
+  /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
-  /** What names a tier: checkouts, ended ones too, and the seating plan. */
+  /** Whether checkouts, ended ones included, or the seating plan refer to a tier. */
   findUsesOfTier(
     tx: Tx,
     tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },
   ): Promise<{ checkouts: boolean; plan: boolean }>;
 }
 
-/** To change anything of an event. @throws Refusal 404 when the organization has no such event */
+/** Locks an event for any change. @throws Refusal 404 when the organization has no such event */
 export async function lockPlaces(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
-  tellChanged(tx, organizationId, eventId);
+  forgetSoldOutOnCommit(tx, organizationId, eventId);
   return lockPlacesToSell(tx, organizationId, eventId);
 }
 
-const tellChanged = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
+const forgetSoldOutOnCommit = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
   tx.onCommit(() => soldOutEventsOf(tx).changed(eventName(organizationId, eventId)));
 
-/** To hold and to sell: what else happens on the way is that holds end. @throws Refusal 404 as above */
+/**
+ * Locks an event to hold and sell its places and to end holds, but for no other change.
+ * @throws Refusal 404 as above
+ */
 export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
   const { event, tiers } = await lockCounters(tx, organizationId, eventId);
   if (!event) throw eventRefusals.event_not_found();
@@ -103,7 +106,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
   };
 }
 
-/** What can still be sold: neither the tier nor the whole event ever goes past its size. */
+/** How many places can still be sold, limited by both the tier and the whole event. */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
   Math.min(
     places.capacity - places.sold - places.held - places.blocked,
@@ -122,14 +125,14 @@ export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }:
 }
 
 /**
- * Writes what `movePlaces` changed and lets the status follow: sold out when nothing is left, active again when a place
- * is.
+ * Writes the changes of `movePlaces` and updates the status: sold out when no place is left, active again otherwise.
  */
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => change.sold !== 0 || change.held !== 0)
     .map(({ id, change }) => ({ tierId: id, ...change }));
-  if (changes.some(({ sold, held }) => sold + held < 0)) tellChanged(tx, places.organizationId, places.eventId);
+  if (changes.some(({ sold, held }) => sold + held < 0))
+    forgetSoldOutOnCommit(tx, places.organizationId, places.eventId);
   if (changes.length > 0) addToCounters(tx, places.organizationId, places.eventId, changes);
   for (const tier of places.tiers) tier.change = { sold: 0, held: 0 };
   if (!followAvailability(places)) return;
@@ -152,8 +155,8 @@ interface Availability {
 }
 
 /**
- * Whether every place is sold, or kept back. Holds do not count: they may come back. An event without an active tier is
- * not sold out; a tier that prices no seat of the plan has nothing to sell and does not count.
+ * Whether every place is sold or blocked. Held places do not count, because holds can end. An event without an active
+ * tier is not sold out; a tier that prices no seat of the plan has nothing to sell and does not count.
  */
 function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
   const active = tiers.filter((tier) => tier.isActive && tier.quantityTotal > 0);
@@ -164,8 +167,8 @@ function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
 }
 
 /**
- * Sets the status that the places ask for, in memory. Only `active` becomes sold out by itself, and only a `sold_out`
- * that the service set is taken back. @returns whether the status changed
+ * Adjusts the status to the places, in memory. The service makes only `active` events sold out, and makes only those
+ * active again that it made sold out. @returns whether the status changed
  */
 export function followAvailability(places: Availability): boolean {
   if (places.status === 'active' && isSoldOut(places)) {
@@ -181,18 +184,17 @@ export function followAvailability(places: Availability): boolean {
   return false;
 }
 
-/** What the seats of an event come to. Blocked ones are part of the sizes. */
+/** The numbers of seats of an event. The sizes include blocked seats. */
 export interface SeatSizes {
   capacity: number;
   blocked: number;
-  /** By tier: a tier that is missing prices no seat. */
+  /** By tier. A missing tier prices no seat. */
   tiers: Map<Uuid, { quantityTotal: number; blocked: number }>;
 }
 
 /**
- * The seating plan, or what is blocked in it, changed: the event is seated and as large as its seats, each tier as
- * large
- * as the seats it prices. Records `event.updated`. The caller saves nothing else of `places` after it.
+ * Applies a changed seating plan, or changed blocks: the event becomes seated with its number of seats as the capacity,
+ * and each tier gets the number of seats that it prices. Records `event.updated`. Call it after `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
   places.seated = true;

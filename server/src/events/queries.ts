@@ -18,7 +18,7 @@ import { eventsTable, type NewEventRow, ticketTiersTable } from './tables.ts';
 
 const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held']);
 
-/** The list shows no descriptions: long ones would be read for nothing. */
+/** Without the descriptions, which can be long and which the list does not show. */
 const listColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
 
 type ListedRow = RowOf<typeof listColumns>;
@@ -30,14 +30,14 @@ const eventFrom = (row: ListedRow, tiers: Tier[]): Event => ({
   tiers,
 });
 
-/** What an organizer decides about an event. The counters belong to `places.ts`. */
+/** The columns of an event that change outside of `places.ts`, which owns the counters. */
 export type EventChanges = Clearable<Omit<Event, 'id' | 'tiers' | 'sold' | 'blocked' | 'seated' | 'createdAt'>>;
 
 export async function insertEvent(tx: Tx, organizationId: Uuid, event: Insert<Omit<NewEventRow, 'organizationId'>>) {
   await tx.query(insertInto(eventsTable, { organizationId, ...event }));
 }
 
-/** The event must be locked. */
+/** Call it with the event locked. */
 export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: EventChanges) {
   await tx.query(sql`
     update events set ${assignments(eventsTable, changes)}
@@ -71,7 +71,7 @@ export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uui
   return event;
 }
 
-/** `status` null: every event, those that are over or cancelled after the others. */
+/** @param status null lists every event, completed and cancelled ones last */
 export async function listEvents(db: Queryable, organizationId: Uuid, status: EventStatus | null, page: Page) {
   const asked = sql`organization_id = ${organizationId} ${status ? sql`and status = ${status}` : empty}`;
   const endedLast = status ? empty : sql`status in ('cancelled', 'completed'),`;
@@ -106,9 +106,8 @@ const tierFrom = ({ salesStartDatetime: start, salesEndDatetime: end, ...tier }:
 });
 
 /**
- * By sort order, then oldest first, event by event. One row for each event: on the embedded database a page of events
- * with
- * three tiers each is read in 0.24 ms instead of 0.60 as sixty rows of their own.
+ * Tiers by event, sort order and age. The query returns one row for each event: the embedded database reads a page of
+ * 20 events with three tiers each in 0.24 ms, compared with 0.60 ms for sixty rows.
  */
 async function listTiers(db: Queryable, organizationId: Uuid, eventIds: Uuid[]): Promise<Tier[]> {
   const rows = await db.query<{ tiers: TierJson[] }>(sql`
@@ -122,7 +121,7 @@ export async function insertTier(tx: Tx, organizationId: Uuid, tier: Tier, creat
   await tx.query(insertInto(ticketTiersTable, { organizationId, ...tier, createdAt }));
 }
 
-/** Writes everything an organizer can change; the counters belong to `places.ts`. The event must be locked. */
+/** Writes everything that an organizer can change; `places.ts` owns the counters. Call it with the event locked. */
 export async function saveTier(tx: Tx, organizationId: Uuid, { id, ...tier }: Tier) {
   const { name, priceCentavos, quantityTotal, isActive, sortOrder, salesStartDatetime, salesEndDatetime } = tier;
   const changes = { name, priceCentavos, quantityTotal, isActive, sortOrder, salesStartDatetime, salesEndDatetime };
@@ -135,7 +134,7 @@ export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
   await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
 }
 
-/** The event a tier belongs to: its lock comes before the tier's. @throws Refusal 404 */
+/** The event of a tier, which has to be locked before the tier. @throws Refusal 404 */
 export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tierId: Uuid): Promise<Uuid> {
   const [row] = await db.query<{ eventId: Uuid }>(sql`
     select event_id from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
@@ -143,18 +142,18 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
   return row.eventId;
 }
 
-/** How long after its end an event counts as over; without an end, how long after its start. */
+/** When an event counts as over: this long after its end, or after its start if it has no end. */
 const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
 const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
 
-/** Published events whose time is over become completed. Several instances may do this at once: each event once. */
-export async function completePastEvents(tx: Tx, now: Date, most: number) {
+/** Completes published events that are over. Several instances may run it at once: each event is completed once. */
+export async function completePastEvents(tx: Tx, now: Date, limit: number) {
   return tx.query<{ organizationId: Uuid; id: Uuid; before: EventStatus }>(sql`
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
       from (select organization_id, id, status from events
              where status = any(${LIVE_STATUSES}::text[])
                and coalesce(end_datetime + ${COMPLETED_AFTER_END}, start_datetime + ${COMPLETED_AFTER_START}) <= ${now}
-             limit ${most} for update skip locked) over
+             limit ${limit} for update skip locked) over
      where e.organization_id = over.organization_id and e.id = over.id
     returning e.organization_id, e.id, over.status as before`);
 }

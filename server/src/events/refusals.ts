@@ -4,7 +4,7 @@ import { badRequest, conflict, declareRefusals, notFound } from '../platform/ref
 import { EVENT_STATUSES } from './event-status.ts';
 
 const Status = OneOf(EVENT_STATUSES);
-/** Places that are taken, so that nothing can become smaller than they are. */
+/** The places that are taken: the lower limit of every size. */
 const Taken = { sold: Type.Integer(), held: Type.Integer() };
 
 export const eventRefusals = declareRefusals({
@@ -13,25 +13,25 @@ export const eventRefusals = declareRefusals({
   coordinates_incomplete: badRequest({
     facts: { field: Type.String() },
     en: 'latitude and longitude must be sent together, or both be null',
-    cause: 'One of the two coordinates was sent, and the other is not stored.',
-    remedy: 'Send both, or none and let the server find them.',
+    cause: 'Only one of the two coordinates was sent, and the other is not stored.',
+    remedy: 'Send both, or neither and let the server find them.',
   }),
   invalid_status_change: conflict({
     facts: { from: Status, to: Status, possible: Type.Array(Status) },
     en: ({ from, to, possible }) =>
       `An event that is ${from} cannot become ${to}${possible.length > 0 ? `, only ${possible.join(', ')}` : ''}`,
-    cause: 'The status of the event does not lead to the one that was asked for.',
-    remedy: 'Set one of `possible`. What is cancelled or completed stays so: duplicate the event.',
+    cause: 'The event cannot change from its status to the requested one.',
+    remedy: 'Set one of `possible`. A cancelled or completed event stays so: duplicate it.',
   }),
   place_changed_meanwhile: conflict({
     passing: true,
-    en: 'Others are changing the place of this event at the same time. Try again.',
-    cause: 'While coordinates were looked up, the venue, the address or the city was changed again and again.',
+    en: 'The location of this event is being changed by someone else. Try again.',
+    cause: 'The venue, the address or the city kept changing while coordinates were looked up.',
     remedy: 'Read the event, and send the change again.',
   }),
   capacity_set_by_seats: conflict({
     en: 'capacity of a seated event is its number of seats: change the seating plan',
-    cause: 'Another capacity was sent for a seated event.',
+    cause: 'A different capacity was sent for a seated event.',
     remedy: 'Change the seating plan.',
   }),
   capacity_too_small: conflict({
@@ -47,7 +47,7 @@ export const eventRefusals = declareRefusals({
   }),
   quantity_set_by_seats: conflict({
     en: 'quantity_total of a seated event is the number of seats the tier prices: change the seating plan',
-    cause: 'Another size was sent for a tier of a seated event.',
+    cause: 'A different size was sent for a tier of a seated event.',
     remedy: 'Change the seating plan.',
   }),
   quantity_too_small: conflict({
@@ -57,13 +57,13 @@ export const eventRefusals = declareRefusals({
     remedy: 'Refund tickets, wait for holds to end, or send a larger `quantity_total`.',
   }),
   tier_in_seating_plan: conflict({
-    en: 'The seating plan names this tier',
-    cause: 'A tier that prices seats was to be deleted.',
-    remedy: 'Take it out of the seating plan first.',
+    en: 'The seating plan uses this tier',
+    cause: 'A tier that prices seats cannot be deleted.',
+    remedy: 'Remove it from the seating plan first.',
   }),
   tier_in_use: conflict({
     en: 'Places of this tier were sold or held: set is_active to false instead',
-    cause: 'A tier with a history was to be deleted.',
-    remedy: 'Set `is_active` to false: it is not sold any more.',
+    cause: 'A tier with sales or holds, even ended ones, cannot be deleted.',
+    remedy: 'Set `is_active` to false, which ends its sales.',
   }),
 });

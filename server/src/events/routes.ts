@@ -45,7 +45,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           ...PageQuery(20, 50),
           status: Type.Optional(described(schemas.EventStatusSchema, 'Exact match. Default active.')),
           any_status: Type.Optional(
-            Type.Boolean({ description: 'true: every status; what is over or cancelled comes last. Not with status.' }),
+            Type.Boolean({ description: 'true: every status, completed and cancelled last. Not with status.' }),
           ),
         }),
         response: { 200: Data(schemas.EventListJson) },
@@ -120,8 +120,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         operationId: 'updateEvent',
         summary: 'Change the fields that are sent; status active publishes',
         description:
-          'The whole change is applied or none of it. A status that cannot follow, or a capacity below what is ' +
-          'sold and held, is 409. Cancelling ends every hold, cancels the valid tickets and refunds them.',
+          'The whole change is applied or none of it. An impossible status change, or a capacity below the sold ' +
+          'and held places, is 409. Cancelling ends every hold, cancels the valid tickets and refunds them.',
         tags: ['Events'],
         params: IdParams,
         body: schemas.EventChanges,
@@ -141,7 +141,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       config: { access: 'manage', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'duplicateEvent',
-        summary: 'Make a draft like this event, with its tiers and seats and nothing sold',
+        summary: 'Create a draft copy of an event, with its tiers and seats',
         description:
           'Copies texts, times, place, tiers and the seating plan with its blocked seats. Sales, holds and promo ' +
           'codes are not copied.',
@@ -197,8 +197,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         operationId: 'updateTier',
         summary: 'Change the fields of a tier that are sent',
         description:
-          'A new price applies to later purchases. A size below what is sold and held is 409; on a seated event ' +
-          'any size is 409.',
+          'A new price applies to later purchases. A size below the sold and held places is 409; on a seated ' +
+          'event any other size is 409.',
         tags: ['Tiers'],
         params: IdParams,
         body: tiers.TierChanges,

@@ -23,7 +23,7 @@ import { ATTENDEE_DETAILS, EVENT_TYPES, type Event, MAX_CAPACITY, salesEnd, tick
 import { EVENT_STATUSES } from './event-status.ts';
 import { TierJson, TierWithAvailableJson, tierJson, tierWithAvailableJson, time } from './tier-schemas.ts';
 
-/** Long enough for a festival's whole programme. */
+/** Room for the whole programme of a festival. */
 export const MAX_DESCRIPTION_LENGTH = 50_000;
 
 /** A page of remarks, or an integration's references. */
@@ -37,7 +37,7 @@ export const EventStatusSchema = Enum(
 const EventType = Enum('EventType', 'What kind of event it is.', EVENT_TYPES);
 const AttendeeDetails = Enum(
   'AttendeeDetails',
-  'Whether the hosted page asks a name and an e-mail address for each ticket.',
+  'Whether the hosted page asks for a name and e-mail address for each ticket.',
   ATTENDEE_DETAILS,
 );
 
@@ -84,7 +84,7 @@ export const NewEvent = Model('EventInput', 'An event to create.', {
   ...optionalEventFields,
 });
 
-export const EventChanges = Model('EventChanges', 'The fields of an event to change; what is left out stays.', {
+export const EventChanges = Model('EventChanges', 'Fields of an event to change; omitted ones stay.', {
   title: Type.Optional(Name()),
   start_datetime: Type.Optional(Timestamp()),
   capacity: Type.Optional(Capacity),
@@ -123,7 +123,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   images: Type.Array(Url(), { description: 'The cover first.' }),
   seated: Type.Boolean(),
   max_per_order: nullable(
-    Type.Integer({ description: 'Most tickets of one order; null: 100,000, the most of any order.' }),
+    Type.Integer({ description: 'Most tickets per order; null: 100,000, the limit of any order.' }),
   ),
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: AttendeeDetails,
@@ -133,12 +133,12 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   ticket_tiers: Type.Array(TierWithAvailableJson),
 });
 
-export const EventListJson = Model('EventList', 'Events by their start, a page of them.', {
+export const EventListJson = Model('EventList', 'A page of events, by start.', {
   events: Type.Array(EventListItemJson),
   meta: PageMeta,
 });
 
-/** How others name the event that they are about. */
+/** The reference to an event in other models. */
 export const EventReferenceJson = Model('EventReference', 'Which event it is.', { id: Uuid(), title: Type.String() });
 
 type TimeName = 'startDatetime' | 'endDatetime' | 'salesEndDatetime';
@@ -168,12 +168,12 @@ export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: stri
   const { title, capacity, start_datetime } = body;
   const startDatetime = parseTimestamp(start_datetime, timeZone);
   assert(startDatetime, 'the schema checked the format');
-  // A status is no field of a new event.
+  // A new event has no status field.
   const { status: _status, ...fields } = eventFieldsFrom(body, timeZone);
   return { ...fields, title, capacity, startDatetime };
 }
 
-/** Derived from the event and its tiers. */
+/** Fields derived from the event and its tiers. */
 const figuresJson = ({ sold, tiers }: Event) => ({
   tickets_sold: sold,
   ticket_price: pesosFromCentavos(ticketPriceCentavos(tiers)),

@@ -8,16 +8,16 @@ const soldOutEvents = soldOutEventsOf({ store: {} });
 let events = 0;
 const newEvent = () => eventName('organization', `event ${events++}`);
 
-function told(event: string, nextHoldEnd: Date | null = null) {
+function rememberSoldOut(event: string, nextHoldEnd: Date | null = null) {
   const refusal = holdRefusals.sold_out();
   soldOutEvents.remember(event, 'price', { refusal, since: now, nextHoldEnd }, soldOutEvents.changes);
   return refusal;
 }
 
-describe('the refusal of a sold-out event', () => {
-  test('stands for a tenth of a second, for its price alone', () => {
+describe('the remembered refusal of a sold-out event', () => {
+  test('is valid for 100 ms, and only for its price', () => {
     const event = newEvent();
-    const refusal = told(event);
+    const refusal = rememberSoldOut(event);
     expect(soldOutEvents.refusalOf(event, 'price', now)).toBe(refusal);
     expect(soldOutEvents.refusalOf(event, 'price', later(99))).toBe(refusal);
     expect(soldOutEvents.refusalOf(event, 'price', later(100))).toBeUndefined();
@@ -27,15 +27,15 @@ describe('the refusal of a sold-out event', () => {
 
   test('ends when a hold ends', () => {
     const event = newEvent();
-    const refusal = told(event, later(20));
+    const refusal = rememberSoldOut(event, later(20));
     expect(soldOutEvents.refusalOf(event, 'price', later(19))).toBe(refusal);
     expect(soldOutEvents.refusalOf(event, 'price', later(20))).toBeUndefined();
   });
 
-  test('ends when something of the event changed, and is not remembered when it is older than a change', () => {
+  test('ends when the event changes, and is not remembered when it is older than a change', () => {
     const event = newEvent();
     const { changes } = soldOutEvents;
-    told(event);
+    rememberSoldOut(event);
     soldOutEvents.changed(event);
     expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
     soldOutEvents.remember(
@@ -47,9 +47,9 @@ describe('the refusal of a sold-out event', () => {
     expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
   });
 
-  test('does not stand when the clock went back', () => {
+  test('is not valid when the clock went back', () => {
     const event = newEvent();
-    told(event);
+    rememberSoldOut(event);
     expect(soldOutEvents.refusalOf(event, 'price', later(-1))).toBeUndefined();
   });
 });

@@ -1,58 +1,57 @@
 import { perStore } from '../platform/database/per-database.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 
-/** How long a refusal stands without asking the database again: what other instances free is seen this much later. */
-const STANDS_MS = 100;
-/** Bounds the memory of a flood of small events: those that are asked for are found again at once. */
-const MOST_EVENTS = 10_000;
+/** How long a refusal is reused without a query. Places freed by other instances are seen this much later. */
+const VALID_MS = 100;
+/** Bounds the memory. After clearing, the next request for each event queries the database and fills it again. */
+const MAX_EVENTS = 10_000;
 
-interface Known {
+interface SoldOut {
   refusal: Refusal;
   since: Date;
-  /** When time itself frees a place. */
+  /** When the next hold expires, which frees a place. */
   nextHoldEnd: Date | null;
 }
 
 /**
- * Of which events this process was told a moment ago that nothing at all is left. After an on-sale tens of thousands
- * ask
- * for what is gone; one of them a tenth of a second asks the database, and the others hear what it said. Whatever this
- * process frees or changes is seen at once.
+ * Remembers which events were sold out a moment ago, by price. After an on-sale tens of thousands of requests ask for a
+ * sold-out event; one request each 100 ms queries the database, and the others reuse its refusal. Changes made by this
+ * process are seen at once.
  */
 class SoldOutEvents {
-  readonly #known = new Map<string, Map<string, Known>>();
+  readonly #events = new Map<string, Map<string, SoldOut>>();
   #changes = 0;
 
-  /** The refusal that still stands for this price of this event. */
+  /** The refusal that is still valid for this price of this event. */
   refusalOf(event: string, price: string, now: Date): Refusal | undefined {
-    const known = this.#known.get(event)?.get(price);
+    const known = this.#events.get(event)?.get(price);
     if (!known) return undefined;
     const ageMs = now.getTime() - known.since.getTime();
-    const stands = ageMs >= 0 && ageMs < STANDS_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
-    return stands ? known.refusal : undefined;
+    const isValid = ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
+    return isValid ? known.refusal : undefined;
   }
 
-  /** To be taken before the database is asked, and given to `remember`. */
+  /** Number of changes so far. Read it before the query and pass it to `remember`. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Not when something changed since `changes` was taken: the answer may be older than the change. */
-  remember(event: string, price: string, known: Known, changes: number) {
+  /** Ignored when anything changed since `changes` was read, because the result may be older than the change. */
+  remember(event: string, price: string, soldOut: SoldOut, changes: number) {
     if (changes !== this.#changes) return;
-    if (this.#known.size >= MOST_EVENTS) this.#known.clear();
-    const prices = this.#known.get(event) ?? new Map<string, Known>();
-    this.#known.set(event, prices.set(price, known));
+    if (this.#events.size >= MAX_EVENTS) this.#events.clear();
+    const prices = this.#events.get(event) ?? new Map<string, SoldOut>();
+    this.#events.set(event, prices.set(price, soldOut));
   }
 
-  /** Places of this event came back, or its sizes, states or times are others. Committed. */
+  /** Call it after committing a change that freed places of the event or changed its sizes, status or times. */
   changed(event: string) {
     this.#changes++;
-    this.#known.delete(event);
+    this.#events.delete(event);
   }
 }
 
-/** Belongs to the database, also when called with a transaction of it. */
+/** The instance of a database, or of the database of a transaction. */
 export const soldOutEventsOf = perStore(() => new SoldOutEvents());
 
 export const eventName = (organizationId: string, eventId: string) => `${organizationId} ${eventId.toLowerCase()}`;

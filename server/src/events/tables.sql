@@ -1,5 +1,5 @@
--- The row that a sale updates: sold and held are columns without an index, so that the update stays within its page
--- (fillfactor), and long texts live outside the row (toast_tuple_target), so that it copies little.
+-- Every sale updates this row. No index contains sold and held, so that the update stays within its page (fillfactor);
+-- long texts are stored outside of the row (toast_tuple_target), so that the update copies little.
 create table events (
   organization_id uuid not null references organizations,
   id uuid not null,
@@ -41,14 +41,14 @@ create table events (
   constraint events_orders_of_at_least_one check (max_per_order >= 1),
   constraint events_coordinates_in_pairs check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 70, toast_tuple_target = 256);
-comment on column events.sold_out_by_service is 'sold_out was set by the service, which takes it back when a place is free';
-comment on column events.sales_end_datetime is 'null: one hour before start_datetime, and moving with it';
+comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
+comment on column events.sales_end_datetime is 'null: one hour before start_datetime';
 comment on column events.blocked is 'seats that the organizer keeps back: part of the capacity, not for sale';
-comment on column events.max_per_order is 'most tickets of one order; null: no limit';
+comment on column events.max_per_order is 'most tickets per order; null: no limit';
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
-comment on column events.attendee_details is 'whether the hosted page asks who comes with each ticket';
+comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
 comment on column events.internal_note is 'for the organizer''s team and programs; no buyer sees it';
-comment on column events.coordinates_given is 'sent by the organizer: geocoding leaves them alone';
+comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 create index events_by_start on events (organization_id, status, start_datetime, id);
 
 create table ticket_tiers (
@@ -68,7 +68,7 @@ create table ticket_tiers (
   created_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, event_id) references events,
-  -- What is sold refers to the tier of its event by one key.
+  -- Target of the foreign keys that name an event together with one of its tiers.
   constraint ticket_tiers_of_one_event unique (organization_id, event_id, id),
   constraint ticket_tiers_price_not_negative check (price_centavos >= 0),
   constraint ticket_tiers_never_oversold

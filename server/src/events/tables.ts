@@ -8,12 +8,12 @@ export interface EventRow {
   id: Uuid;
   title: string;
   status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
-  /** sold_out was set by the service, which takes it back when a place is free */
+  /** the service set sold_out, and sets active when a place is free */
   soldOutByService: boolean;
   eventType: 'concert' | 'workshop' | 'conference' | 'sports' | 'social' | 'food' | 'nightlife' | 'art' | 'other';
   startDatetime: Date;
   endDatetime: Date | null;
-  /** null: one hour before start_datetime, and moving with it */
+  /** null: one hour before start_datetime */
   salesEndDatetime: Date | null;
   capacity: number;
   sold: number;
@@ -21,11 +21,11 @@ export interface EventRow {
   /** seats that the organizer keeps back: part of the capacity, not for sale */
   blocked: number;
   seated: boolean;
-  /** most tickets of one order; null: no limit */
+  /** most tickets per order; null: no limit */
   maxPerOrder: number | null;
   /** what buyers agree to before they pay; null: nothing */
   consentText: string | null;
-  /** whether the hosted page asks who comes with each ticket */
+  /** whether the hosted page asks for the attendee of each ticket */
   attendeeDetails: 'none' | 'optional' | 'required';
   /** for the organizer's team and programs; no buyer sees it */
   internalNote: string | null;
@@ -34,7 +34,7 @@ export interface EventRow {
   city: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** sent by the organizer: geocoding leaves them alone */
+  /** sent by the organizer: geocoding does not change them */
   coordinatesGiven: boolean;
   coverImageUrl: string | null;
   description: string | null;

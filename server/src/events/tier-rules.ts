@@ -16,7 +16,7 @@ export function checkSalesWindow({ salesStartDatetime, salesEndDatetime }: Tier)
     });
 }
 
-/** After every change of an event's tiers: they may have sold the event out, or given it places again. */
+/** Call it after every change of an event's tiers, which may make the event sold out or active again. */
 export async function tiersChanged(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   const places = await lockPlaces(tx, organizationId, eventId);
   const statusChanged = followAvailability(places);

@@ -6,7 +6,7 @@ import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { MAX_CAPACITY, type Tier } from './event.ts';
 
-/** Sort orders are small numbers an organizer types; the column holds 32 bits. */
+/** Sort orders are small numbers that an organizer types; the column has 32 bits. */
 const MAX_SORT_ORDER = 1_000_000;
 
 const optionalTierFields = {
@@ -21,7 +21,7 @@ const optionalTierFields = {
 const QuantityTotal = Type.Integer({
   minimum: 1,
   maximum: MAX_CAPACITY,
-  description: 'Places of the tier. A seated event counts its seats itself.',
+  description: 'Places of the tier. On a seated event the seating plan decides.',
 });
 
 export const NewTier = Model('TicketTierInput', 'A tier to add to an event.', {
@@ -31,7 +31,7 @@ export const NewTier = Model('TicketTierInput', 'A tier to add to an event.', {
   ...optionalTierFields,
 });
 
-export const TierChanges = Model('TicketTierChanges', 'The fields of a tier to change; what is left out stays.', {
+export const TierChanges = Model('TicketTierChanges', 'Fields of a tier to change; omitted ones stay.', {
   name: Type.Optional(Name()),
   price: Type.Optional(Pesos('PHP; 0 = free.')),
   quantity_total: Type.Optional(QuantityTotal),
@@ -50,11 +50,11 @@ const tierFields = {
   sales_end_datetime: nullable(Instant()),
 };
 
-export const TierJson = Model('TicketTierSummary', 'A ticket tier as lists of events show it.', tierFields);
+export const TierJson = Model('TicketTierSummary', 'A ticket tier in a list of events.', tierFields);
 
 export const TierWithAvailableJson = Model(
   'TicketTier',
-  'A price at which an event is sold, and how many places have it.',
+  'A price of an event, and the number of places at that price.',
   {
     ...tierFields,
     available: Type.Integer({
@@ -85,7 +85,7 @@ export const newTierFieldsFrom = (body: Static<typeof NewTier>, timeZone: string
   quantityTotal: body.quantity_total,
 });
 
-/** The format was checked by the schema; an absent or cleared field stays absent or cleared. */
+/** The schema has checked the format. undefined and null are returned as they are. */
 export const time = (text: string | null | undefined, timeZone: string) =>
   text == null ? text : parseTimestamp(text, timeZone);
 

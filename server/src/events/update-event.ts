@@ -26,28 +26,27 @@ interface Update {
 }
 
 /**
- * A place is looked up before the event is locked. So often it is looked up again because the place in the database
- * changed
- * meanwhile; each look-up may take seconds, and two organizers who write at once are met by one.
+ * Coordinates are looked up before the event is locked, and again if another request changed the location meanwhile.
+ * This limits the look-ups, each of which may take seconds. One retry is enough for two organizers who write at once.
  */
-const MOST_LOOKUPS = 5;
+const MAX_LOOKUPS = 5;
 
 /**
- * Changes the fields that were sent, under the event's lock, and records one `event.updated` that names what changed;
- * nothing when nothing did. Cancelling also ends every hold and cancels the valid tickets.
- * @throws Refusal 404; 400 for times or coordinates that do not fit together; 409 for a status that cannot follow, or a
- * capacity below what is sold and held, any other capacity on a seated event, or a place that others kept changing
+ * Changes the fields that were sent, under the event's lock, and records one `event.updated` with the names of the
+ * changed fields, or nothing if none changed. Cancelling also ends every hold and cancels the valid tickets.
+ * @throws Refusal 404; 400 for inconsistent times or coordinates; 409 for an impossible status change, a capacity below
+ * the sold and held places, any other capacity on a seated event, or a location that other requests kept changing
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
-  for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
-    const updated = await updateWherePlaceStays(db, geocoder, sales, update);
+  for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
+    const updated = await updateUnlessMoved(db, geocoder, sales, update);
     if (updated) return updated;
   }
   throw eventRefusals.place_changed_meanwhile();
 }
 
-/** @returns undefined when the place changed between the look-up and the lock */
-async function updateWherePlaceStays(
+/** @returns undefined when another request changed the location between the look-up and the lock */
+async function updateUnlessMoved(
   db: Database,
   geocoder: Geocoder,
   sales: Sales,
@@ -55,21 +54,21 @@ async function updateWherePlaceStays(
 ): Promise<Event | undefined> {
   const { organizationId, actor, eventId, now } = update;
   const stored = await getEvent(db, organizationId, eventId);
-  // Found before the transaction: a lookup may take seconds, and nothing waits for the network under a lock.
-  const place = placeAfter(stored, update.fields);
-  const looked = placeChanges(stored, update.fields) ? { place, found: await geocoder.find(place) } : undefined;
+  // Before the transaction, because a look-up may take seconds and a lock must not wait for the network.
+  const location = locationAfter(stored, update.fields);
+  const lookup = moves(stored, update.fields) ? { location, found: await geocoder.find(location) } : undefined;
 
   let returned = 0;
   const updated = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const before = await getEvent(tx, organizationId, eventId);
-    const moves = placeChanges(before, update.fields);
-    // Another request moved the event meanwhile, so these coordinates belong to neither place.
-    if (moves && !isDeepStrictEqual(placeAfter(before, update.fields), looked?.place)) return undefined;
+    const isMoved = moves(before, update.fields);
+    // Another request moved the event meanwhile, so the coordinates belong to a location that the event never has.
+    if (isMoved && !isDeepStrictEqual(locationAfter(before, update.fields), lookup?.location)) return undefined;
     const wanted = applied(before, update.fields, now);
-    if (moves && !wanted.coordinatesGiven) {
-      wanted.latitude = looked?.found?.latitude ?? null;
-      wanted.longitude = looked?.found?.longitude ?? null;
+    if (isMoved && !wanted.coordinatesGiven) {
+      wanted.latitude = lookup?.found?.latitude ?? null;
+      wanted.longitude = lookup?.found?.longitude ?? null;
     }
     checkTimes(wanted);
     checkTransition(before, wanted);
@@ -80,7 +79,7 @@ async function updateWherePlaceStays(
       await sales.cancelSales(tx, places, now);
       savePlaces(tx, places, now);
     }
-    takeCounts(wanted, places);
+    copySoldCounts(places, wanted);
     returned = before.sold - wanted.sold;
     sizeAndPriceDefaultTier(wanted, before, update.fields);
     followAvailability(wanted);
@@ -93,32 +92,32 @@ async function updateWherePlaceStays(
   return updated;
 }
 
-const placeChanges = (stored: Event, { venueName, address, city }: EventFields) =>
+const moves = (stored: Event, { venueName, address, city }: EventFields) =>
   (venueName !== undefined && venueName !== stored.venueName) ||
   (address !== undefined && address !== stored.address) ||
   (city !== undefined && city !== stored.city);
 
-const placeAfter = (stored: Event, { venueName, address, city }: EventFields) => ({
+const locationAfter = (stored: Event, { venueName, address, city }: EventFields) => ({
   venueName: venueName === undefined ? stored.venueName : venueName,
   address: address === undefined ? stored.address : address,
   city: city === undefined ? stored.city : city,
 });
 
-/** Cancelling changed the counts after they were read. */
-function takeCounts(event: Event, places: Places) {
+/** Cancelling changes the counts after the event was read. */
+function copySoldCounts(places: Places, event: Event) {
   event.sold = places.sold;
   for (const tier of event.tiers) tier.sold = places.tiers.find(({ id }) => id === tier.id)?.sold ?? tier.sold;
 }
 
 /**
- * The event as the request wants it. What the service decides (status by availability, found coordinates) comes after.
+ * The event with the sent fields. The caller then sets what the service decides: sold out or not, found coordinates.
  */
 function applied(event: Event, fields: EventFields, now: Date): Event {
   const { ticketPriceCentavos: _tierPrice, ...sent } = fields;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after: Event = {
     ...event,
-    // A null where there is none becomes the column's default when it is written.
+    // A null in a column without nulls is written as the column's default.
     ...(given as Partial<Event>),
     ...descriptions(fields),
     tiers: event.tiers.map((tier) => ({ ...tier })),
@@ -150,9 +149,7 @@ async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: num
     throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });
 }
 
-/**
- * The capacity is also the size of the only tier; the ticket price is the default tier's, for purchases from now on.
- */
+/** The capacity is also the size of the only tier; the ticket price becomes the default tier's, for later purchases. */
 function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCentavos }: EventFields) {
   const [only, ...others] = after.tiers;
   if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;
@@ -162,7 +159,7 @@ function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCenta
   priced.priceCentavos = ticketPriceCentavos ?? 0;
 }
 
-/** @returns the event as it is stored then */
+/** @returns the event as stored */
 async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, wanted: Event): Promise<Event> {
   const { id, tiers, sold: _sold, blocked: _blocked, seated: _seated, createdAt: _createdAt, ...changes } = wanted;
   await saveEvent(tx, organizationId, id, changes);
@@ -173,7 +170,7 @@ async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, w
     await saveEvent(tx, organizationId, id, { updatedAt: before.updatedAt });
     return { ...after, updatedAt: before.updatedAt };
   }
-  // A buyer of a cancelled event is told that, and nothing else.
+  // Buyers of a cancelled event get only the e-mail about the cancellation.
   if (after.status !== 'cancelled' && changed.some((name) => MAILED_CHANGES.has(name)))
     sales.announceChange(tx, {
       organizationId,
@@ -195,7 +192,7 @@ async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, w
   return after;
 }
 
-/** Buyers who do not know of these changes come to the wrong place or on the wrong day. */
+/** Changes that attendees get an e-mail about: without it they would come to the wrong place or at the wrong time. */
 const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
   'start_datetime',
   'venue_name',
@@ -203,17 +200,15 @@ const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
   'city',
 ]);
 
-/**
- * Under their wire names, consequences included: a new venue may move the coordinates, a new capacity end "sold out".
- */
+/** Wire names of the changed fields, indirect changes included: a new venue may change the coordinates, for example. */
 function changedFields(before: Event, after: Event): string[] {
   const old: Record<string, unknown> = {
     ...eventJson(before),
     sales_end_datetime: before.salesEndDatetime?.toISOString(),
   };
-  const young: Record<string, unknown> = {
+  const current: Record<string, unknown> = {
     ...eventJson(after),
     sales_end_datetime: after.salesEndDatetime?.toISOString(),
   };
-  return Object.keys(EventChanges.properties).filter((name) => old[name] !== young[name]);
+  return Object.keys(EventChanges.properties).filter((name) => old[name] !== current[name]);
 }

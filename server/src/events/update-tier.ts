@@ -11,10 +11,10 @@ import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 
 /**
- * Changes the fields that were sent; a new price counts for later purchases. Records `event.updated` when anything
+ * Changes the fields that were sent; a new price applies to later purchases. Records `event.updated` if anything
  * changed.
- * @throws Refusal 404; 400 when its sales would end before they start; 409 when the size would fall below what is sold
- * and held, or the event is seated: its plan sizes its tiers
+ * @throws Refusal 404; 400 when the sales would end before they start; 409 for a size below the sold and held places,
+ * or for another size on a seated event, where the plan decides the size
  */
 export async function updateTier(
   db: Database,

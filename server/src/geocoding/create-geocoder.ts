@@ -9,9 +9,8 @@ export interface GeocoderLog {
 
 /**
  * The geocoder for a `GEOCODER_URL` setting: a Nominatim-compatible server when it is set, else the offline gazetteer
- * of
- * Philippine cities. If the server fails, the gazetteer is not used instead: the operator chose where places are looked
- * up, and answers that depend on the network's state would be hard to explain.
+ * of Philippine cities. If the server fails, the gazetteer is not used instead: the operator chose where places are
+ * looked up, and answers that depend on the network's state would be hard to explain.
  */
 export function createGeocoder({ url, log }: { url: string | null; log?: GeocoderLog }): Geocoder {
   const geocoder = url === null ? createGazetteer() : createNominatim({ url });

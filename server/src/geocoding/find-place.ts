@@ -29,8 +29,8 @@ const NAMESAKES = new Set(
 
 /**
  * The known place that `place` is in: by its city, then by its address, then by its venue's name. Null when none of
- * them
- * names one. Where several places share a name, one in a province that is also mentioned wins, then the most populous.
+ * them names one. Where several places share a name, one in a province that is also mentioned wins, then the most
+ * populous.
  */
 export function findPlace(index: PlaceIndex, { venueName, address, city }: Place): KnownPlace | null {
   const [cityWords, addressWords, venueWords] = [addressParts(city), addressParts(address), addressParts(venueName)];

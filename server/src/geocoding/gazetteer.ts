@@ -5,8 +5,7 @@ import { indexPlaces, type PlaceData, type PlaceIndex } from './place-index.ts';
 
 /**
  * An offline geocoder: the town centre of the Philippine city or municipality that a place is in. It knows no streets
- * or
- * venues. The data (README.md) is read at the first search, because most processes never search.
+ * or venues. The data (README.md) is read at the first search, because most processes never search.
  */
 export function createGazetteer(): Geocoder {
   let index: Promise<PlaceIndex> | undefined;

@@ -41,8 +41,7 @@ export function addressParts(text: string | null): string[][] {
 
 /**
  * The key under which a place is filed: its letters without "City of", "City" or spaces, so that "Lal-lo" and "Lallo",
- * or
- * "Makati", "Makati City" and "City of Makati", meet.
+ * or "Makati", "Makati City" and "City of Makati", meet.
  */
 export function placeKey(words: readonly string[]): string {
   return words.join(' ').replace(CITY_FORM, '').replace(TOWN_FORM, '').replaceAll(' ', '');

@@ -7,7 +7,7 @@ import { hook } from '../platform/http/sockets/hook.ts';
 import { commitTogether } from '../platform/lanes/commit-together.ts';
 import type { Clock } from '../values/clock.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
-import { type Claim, claimKey, findAnswer, forgetKey, type IdempotentRequest, rememberAnswer } from './queries.ts';
+import { type Claim, claimKey, deleteKey, findAnswer, type IdempotentRequest, rememberAnswer } from './queries.ts';
 import { idempotencyRefusals } from './refusals.ts';
 
 declare module 'fastify' {
@@ -70,7 +70,7 @@ export function honourIdempotencyKeys(
     request.idempotent = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
     if (passing) {
-      await commitTogether(db, laneOf(claim), (tx) => forgetKey(tx, claim));
+      await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
       return;
     }
     const sealed = sealAnswer(keyOf(request), String(payload ?? ''), about(claim));

@@ -57,20 +57,20 @@ export async function rememberAnswer(db: Queryable, claim: Claim, status: number
     update idempotency_keys set response_status = ${status}, response_body = ${sealedBody} where ${isClaim(claim)}`);
 }
 
-export async function forgetKey(db: Queryable, claim: Claim) {
+export async function deleteKey(db: Queryable, claim: Claim) {
   await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
 /** Rows deleted per run: a busy shop has fewer in ten minutes. */
-const MOST_FORGOTTEN = 10_000;
+const MAX_DELETED = 10_000;
 
 /** @returns the number of rows deleted */
-export async function forgetOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
+export async function deleteOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
   const rows = await db.query(sql`
     with old as (
       select organization_id, caller_id, method, path, key from idempotency_keys
        where created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
-       order by created_at limit ${MOST_FORGOTTEN} for update skip locked)
+       order by created_at limit ${MAX_DELETED} for update skip locked)
     delete from idempotency_keys k using old
      where k.organization_id = old.organization_id and k.caller_id = old.caller_id and k.method = old.method
        and k.path = old.path and k.key = old.key

@@ -11,10 +11,9 @@ import { promoCodeRefusals } from './refusals.ts';
 import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
- * Creates a code for one event; it is stored upper-case.
- * @throws Refusal 404 when the event cannot be used (unknown, cancelled, completed); 400 for a discount or times that
- * do
- * not fit together; 409 when the event has this code already
+ * Creates a code for one event, stored in upper case.
+ * @throws Refusal 404 for an event that is unknown, cancelled or completed; 400 for an invalid discount or inconsistent
+ * times; 409 when the event already has this code
  */
 export async function createPromoCode(
   db: Database,
@@ -51,7 +50,7 @@ export async function createPromoCode(
   return promo;
 }
 
-/** @throws Refusal 409 when the event has this code already */
+/** @throws Refusal 409 when the event already has this code */
 export async function refusingDuplicates<T>(code: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -4,7 +4,7 @@ import { promoCodeRefusals } from './refusals.ts';
 
 const MAX_PERCENT = 100;
 
-/** `amountHundredths`: of a percent or of a peso. @throws Refusal 400 for more than 100 percent */
+/** @param amountHundredths hundredths of a percent or of a peso @throws Refusal 400 for more than 100 percent */
 export function discountFrom({
   discountType,
   amountHundredths,
@@ -20,8 +20,9 @@ export function discountFrom({
 type Window = Pick<PromoCode, 'startsAt' | 'expiresAt'>;
 
 /**
- * `sent` is what the request says, the rest was stored before: an end that was not sent may lie in the past.
- * @throws Refusal 400 that names a field that was sent: the code would be over before it begins, or already is
+ * Checks the times after a request. An end that was stored before may lie in the past, a new one may not.
+ * @param sent the times in the request
+ * @throws Refusal 400 that names a sent field, when the code would end before it starts, or has already ended
  */
 export function requireWindow({ startsAt, expiresAt }: Window, sent: Partial<Window>, now: Date) {
   if (sent.expiresAt && sent.expiresAt <= now) throw fieldRefusals.time_not_in_future({ field: 'expires_at' });

@@ -3,7 +3,7 @@ import type { PromoCodeRow } from './tables.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed_amount'] as const;
 
-/** Hundredths of a percent, so that 12.5 % is exact; or centavos off the whole order. */
+/** Hundredths of a percent, which make 12.5 % exact, or centavos off the whole order. */
 export type Discount =
   | { type: 'percentage'; percentHundredths: number }
   | { type: 'fixed_amount'; amountCentavos: number };
@@ -14,20 +14,19 @@ export interface PromoCode
 }
 
 /**
- * As it is stored and matched: what a buyer types may have small letters and spaces around it, and telephones write Ñ
- * as
- * one character or as two.
+ * The form in which a code is stored and matched. A buyer may type lower-case letters or spaces around it, and phones
+ * write Ñ as one character or as two.
  */
 export const normalCode = (typed: string): string => typed.trim().normalize('NFC').toUpperCase();
 
-/** Never more than the subtotal, so that a total is never negative. A percentage rounds half up to the centavo. */
+/** At most the subtotal, so that no total is negative. A percentage is rounded half up to the centavo. */
 export function discountCentavos(discount: Discount, subtotalCentavos: number): number {
   if (discount.type === 'fixed_amount') return Math.min(discount.amountCentavos, subtotalCentavos);
-  // The product passes 2^53 for a stadium's subtotal.
+  // BigInt, because the product exceeds 2^53 for the subtotal of a stadium.
   return Number((BigInt(subtotalCentavos) * BigInt(discount.percentHundredths) + 5_000n) / 10_000n);
 }
 
-/** @throws Refusal 409 with the reason why the code cannot be used now */
+/** @throws Refusal 409 with the reason if the code cannot be used now */
 export function requireUsable({ code, isActive, startsAt, expiresAt, usageLimit, used, held }: PromoCode, now: Date) {
   if (!isActive) throw promoUseRefusals.promo_code_inactive({ promo_code: code });
   if (startsAt && startsAt > now) throw promoUseRefusals.promo_code_not_started({ promo_code: code });

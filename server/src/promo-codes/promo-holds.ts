@@ -7,7 +7,7 @@ import { promoUseRefusals } from './refusals.ts';
 
 /**
  * The codes that buyers of one event use, while the event is locked: read once, held in memory, written by `save`. The
- * event's lock is the lock of its codes' counters too.
+ * event's lock also protects the counters of its codes.
  */
 export class PromoHolds {
   readonly #tx: Tx;
@@ -22,16 +22,16 @@ export class PromoHolds {
     this.#eventId = eventId;
   }
 
-  /** Reads these codes anew; unknown ones are told when they are used. */
+  /** Reads the current state of these codes. An unknown code is refused by `hold`. */
   async load(codes: string[]): Promise<void> {
     this.#codes.clear();
     if (codes.length === 0) return;
-    const asked = codes.map(normalCode).filter(isStorable);
-    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, asked);
+    const normal = codes.map(normalCode).filter(isStorable);
+    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, normal);
     for (const promo of found) this.#codes.set(promo.code, promo);
   }
 
-  /** @returns the code's id and what it takes off @throws Refusal 409 with the reason why it cannot be used */
+  /** @returns the code's id and the discount @throws Refusal 409 with the reason if it cannot be used */
   hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
     const promo = this.#codes.get(normalCode(code));
     if (!promo) throw promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
@@ -47,13 +47,15 @@ export class PromoHolds {
   }
 }
 
-/** Checkouts that used these codes ended without an order. The event is locked. */
+/** Releases the codes of checkouts that ended without an order. Call it with the event locked. */
 export function releasePromoCodes(tx: Tx, organizationId: Uuid, promoCodeIds: Uuid[]): void {
   const changes = promoCodeIds.map((promoCodeId) => ({ promoCodeId, used: 0, held: -1 }));
   if (changes.length > 0) addToPromoCounters(tx, organizationId, changes);
 }
 
-/** Checkouts were paid, some of them with a code; a late one does not hold it any more. The event is locked. */
+/**
+ * Counts the codes of paid checkouts. After a late payment the code is no longer held. Call it with the event locked.
+ */
 export function usePromoCodes(tx: Tx, organizationId: Uuid, sales: { promoCodeId: Uuid | null; wasHeld: boolean }[]) {
   const changes = sales.flatMap(({ promoCodeId, wasHeld }) =>
     promoCodeId === null ? [] : [{ promoCodeId, used: 1, held: wasHeld ? -1 : 0 }],
@@ -61,7 +63,7 @@ export function usePromoCodes(tx: Tx, organizationId: Uuid, sales: { promoCodeId
   if (changes.length > 0) addToPromoCounters(tx, organizationId, changes);
 }
 
-/** Whether a late payment may still use the code: only its limit counts, the price was agreed in time. */
+/** Whether a late payment may still use the code. Only its limit counts, because the price was agreed in time. */
 export async function hasPromoUseLeft(tx: Tx, organizationId: Uuid, promoCodeId: Uuid): Promise<boolean> {
   const { usageLimit, used, held } = await getPromoCode(tx, organizationId, promoCodeId);
   return usageLimit === null || used + held < usageLimit;

@@ -18,8 +18,8 @@ const promoCodeFrom = ({ discountType, percentHundredths, amountCentavos, ...row
       : { type: 'fixed_amount', amountCentavos: amountCentavos ?? 0 },
 });
 
-/** What an organizer decides about a code, in columns. Holds and uses change the counters. */
-const decidedColumns = ({ code, discount, usageLimit, startsAt, expiresAt, isActive }: PromoCode) => ({
+/** The columns that an organizer can change. Holds and orders change the counters. */
+const editableColumns = ({ code, discount, usageLimit, startsAt, expiresAt, isActive }: PromoCode) => ({
   code,
   discountType: discount.type,
   percentHundredths: discount.type === 'percentage' ? discount.percentHundredths : null,
@@ -30,16 +30,16 @@ const decidedColumns = ({ code, discount, usageLimit, startsAt, expiresAt, isAct
   isActive,
 });
 
-/** @throws a violation of `promo_codes_one_per_event` when the event has this code already */
+/** @throws a violation of `promo_codes_one_per_event` when the event already has this code */
 export async function insertPromoCode(tx: Tx, organizationId: Uuid, promo: PromoCode) {
   const { id, eventId, createdAt } = promo;
-  await tx.query(insertInto(promoCodesTable, { organizationId, id, eventId, createdAt, ...decidedColumns(promo) }));
+  await tx.query(insertInto(promoCodesTable, { organizationId, id, eventId, createdAt, ...editableColumns(promo) }));
 }
 
-/** The event is locked. */
+/** Call it with the event locked. */
 export async function savePromoCode(tx: Tx, organizationId: Uuid, promo: PromoCode) {
   await tx.query(sql`
-    update promo_codes set ${assignments(promoCodesTable, decidedColumns(promo))}
+    update promo_codes set ${assignments(promoCodesTable, editableColumns(promo))}
      where organization_id = ${organizationId} and id = ${promo.id}`);
 }
 
@@ -56,17 +56,17 @@ export async function listPromoCodes(
   organizationId: Uuid,
   { eventId, page }: { eventId: Uuid | undefined; page: Page },
 ) {
-  const asked = sql`organization_id = ${organizationId} ${eventId ? sql`and event_id = ${eventId}` : empty}`;
+  const condition = sql`organization_id = ${organizationId} ${eventId ? sql`and event_id = ${eventId}` : empty}`;
   const [rows, totals] = await Promise.all([
     db.query<Columns>(sql`
       select ${promoCodeColumns} from promo_codes
-       where ${asked} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from promo_codes where ${asked}`),
+       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from promo_codes where ${condition}`),
   ]);
   return { promoCodes: rows.map(promoCodeFrom), total: totals[0]?.total ?? 0 };
 }
 
-/** The event is locked, and with it the counters. */
+/** Call it with the event locked, which also protects the counters. */
 export async function findByCodes(tx: Tx, organizationId: Uuid, eventId: Uuid, codes: string[]): Promise<PromoCode[]> {
   const rows = await tx.query<Columns>(sql`
     select ${promoCodeColumns} from promo_codes
@@ -80,7 +80,7 @@ export interface PromoChange {
   held: number;
 }
 
-/** The CHECK constraint refuses what would pass the limit. */
+/** The CHECK constraint prevents exceeding the limit. */
 export function addToPromoCounters(tx: Tx, organizationId: Uuid, changes: PromoChange[]) {
   write(
     tx,

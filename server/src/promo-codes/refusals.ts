@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
 
-/** As it is stored, upper-case. */
+/** The code as stored, in upper case. */
 const OfCode = { promo_code: Type.String() };
 
 /** Why a buyer cannot use a code. */
@@ -17,21 +17,21 @@ export const promoUseRefusals = declareRefusals({
     facts: OfCode,
     en: ({ promo_code }) => `Promo code ${promo_code} is not active`,
     fil: ({ promo_code }) => `Hindi aktibo ang promo code na ${promo_code}`,
-    cause: 'The organizer switched the code off.',
+    cause: 'The organizer turned the code off.',
     remedy: 'Set `is_active` to true with `PUT /promo-codes/{id}`, or buy without one.',
   }),
   promo_code_not_started: conflict({
     facts: OfCode,
     en: ({ promo_code }) => `Promo code ${promo_code} cannot be used yet`,
     fil: ({ promo_code }) => `Hindi pa puwedeng gamitin ang promo code na ${promo_code}`,
-    cause: '`starts_at` of the code lies in the future.',
+    cause: '`starts_at` of the code is in the future.',
     remedy: 'Wait, or buy without one.',
   }),
   promo_code_expired: conflict({
     facts: OfCode,
     en: ({ promo_code }) => `Promo code ${promo_code} has expired`,
     fil: ({ promo_code }) => `Nag-expire na ang promo code na ${promo_code}`,
-    cause: '`expires_at` of the code is over.',
+    cause: '`expires_at` of the code is in the past.',
     remedy: 'Buy without one.',
   }),
   promo_code_used_up: conflict({
@@ -39,8 +39,8 @@ export const promoUseRefusals = declareRefusals({
     passing: true,
     en: ({ promo_code }) => `Promo code ${promo_code} has been used up`,
     fil: ({ promo_code }) => `Ubos na ang promo code na ${promo_code}`,
-    cause: 'Paid orders and open checkouts use the code as often as `usage_limit` allows.',
-    remedy: 'Try again later (an open checkout may end unpaid), or buy without one.',
+    cause: 'Paid orders and open checkouts have used the code as often as `usage_limit` allows.',
+    remedy: 'Try again later, because an open checkout may end unpaid, or buy without one.',
   }),
 });
 
@@ -48,14 +48,14 @@ export const promoCodeRefusals = declareRefusals({
   promo_code_not_found: notFound('Promo code'),
   promo_code_exists: conflict({
     facts: OfCode,
-    en: ({ promo_code }) => `Promo code ${promo_code} exists already`,
-    cause: 'The event has this code already; small and capital letters are the same.',
-    remedy: 'Choose another code, or change the one that exists.',
+    en: ({ promo_code }) => `Promo code ${promo_code} already exists`,
+    cause: 'The event already has this code. Upper and lower case make no difference.',
+    remedy: 'Choose another code, or change the existing one.',
   }),
   usage_limit_too_small: conflict({
     facts: { used: Type.Integer(), held: Type.Integer() },
     en: ({ used, held }) => `usage_limit cannot be below the ${used} used and ${held} held`,
-    cause: 'The code was used more often than the new limit allows.',
+    cause: 'The code is used and held more often than the new limit allows.',
     remedy: 'Send a larger limit, or set `is_active` to false.',
   }),
   percentage_too_large: badRequest({

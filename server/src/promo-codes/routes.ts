@@ -106,7 +106,7 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
       schema: {
         operationId: 'updatePromoCode',
         summary: 'Change the fields of a promo code that are sent',
-        description: 'Open checkouts keep the discount they were shown. A limit below what is used and held is 409.',
+        description: 'Open checkouts keep their discount. A limit below the used and held count is 409.',
         tags: ['Promo codes'],
         params: IdParams,
         body: schemas.PromoCodeChanges,

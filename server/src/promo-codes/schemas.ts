@@ -17,16 +17,16 @@ import { DISCOUNT_TYPES, type Discount, type PromoCode } from './promo-code.ts';
 
 const MIN_CODE_LENGTH = 3;
 const MAX_CODE_LENGTH = 64;
-/** More than anyone can sell; the column holds 32 bits. */
+/** More than any event can sell; the column has 32 bits. */
 const MAX_USAGE_LIMIT = 1_000_000_000;
 
 const Code = Type.String({
   format: 'code',
   minLength: MIN_CODE_LENGTH,
   maxLength: MAX_CODE_LENGTH,
-  description: 'Stored and matched upper-case.',
+  description: 'Stored and matched in upper case.',
 });
-const DiscountTypeSchema = Enum('DiscountType', 'What a discount amount is.', DISCOUNT_TYPES);
+const DiscountTypeSchema = Enum('DiscountType', 'The unit of a discount.', DISCOUNT_TYPES);
 const DiscountAmount = Type.Number({
   format: 'pesos',
   minimum: 0.01,
@@ -48,7 +48,7 @@ export const NewPromoCode = Model('PromoCodeInput', 'A promo code to create.', {
   ...optionalFields,
 });
 
-export const PromoCodeChanges = Model('PromoCodeChanges', 'The fields to change; what is left out stays.', {
+export const PromoCodeChanges = Model('PromoCodeChanges', 'Fields to change; omitted ones stay.', {
   code: Type.Optional(Code),
   discount_type: Type.Optional(DiscountTypeSchema),
   discount_amount: Type.Optional(DiscountAmount),
@@ -61,7 +61,9 @@ export const PromoCodesQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
 });
 
-/** Fields as sent: undefined was not sent, null clears. `amountHundredths`: of a percent or of a peso. */
+/**
+ * Fields as sent: undefined was not sent, null clears. `amountHundredths` is in hundredths of a percent or of a peso.
+ */
 export interface PromoCodeFields {
   code?: string;
   discountType?: Discount['type'];
@@ -92,26 +94,26 @@ export const newPromoCodeFieldsFrom = (body: Static<typeof NewPromoCode>, timeZo
   amountHundredths: centavosFromPesos(body.discount_amount),
 });
 
-export const PromoCodeJson = Model('PromoCode', 'A code that makes orders of one event cheaper.', {
+export const PromoCodeJson = Model('PromoCode', 'A discount code for orders of one event.', {
   id: Uuid(),
   event_id: Uuid(),
   code: Type.String(),
   discount_type: DiscountTypeSchema,
   discount_amount: Amount('Percent, or PHP off the whole order'),
   usage_limit: nullable(Type.Integer({ description: 'null: unlimited.' })),
-  usage_count: Type.Integer({ description: 'Paid orders that used it.' }),
+  usage_count: Type.Integer({ description: 'Paid orders with it.' }),
   starts_at: nullable(Instant()),
   expires_at: nullable(Instant()),
   is_active: Type.Boolean(),
   created_at: Instant(),
 });
 
-export const PromoCodeListJson = Model('PromoCodeList', 'Promo codes, newest first, a page of them.', {
+export const PromoCodeListJson = Model('PromoCodeList', 'A page of promo codes, newest first.', {
   promo_codes: Type.Array(PromoCodeJson),
   meta: PageMeta,
 });
 
-/** What of a code an organizer decides. */
+/** The fields that an organizer can change. */
 export function loggedCode(promo: PromoCode): Fields {
   const { id: _id, usage_count: _used, created_at: _made, ...fields } = promoCodeJson(promo);
   return fields;

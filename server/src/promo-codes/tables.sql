@@ -1,4 +1,5 @@
--- Promo codes of an event. held counts live checkouts that use the code, used counts paid orders: the limit is on both.
+-- Promo codes of an event. held counts live checkouts with the code, used counts paid orders; the limit applies to the
+-- sum.
 create table promo_codes (
   organization_id uuid not null,
   id uuid not null,

@@ -19,9 +19,9 @@ interface Update {
 }
 
 /**
- * Changes the fields that were sent. Checkouts that hold the code keep the discount they were shown.
- * @throws Refusal 404; 400 for a discount or times that do not fit together; 409 for a code that the event has already,
- * or a limit below what is used and held
+ * Changes the fields that were sent. Checkouts that hold the code keep their discount.
+ * @throws Refusal 404; 400 for an invalid discount or inconsistent times; 409 for a code that the event already has, or
+ * a limit below the used and held count
  */
 export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
   const { organizationId, actor, promoCodeId, fields, now } = update;

@@ -12,19 +12,19 @@ interface Block {
   organizationId: Uuid;
   actor: Actor;
   eventId: Uuid;
-  /** Its label or id. */
+  /** Label or id of the section. */
   section: string;
   row: string;
   seats: number[];
-  /** false: they can be sold again. */
+  /** false puts the seats on sale again. */
   blocked: boolean;
   now: Date;
 }
 
 /**
- * Keeps seats of a row back, or puts them on sale again: all of those named or none. They stay part of the capacity and
- * of their tiers' sizes; what is left to sell shrinks, so that an event can be sold out by it. Seats that are that way
- * already stay so; when nothing changes no notification is sent, otherwise records `event.updated`.
+ * Blocks seats of a row, or puts them on sale again: all of them or none. Blocked seats stay part of the capacity and
+ * of their tiers' sizes, but are not for sale, so that blocking can make an event sold out. Seats that already have the
+ * requested state stay as they are. Records `event.updated` if anything changed.
  * @throws Refusal 404 for an unknown event, section, row or seat, or an event without a plan; 409 when one of the seats
  * is sold or held
  */
@@ -36,7 +36,7 @@ export async function blockSeats(
   const { organizationId, actor, eventId, blocked, now } = block;
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
-    // A hold that has ended must not keep a seat from being blocked.
+    // An expired hold must not prevent blocking a seat.
     if (places.held > 0) {
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);

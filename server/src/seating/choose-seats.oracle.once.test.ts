@@ -8,14 +8,14 @@ import type { Piece } from './piece.ts';
 const place = fc.constantFrom('.', '.', '.', 'x', '_');
 const looseRow = (longest: number, size?: fc.SizeForArbitrary) =>
   fc.array(place, { maxLength: longest, size }).map((places) => places.join(''));
-/** Rows made of runs of much the same length: where the order of the sizes of split pieces is hardest. */
+/** Rows of runs with similar lengths, where the order of the sizes of split pieces is hardest. */
 const row = (lengths: fc.Arbitrary<number>) =>
   fc.array(lengths, { minLength: 1, maxLength: 2 }).map((runs) => runs.map((length) => '.'.repeat(length)).join('x'));
 const similarRuns = fc
   .integer({ min: 2, max: 4 })
   .chain((length) => fc.array(row(fc.integer({ min: length - 1, max: length + 3 })), { minLength: 2, maxLength: 4 }));
 
-describe('the chosen seats are those that trying everything finds best', () => {
+describe('the chosen seats equal the result of a brute-force search', () => {
   test('in small halls with seats sold anywhere', () => {
     const halls = fc.array(looseRow(9), { minLength: 1, maxLength: 4 });
     fc.assert(fc.property(halls, fc.integer({ min: 1, max: 7 }), agree), { numRuns: 3_000 });
@@ -29,7 +29,7 @@ describe('the chosen seats are those that trying everything finds best', () => {
     fc.assert(fc.property(halls, fc.integer({ min: 3, max: 7 }), agree), { numRuns: 2_000 });
   });
 
-  test('in halls whose runs are of much the same length', () => {
+  test('in halls whose runs have similar lengths', () => {
     fc.assert(fc.property(similarRuns, fc.integer({ min: 3, max: 13 }), agree), { numRuns: 1_000 });
   });
 });
@@ -38,7 +38,7 @@ function agree(rows: string[], partySize: number): void {
   expect(chooseSeats(rows, partySize)).toEqual(chooseByTryingAll(rows, partySize));
 }
 
-describe('whatever the hall and the party', () => {
+describe('in every hall and for every party', () => {
   const halls = fc.array(looseRow(60, 'max'), { maxLength: 40, size: 'max' });
   const parties = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 1_000 }));
 
@@ -50,7 +50,7 @@ describe('whatever the hall and the party', () => {
           expect(free(rows)).toBeLessThan(partySize);
           return;
         }
-        // `take` throws on a place that is not free, or is taken twice.
+        // `take` throws for a place that is not free or is taken twice.
         expect(free(rows) - free(take(rows, pieces))).toBe(partySize);
         if (rows.some((places) => places.includes('.'.repeat(partySize)))) expect(pieces).toHaveLength(1);
         expect(pieces).toEqual(pieces.toSorted((a, b) => a.row - b.row || a.from - b.from));
@@ -58,7 +58,7 @@ describe('whatever the hall and the party', () => {
     );
   });
 
-  test('no party is split into more pieces than its longest runs make', () => {
+  test('no party is split into more pieces than the longest runs require', () => {
     fc.assert(
       fc.property(halls, parties, (rows, partySize) => {
         const pieces = chooseSeats(rows, partySize) ?? [];
@@ -69,7 +69,7 @@ describe('whatever the hall and the party', () => {
     );
   });
 
-  test('the same hall gives the same seats, and is left as it was', () => {
+  test('the same hall gives the same seats, and is not changed', () => {
     fc.assert(
       fc.property(halls, parties, (rows, partySize) => {
         const before = [...rows];

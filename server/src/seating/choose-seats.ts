@@ -3,14 +3,15 @@ import type { Piece } from './piece.ts';
 import { splitParty } from './split-party.ts';
 
 /**
- * The best free seats of one section for a party, chosen by a ladder:
+ * The best free seats of one section for a party, by these rules in order:
  * 1. together in one row, stranding no single seat; best row, then nearest the row's centre, then left;
- * 2. together in one row all the same; best row, centre, left;
- * 3. in as few pieces as there are: see `splitParty`.
+ * 2. together in one row, even if that strands a seat; best row, centre, left;
+ * 3. in as few pieces as possible: see `splitParty`.
  *
  * `rows` are listed best first, one character per physical place, `.` for free. Pieces come in row order, then place
- * order. The same state always gets the same answer. A run that fits is always used; null only when fewer than
- * `partySize` places are free. Pure. Time grows with the number of places, whatever the size of the party.
+ * order. The same state always gives the same result. A run that fits is always used; the result is null only when
+ * fewer than `partySize` places are free. Pure. The time grows with the number of places, not with the size of the
+ * party.
  *
  * @throws RangeError when `partySize` is not a positive integer
  */
@@ -22,7 +23,7 @@ export function chooseSeats(rows: readonly string[], partySize: number): Piece[]
     const inRow = freeRuns(places, row);
     const fitting = inRow.filter((run) => run.length >= partySize);
     const clean = fitting.filter((run) => fitsCleanly(run.length, partySize));
-    // Rows are listed best first: nothing behind the first clean row can be better.
+    // Rows are listed best first, so no later row can be better than the first clean one.
     if (clean.length > 0) return [nearestCentre(clean, partySize)];
     if (fitting.length > 0) strandingOne ??= nearestCentre(fitting, partySize);
     for (const run of inRow) runs.push(run);
@@ -30,7 +31,7 @@ export function chooseSeats(rows: readonly string[], partySize: number): Piece[]
   return strandingOne ? [strandingOne] : splitParty(runs, partySize);
 }
 
-/** @param runs of one row, at least one, each with room for the party */
+/** @param runs at least one run of one row, each with room for the party */
 function nearestCentre(runs: Run[], size: number): Piece {
   let best: { run: Run; placement: Placement } | undefined;
   for (const run of runs) {

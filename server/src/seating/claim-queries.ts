@@ -5,16 +5,13 @@ import { FREE, type Seat, SOLD } from './seat.ts';
 
 export interface Claim extends Seat {
   checkoutId: Uuid;
-  /** Within the party, from 0. */
+  /** Index within the party, from 0. */
   position: number;
   rowId: Uuid;
   place: number;
 }
 
-/**
- * The transaction rejects with a violation of `seat_claims_one_live` when a seat is taken: the authority against double
- * sale.
- */
+/** The transaction fails with a violation of `seat_claims_one_live` if a seat is taken, which prevents double sales. */
 export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
   write(
     tx,
@@ -29,14 +26,14 @@ export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
   );
 }
 
-/** The seats that a checkout holds, held or bought, in order. */
+/** The seats that a checkout holds, held before or bought, in order. */
 export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId: Uuid): Promise<Seat[]> {
   return tx.query<Seat>(sql`
     select section_label as section, row_label as row, seat from seat_claims
      where organization_id = ${organizationId} and checkout_id = ${checkoutId} order by position`);
 }
 
-/** Ended holds of checkouts that get other seats. */
+/** Deletes the ended holds of checkouts that get other seats. */
 export function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   write(
     tx,
@@ -47,7 +44,7 @@ export function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid
   );
 }
 
-/** The seats that checkouts hold are sold. The event is locked. */
+/** Marks the held seats of checkouts as sold. Call it with the event locked. */
 export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   const claims = sql`
     select row_id, place from seat_claims
@@ -55,7 +52,7 @@ export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[])
   changeSeats(tx, organizationId, SOLD, claims);
 }
 
-/** The event is locked. */
+/** Call it with the event locked. */
 export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   const live = sql`
     select checkout_id, position, row_id from seat_claims
@@ -63,7 +60,7 @@ export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: 
   endClaims(tx, organizationId, live);
 }
 
-/** The event is locked. */
+/** Call it with the event locked. */
 export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { checkoutId: Uuid; position: number }[]) {
   const checkoutIds = tickets.map(({ checkoutId }) => checkoutId);
   const live = sql`
@@ -74,7 +71,7 @@ export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { chec
   endClaims(tx, organizationId, live);
 }
 
-/** What `returning` gives is the new row, whose `row_id` is gone: the old one comes from the join. */
+/** `returning` gives the new row, where `row_id` is null: the join supplies the old one. */
 function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
   const claims = sql`
     update seat_claims c set row_id = null from (${live}) live
@@ -84,11 +81,9 @@ function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
 }
 
 /**
- * Lets the states of rows follow what becomes of the claims on them, in one statement. Ids are named as arrays beside
- * the
- * joins, here and above: a plan made while the tables were empty would go through every claim and row of the
- * organization.
- * A row is taken apart once: to ask for each of its places anew would go through it as often as it is long.
+ * Updates the states of rows to the new state of their claims, in one statement. Ids are repeated as arrays beside the
+ * joins, here and above, because a query plan made while the tables were empty would scan every claim and row of the
+ * organization. Each row is split into its places once: looking up every place by itself would take quadratic time.
  */
 function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
   write(

@@ -9,9 +9,8 @@ import { FREE, HELD, SOLD } from './seat.ts';
 import { type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
- * Makes a draft like another event: its words, times, place, tiers and seats; seats that are kept back stay so. Nothing
- * of
- * what was sold or held, no promo codes. The original is locked meanwhile, so that tiers and seats fit together.
+ * Creates a draft copy of an event with its texts, times, location, tiers and seats; blocked seats stay blocked. Sales,
+ * holds and promo codes are not copied. The original is locked meanwhile, so that tiers and seats stay consistent.
  * @returns the id of the draft @throws Refusal 404
  */
 export async function duplicateEvent(

@@ -1,19 +1,19 @@
-/** The only character that means free for this party; every other one ends a run. */
+/** The only character for a place that is free for this party. Every other character ends a run. */
 const FREE = '.';
 
-/** Neighbouring free places of one row, as many as there are: left and right of them nothing is free. */
+/** A longest possible run of neighbouring free places in one row: the places left and right of it are not free. */
 export interface Run {
   row: number;
   from: number;
   length: number;
-  /** Physical places of the whole row, aisles counted: where its centre is. */
+  /** Number of physical places of the whole row, aisles included, which decides where its centre is. */
   rowLength: number;
 }
 
 /** Where a piece would sit in a run. */
 export interface Placement {
   from: number;
-  /** From the middle of the piece to the middle of the row, in half places, so that it stays an integer. */
+  /** Distance from the middle of the piece to the middle of the row, in half places to keep it an integer. */
   offCentre: number;
 }
 
@@ -31,14 +31,13 @@ export function freeRuns(places: string, row: number): Run[] {
 }
 
 /**
- * Whether `size` seats can come out of a run of `length` without leaving one alone: only one too many is in the way.
+ * Whether `size` seats fit in a run of `length` without stranding a single seat: impossible only with one seat more.
  */
 export const fitsCleanly = (length: number, size: number): boolean => length >= size && length !== size + 1;
 
 /**
- * The best place for `size` neighbours in `run`: stranding no seat where that is possible, nearest the row's centre,
- * left.
- * `size` must be at most the run's length. Linear in the run, which is nothing beside reading the row.
+ * The best place for `size` neighbours in `run`: without a stranded seat if possible, nearest the row's centre, left.
+ * `size` must be at most the run's length. Takes linear time, like reading the row.
  */
 export function placeInRun(run: Run, size: number): Placement {
   const clean = fitsCleanly(run.length, size);

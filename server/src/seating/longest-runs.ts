@@ -1,15 +1,12 @@
 import type { Run } from './free-runs.ts';
 
-/**
- * How many runs there are of each length, with the places of the longest of them. There are few lengths: rows are full
- * or broken.
- */
+/** Counts runs by length and sums the places of the longest ones. There are few different lengths. */
 export class LongestRuns {
   /** Longest first. */
   readonly #lengths: readonly number[];
   readonly #countOf = new Map<number, number>();
 
-  /** @param runs those that may be added */
+  /** @param runs the runs that may be added later */
   constructor(runs: readonly Run[]) {
     this.#lengths = [...new Set(runs.map(({ length }) => length))].sort((a, b) => b - a);
   }
@@ -22,10 +19,10 @@ export class LongestRuns {
     this.#countOf.set(length, (this.#countOf.get(length) ?? 0) - 1);
   }
 
-  /** @returns the places in the `most` longest runs; in all of them if there are fewer */
-  placesInLongest(most: number): number {
+  /** @returns the places in the `count` longest runs, or in all runs if there are fewer */
+  placesInLongest(count: number): number {
     let places = 0;
-    let missing = most;
+    let missing = count;
     for (const length of this.#lengths) {
       if (missing === 0) break;
       const taken = Math.min(this.#countOf.get(length) ?? 0, missing);

@@ -7,26 +7,23 @@ export interface PieceKind {
   count: number;
 }
 
-/** How two loose pieces (or one: the second of size 0) are put into runs. */
+/** How the last two pieces (or one, if the second has size 0) are placed in runs. */
 interface Fit {
   stranded: number;
   kinds: PieceKind[];
 }
 
-/**
- * Moving more people than this to the last piece never saves a seat that moving fewer does not (proof in
- * docs/seats.md).
- */
-const MOST_MOVED = 3;
+/** Moving more people than this to the last piece never strands fewer seats (proof in docs/seats.md). */
+const MAX_MOVED = 3;
 
 /**
  * The sizes of a split party's pieces and the lengths of the runs they take: fewest stranded seats, then longest
- * pieces first, then tightest fit. The longest runs are filled; the last piece gets the rest. When that leaves it too
- * small, or strands a seat, one longer piece hands up to three people to it.
+ * pieces first, then tightest fit. The longest runs are filled; the last piece gets the rest. If that piece is too
+ * small or strands a seat, up to three people move to it from one longer piece.
  *
- * @param runs of which the longest `pieces` together hold the party, and one fewer do not
- * @param smallest no piece may be smaller: 2 where no one has to sit alone; then no run may be shorter either
- * @returns in the order in which they choose their runs: longest first
+ * @param runs free runs, of which the longest `pieces` together have room for the party, and one fewer do not
+ * @param smallest the smallest allowed piece: 2 if no person has to sit alone; then `runs` has no shorter run either
+ * @returns the kinds in the order in which they choose their runs, longest first
  */
 export function pieceKinds(runs: readonly Run[], pieces: number, partySize: number, smallest: number): PieceKind[] {
   const free = new Map<number, number>();
@@ -36,8 +33,8 @@ export function pieceKinds(runs: readonly Run[], pieces: number, partySize: numb
 
   let best = rest >= smallest ? fitTwo(free, rest, 0) : undefined;
   let giver: number | undefined;
-  for (const longer of smallest > 1 ? givers(free, full) : []) {
-    for (let moved = 1; moved <= MOST_MOVED && best?.stranded !== 0; moved++) {
+  for (const longer of smallest > 1 ? sizesToMoveFrom(free, full) : []) {
+    for (let moved = 1; moved <= MAX_MOVED && best?.stranded !== 0; moved++) {
       const [small, large] = [longer - moved, rest + moved].sort((a, b) => a - b) as [number, number];
       if (small < smallest) continue;
       const fit = fitTwo(withOneMore(free, longer), large, small);
@@ -68,10 +65,10 @@ function takeLongest(free: Map<number, number>, count: number): PieceKind[] {
 }
 
 /**
- * @returns the piece that may give people away: a shortest full piece, as the longest stay full; then the shortest of
- * those longer than all runs left
+ * @returns sizes of the pieces that people may move from: the shortest full piece, so that the longest stay full, then
+ * the shortest full piece that is longer than every run left
  */
-function givers(free: ReadonlyMap<number, number>, full: readonly PieceKind[]): number[] {
+function sizesToMoveFrom(free: ReadonlyMap<number, number>, full: readonly PieceKind[]): number[] {
   const longestLeft = Math.max(...[...free].map(([length, runs]) => (runs > 0 ? length : 0)));
   const shortest = full.at(-1)?.size ?? longestLeft;
   const longer = full.findLast(({ size }) => size > longestLeft)?.size ?? shortest;
@@ -82,13 +79,12 @@ const withOneMore = (free: ReadonlyMap<number, number>, length: number): Map<num
   new Map(free).set(length, (free.get(length) ?? 0) + 1);
 
 /**
- * @returns the fewest stranded seats, then the tightest fit for `large`, then for `small`; undefined when they do not
- * fit
+ * @returns the fit with the fewest stranded seats, then the tightest for `large`, then for `small`; undefined if none
  */
 function fitTwo(free: ReadonlyMap<number, number>, large: number, small: number): Fit | undefined {
   let best: Fit | undefined;
-  for (const forLarge of worthTrying(free, large)) {
-    for (const forSmall of small > 0 ? worthTrying(free, small) : [0]) {
+  for (const forLarge of candidateLengths(free, large)) {
+    for (const forSmall of small > 0 ? candidateLengths(free, small) : [0]) {
       if (forLarge === forSmall && (free.get(forLarge) ?? 0) < 2) continue;
       const stranded = (fitsCleanly(forLarge, large) ? 0 : 1) + (small === 0 || fitsCleanly(forSmall, small) ? 0 : 1);
       if (best && stranded >= best.stranded) continue;
@@ -102,11 +98,8 @@ function fitTwo(free: ReadonlyMap<number, number>, large: number, small: number)
   return best;
 }
 
-/**
- * The two tightest clean lengths (the other piece can take the last run of only one) and the stranding one, tightest
- * first.
- */
-function worthTrying(free: ReadonlyMap<number, number>, size: number): number[] {
+/** The two tightest clean lengths (the other piece can use up only one) and the stranding one, tightest first. */
+function candidateLengths(free: ReadonlyMap<number, number>, size: number): number[] {
   const lengths = [...free].filter(([length, runs]) => runs > 0 && length >= size).map(([length]) => length);
   lengths.sort((a, b) => a - b);
   const clean = lengths.filter((length) => fitsCleanly(length, size)).slice(0, 2);

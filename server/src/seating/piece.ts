@@ -2,7 +2,7 @@
 export interface Piece {
   /** Index of the row, best row first. */
   row: number;
-  /** Index of the first place, in physical order, aisles counted. */
+  /** Index of the first place, in physical order, aisles included. */
   from: number;
   count: number;
 }

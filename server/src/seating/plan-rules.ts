@@ -4,14 +4,13 @@ import type { SeatingPlanBody } from './schemas.ts';
 import { AISLE_NUMBER } from './seat.ts';
 import { newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seating-plan.ts';
 
-/** The largest arenas seat 60,000; the body limit of 1 MiB ends a little above. */
+/** The largest arenas seat 60,000; a body of 1 MiB, the limit, describes a few more than this. */
 export const MAX_SEATS = 100_000;
 
 /**
- * The plan that a request describes, checked as a whole. Every tier is one of the event's: within one document an
- * unknown
- * reference is malformed.
- * @throws Refusal 400 that names the place, `sections[1].rows[0].seats[3] must not repeat seat 4`
+ * The plan of a request, after checking it as a whole. A tier that the event does not have is 400, not 404, because the
+ * reference is part of the document.
+ * @throws Refusal 400 with the path of the mistake, `sections[1].rows[0].seats[3] must not repeat seat 4`
  */
 export function planFrom(body: SeatingPlanBody, tierIds: ReadonlySet<Uuid>, now: Date): SeatingPlan {
   let seats = 0;

@@ -22,7 +22,7 @@ type Row = RowOf<typeof rowColumns>;
 
 const rowFrom = ({ sectionId: _section, ...row }: Row): PlanRow => row;
 
-/** Sections in the plan's order with their rows, best first. `sectionIds` null: all. */
+/** Sections in the plan's order with their rows, best first. `sectionIds` null means all sections. */
 export async function listPlanSections(
   db: Queryable,
   organizationId: Uuid,
@@ -50,7 +50,7 @@ export async function listPlanSections(
   }));
 }
 
-/** `sectionIds` null: all. @throws Refusal 404 for an unknown event, or one without a plan */
+/** `sectionIds` null means all sections. @throws Refusal 404 for an unknown event, or one without a plan */
 export async function getSeatingPlan(
   db: Queryable,
   organizationId: Uuid,
@@ -71,8 +71,8 @@ export async function getSeatingPlan(
 }
 
 /**
- * Puts a plan in the place of the one before. A section that keeps its label keeps its id; claims that ended lose their
- * row and keep their words. The event is locked and nothing of it is sold or held.
+ * Replaces the plan of an event. A section that keeps its label keeps its id; ended claims keep their printed labels.
+ * Call it with the event locked, while nothing is sold or held.
  */
 export async function replacePlan(tx: Tx, organizationId: Uuid, eventId: Uuid, plan: SeatingPlan) {
   const { selectionMode, sections } = plan;
@@ -118,12 +118,12 @@ const rowRecords = (section: PlanSection) =>
     tier_ids: tierIds,
   }));
 
-/** What of these sections changes while they are on sale, in one text each. */
+/** The part of a section that changes while it is on sale, as one text. */
 export interface SectionStates {
   sectionId: Uuid;
-  /** It tells which rows they are of. */
+  /** Identifies the rows, because a new plan has new rows. */
   firstRowId: Uuid;
-  /** Labels of the rows, best first, separated by spaces. */
+  /** The states of the rows, best first, separated by spaces. */
   states: string;
 }
 
@@ -135,7 +135,7 @@ export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid
      where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
      group by section_id`);
 
-/** By row. */
+/** @param rows states by row id */
 export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid, string>) {
   const ids = [...rows.keys()];
   write(
@@ -159,7 +159,7 @@ export interface SaleTier {
 export interface SaleState {
   status: EventStatus;
   salesEnd: Date;
-  /** null: general admission. */
+  /** null for general admission. */
   selectionMode: SelectionMode | null;
   /** By sort order, then oldest first. */
   tiers: SaleTier[];
@@ -173,7 +173,7 @@ const saleTierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
-/** What decides whether seats are on sale. @throws Refusal 404 */
+/** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
@@ -201,7 +201,7 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
   };
 }
 
-/** Sections and rows without the seats' numbers: all that counting needs. */
+/** Sections and rows without the seats' numbers, which counting does not need. */
 export async function listSectionStates(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [sections, rows] = await Promise.all([
     db.query<Section>(sql`

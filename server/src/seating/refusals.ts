@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
 
-/** The place in the plan, `sections[1].rows[0].seats[3]`. */
+/** The path in the plan, such as `sections[1].rows[0].seats[3]`. */
 const At = { field: Type.String() };
 
 const TakenSeat = Type.Object({
@@ -18,7 +18,7 @@ export const planRefusals = declareRefusals({
     facts: { ...At, label: Type.String() },
     en: ({ field, label }) => `${field} must not repeat "${label}"`,
     cause: 'Two sections of the plan, or two rows of a section, have the same label.',
-    remedy: 'Give each its own label.',
+    remedy: 'Give each of them a different label.',
   }),
   tier_not_in_plan: badRequest({
     facts: { ...At, of: OneOf(['event', 'section']) },
@@ -35,20 +35,20 @@ export const planRefusals = declareRefusals({
   seat_repeated: badRequest({
     facts: { ...At, seat: Type.Integer() },
     en: ({ field, seat }) => `${field} must not repeat seat ${seat}`,
-    cause: 'A row has a number twice.',
-    remedy: 'Give each seat of a row its own number.',
+    cause: 'A row has the same seat number twice.',
+    remedy: 'Give each seat of a row a different number.',
   }),
   row_without_seats: badRequest({
     facts: At,
     en: ({ field }) => `${field} must have at least one seat`,
-    cause: 'A row has aisles only.',
+    cause: 'A row has only aisles.',
     remedy: 'Add a seat, or leave the row out.',
   }),
   too_many_seats: badRequest({
     facts: { ...At, max: Type.Integer() },
     en: ({ field, max }) => `${field} must keep the plan within ${max.toLocaleString('en-US')} seats`,
     cause: 'The plan has more seats than one event can have.',
-    remedy: 'Sell the hall as two events.',
+    remedy: 'Split the hall into two events.',
   }),
 });
 
@@ -68,15 +68,15 @@ export const seatingRefusals = declareRefusals({
     remedy: 'Read the numbers with `GET /events/{id}/seating-plan`.',
   }),
   seats_taken: conflict({
-    facts: { seats: Type.Array(TakenSeat, { description: 'Those of the named seats that are gone.' }) },
+    facts: { seats: Type.Array(TakenSeat, { description: 'The requested seats that are taken.' }) },
     en: ({ seats: [first] }) => `Seat ${first?.row}-${first?.seat} is ${first?.status}`,
-    cause: 'A seat that was named is held by a buyer or sold.',
-    remedy: 'Leave the seats in `details` out, or wait for their holds to end.',
+    cause: 'A requested seat is held by a buyer or sold.',
+    remedy: 'Leave out the seats in `details`, or wait for their holds to end.',
   }),
   seating_plan_in_use: conflict({
     facts: { sold: Type.Integer(), held: Type.Integer() },
     en: ({ sold, held }) => `The seating plan cannot be replaced: ${sold} places are sold and ${held} are held`,
-    cause: 'A seat of the plan is sold or held.',
-    remedy: 'Duplicate the event, and draw the plan of the copy.',
+    cause: 'Seats of the plan are sold, or held by a buyer.',
+    remedy: 'Duplicate the event, and change the plan of the copy.',
   }),
 });

@@ -11,13 +11,10 @@ import type { SeatingPlanBody } from './schemas.ts';
 import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
- * Makes an event seated, or gives it another plan: its capacity becomes the number of seats, each tier's size the
- * number
- * of seats it prices (none: 0). Nothing of the new plan is blocked. A section keeps its id as long as it keeps its
- * label.
- * Records `event.updated`, unless it is the plan that the event has.
- * @throws Refusal 404 for an unknown event; 400 for a plan that is not right as a whole; 409 once anything is sold or
- * held
+ * Makes an event seated, or replaces its plan: the capacity becomes the number of seats, and each tier's size the
+ * number of seats that it prices. The new plan has no blocked seats. A section keeps its id while it keeps its label.
+ * Records `event.updated`, unless the plan is the same as before.
+ * @throws Refusal 404 for an unknown event; 400 for an inconsistent plan; 409 once anything is sold or held
  */
 export async function replaceSeatingPlan(
   db: Database,
@@ -45,7 +42,7 @@ export async function replaceSeatingPlan(
   });
 }
 
-/** Not seat by seat: tens of thousands of them say less than how many there are in each section. */
+/** Only the number of seats in each section: a list of tens of thousands of seats would be unreadable. */
 const loggedSeats = (sections: PlanSection[]): Fields => ({
   sections: sections.map((section) => ({ label: section.label, seats: seatSizes([section]).capacity })),
 });

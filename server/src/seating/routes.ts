@@ -74,7 +74,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       },
       schema: {
         operationId: 'replaceSeatingPlan',
-        summary: 'Make an event seated, or give it another plan while nothing is sold or held',
+        summary: 'Make an event seated, or replace its plan while nothing is sold or held',
         description:
           'The capacity becomes the number of seats, and the size of each tier the number of seats it prices. A ' +
           'section keeps its id while it keeps its label. Once anything is sold or held the plan cannot change: ' +

@@ -6,18 +6,18 @@ import { AISLE_NUMBER, BLOCKED, HELD, type Seat, SOLD, seatLabel } from './seat.
 import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
 import type { Run, SectionCounts } from './section-counts.ts';
 
-/** A number on a chair; the column holds 32 bits. */
+/** Larger than any printed seat number; the column has 32 bits. */
 const MAX_SEAT_NUMBER = 1_000_000;
-/** As many as a whole plan may have. */
+/** The limit of a whole plan. */
 const MAX_SEATS_IN_ROW = 100_000;
-/** Beyond it a list of prices says nothing any more. */
+/** A longer list of prices would be of no use to a buyer. */
 const MAX_TIERS = 100;
 
 const SeatNumber = { minimum: 1, maximum: MAX_SEAT_NUMBER };
 
 const SelectionModeSchema = Enum('SelectionMode', 'How the seats of a party are chosen.', SELECTION_MODES);
 
-/** The keywords of one type say nothing about values of the other, so that a broken item is named by its index. */
+/** One schema with two types, not a union, so that an error names a wrong item by its index. */
 const Seats = Type.Unsafe<number | (number | null)[]>({
   title: 'RowSeats',
   about: 'A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle.',
@@ -43,17 +43,13 @@ const NewPlanSection = Model('SeatingPlanSectionInput', 'A section of a seating 
   }),
 });
 
-export const SeatingPlanBodySchema = Model(
-  'SeatingPlanInput',
-  'A hall: what a seating plan answers can be sent again.',
-  {
-    selection_mode: optional(SelectionModeSchema),
-    sections: Type.Array(NewPlanSection, { minItems: 1 }),
-  },
-);
+export const SeatingPlanBodySchema = Model('SeatingPlanInput', 'A hall. The answer of GET can be sent back.', {
+  selection_mode: optional(SelectionModeSchema),
+  sections: Type.Array(NewPlanSection, { minItems: 1 }),
+});
 export type SeatingPlanBody = Static<typeof SeatingPlanBodySchema>;
 
-/** Seats as the plan gave them: the answer can be sent again. */
+/** Seats in the form of the request, so that the answer can be sent back. */
 const PlanRowJson = Model('SeatingPlanRow', 'A row of a section.', {
   label: Type.String(),
   seats: Seats,
@@ -89,8 +85,8 @@ export const seatingPlanJson = ({ selectionMode, sections }: SeatingPlan): Stati
 });
 
 const counts = {
-  available: Type.Integer({ description: 'Free seats, those that other buyers hold included.' }),
-  largest_block: Type.Integer({ description: 'Longest run of them side by side.' }),
+  available: Type.Integer({ description: 'Free seats, including seats that other buyers hold.' }),
+  largest_block: Type.Integer({ description: 'Most of these seats side by side.' }),
 };
 
 const SectionPriceJson = Model('SectionPrice', 'A tier that prices seats of a section.', {
@@ -143,7 +139,7 @@ export const BlockBody = Model('SeatsToBlock', 'Seats of one row.', {
   }),
 });
 
-export const BlockedJson = Model('BlockedSeats', 'A row, and its seats that are kept back from sale.', {
+export const BlockedJson = Model('BlockedSeats', 'A row and its blocked seats.', {
   section_id: Uuid(),
   section: Type.String(),
   row: Type.String(),
@@ -166,11 +162,11 @@ const seatNumbers = (description: string) => Type.Array(Type.Integer(), { descri
 const RowOfSeatsJson = Model('SeatMapRow', 'A row with the state of its seats.', {
   label: Type.String(),
   seats: Type.Array(nullable(Type.Integer()), {
-    description: 'Numbers in physical order; null is an aisle. A seat that is in none of the other lists is free.',
+    description: 'Numbers in physical order; null is an aisle. A seat in none of the other lists is free.',
   }),
-  held: seatNumbers('Those that buyers hold while they pay.'),
-  sold: seatNumbers('Those with a valid or used ticket.'),
-  blocked: seatNumbers('Those that are kept back.'),
+  held: seatNumbers('Seats that buyers hold.'),
+  sold: seatNumbers('Seats with a valid or used ticket.'),
+  blocked: seatNumbers('Seats kept back from sale.'),
 });
 
 const SectionSeatsJson = Model('SeatMapSection', 'A section with the state of its seats.', {
@@ -204,7 +200,7 @@ export const AssignedSeatJson = Model('AssignedSeat', 'A seat that a buyer holds
 
 export const assignedSeatJson = (seat: Seat): Static<typeof AssignedSeatJson> => ({ ...seat, label: seatLabel(seat) });
 
-/** Beside what else a ticket shows; null for general admission. */
+/** Seat fields of a ticket; null for general admission. */
 export const SeatFields = {
   section: nullable(Type.String()),
   row: nullable(Type.String()),

@@ -16,25 +16,26 @@ interface Party {
 /** A section while its event is locked. */
 interface OpenSection {
   shape: SectionShape;
-  /** Of its rows. */
+  /** States of the rows. */
   states: string[];
-  /** By tier, what the chooser sees: only rows that the tier prices. */
+  /** States for the chooser by tier: only rows that the tier prices have seats. */
   views: Map<Uuid, string[]>;
 }
 
 /**
- * The seats of one event while it is locked: the sections that a batch needs are read once, each party is seated in
- * memory, rows and claims are written by `save` in a statement each. The unique index on live claims has the last word.
+ * The seats of one event while it is locked. The sections that a batch needs are read once, each party is seated in
+ * memory, and `save` writes rows and claims with one statement each. The unique index on live claims prevents double
+ * sales.
  */
 export class SeatHolds {
   readonly #tx: Tx;
   readonly #organizationId: Uuid;
   readonly #eventId: Uuid;
   readonly #sections = new Map<Uuid, OpenSection>();
-  /** By row, what becomes of its places. */
+  /** New states by row id. */
   readonly #changed = new Map<Uuid, string>();
   #claims: Claim[] = [];
-  /** Checkouts whose ended claims make way for new ones. */
+  /** Checkouts whose ended claims are replaced by new ones. */
   #reseated: Uuid[] = [];
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
@@ -43,7 +44,7 @@ export class SeatHolds {
     this.#eventId = eventId;
   }
 
-  /** Reads these sections anew; `tierIdsOf` tells which exist. */
+  /** Reads the current state of these sections; `tierIdsOf` tells which of them exist. */
   async load(sectionIds: Uuid[]): Promise<void> {
     this.#sections.clear();
     if (sectionIds.length === 0) return;
@@ -61,12 +62,12 @@ export class SeatHolds {
     return this.#sections.get(sectionId)?.shape.prices;
   }
 
-  /** Seats of this price that can be had now. */
+  /** Number of free seats at this price. */
   countFree({ sectionId, tierId }: Omit<Party, 'quantity'>): number {
     return this.#view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
-  /** Holds the best seats of the price for a party that is not larger than `countFree`. @returns them in order */
+  /** Holds the best seats at the price for a party of at most `countFree`. @returns the seats in order */
   hold(checkoutId: Uuid, party: Party): Seat[] {
     const pieces = chooseSeats(this.#view(party.sectionId, party.tierId), party.quantity);
     if (!pieces) throw new Error(`no ${party.quantity} seats were chosen in section ${party.sectionId}`);
@@ -74,9 +75,8 @@ export class SeatHolds {
   }
 
   /**
-   * The same for a party whose hold ended: its own seats when all are still free, else the best ones. Nothing is
-   * written
-   * before `save`, so this also answers whether late money can be honoured.
+   * The same for a party whose hold ended: its former seats if all are still free, otherwise the best ones. Nothing is
+   * written before `save`, so this also checks whether a late payment can still get seats.
    */
   async holdAgain(checkoutId: Uuid, party: Party): Promise<Seat[] | undefined> {
     const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);
@@ -98,7 +98,7 @@ export class SeatHolds {
     return free && pieces.length === party.quantity ? pieces : undefined;
   }
 
-  /** What the chooser sees. Rows of other prices keep their place in the order, but have no seat. */
+  /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
   #view(sectionId: Uuid, tierId: Uuid): string[] {
     const section = this.#sections.get(sectionId);
     if (!section) return [];
@@ -133,7 +133,7 @@ export class SeatHolds {
     return claims.map(({ section, row, seat }) => ({ section, row, seat }));
   }
 
-  /** After the checkouts are stored: claims name them. */
+  /** Call it after the checkouts are stored, because claims refer to them. */
   save(): void {
     if (this.#reseated.length > 0) deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
     if (this.#claims.length > 0) {

@@ -1,20 +1,20 @@
-/** As printed on the ticket. */
+/** A seat as printed on the ticket. */
 export interface Seat {
   section: string;
   row: string;
   seat: number;
 }
 
-/** From the columns of a claim that may be missing: general admission has none. */
+/** From the columns of a claim, which general admission does not have. */
 export const seatFrom = (row: { section: string | null; row: string | null; seat: number | null }): Seat | null =>
   row.section === null || row.row === null || row.seat === null
     ? null
     : { section: row.section, row: row.row, seat: row.seat };
 
-/** `A-12`: what an usher reads out, within its section. */
+/** Short label within a section, such as `A-12`. */
 export const seatLabel = ({ row, seat }: Seat): string => `${row}-${seat}`;
 
-/** What a place of a row is; a row's `states` has one of these characters per place, in physical order. */
+/** States of a place. A row's `states` has one of these characters per place, in physical order. */
 export const FREE = '.';
 export const HELD = 'h';
 export const SOLD = 's';

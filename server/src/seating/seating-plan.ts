@@ -2,7 +2,7 @@ import type { SeatSizes } from '../events/places.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
 
-/** One value so far: the service chooses, see `choose-seats.ts`. */
+/** The only mode so far: the service chooses the seats, see `choose-seats.ts`. */
 export const SELECTION_MODES = ['best_available'] as const;
 export type SelectionMode = (typeof SELECTION_MODES)[number];
 
@@ -22,7 +22,7 @@ export interface PlanSection {
 export interface PlanRow {
   id: Uuid;
   label: string;
-  /** null: the section's. */
+  /** null: the tiers of the section. */
   tierIds: Uuid[] | null;
   /** The plan gave a number of seats, not a list. */
   counted: boolean;
@@ -31,7 +31,7 @@ export interface PlanRow {
   states: string;
 }
 
-/** Whether two plans look the same; a new plan has new ids. */
+/** Whether two plans are equal apart from their ids; a new plan has new ids. */
 export function isSamePlan(one: SeatingPlan, other: SeatingPlan): boolean {
   const text = ({ selectionMode, sections }: SeatingPlan) =>
     JSON.stringify([
@@ -58,7 +58,7 @@ const countOf = (states: string, wanted: (state: string) => boolean) => {
   return count;
 };
 
-/** What the event and its tiers come to: a seat that several tiers price counts for each of them. */
+/** The sizes of the event and its tiers. A seat that several tiers price counts for each of them. */
 export function seatSizes(sections: PlanSection[]): SeatSizes {
   const sizes: SeatSizes = { capacity: 0, blocked: 0, tiers: new Map() };
   for (const section of sections)

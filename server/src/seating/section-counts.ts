@@ -12,7 +12,7 @@ export interface SectionCounts extends Run {
   id: Uuid;
   label: string;
   onSale: boolean;
-  /** In the tiers' order. */
+  /** In the order of the tiers. */
   prices: ({ tier: SaleTier } & Run)[];
 }
 
@@ -27,7 +27,7 @@ const runOf = (states: string): Run => {
   return run;
 };
 
-/** Seats of two rows are never side by side. */
+/** Sums two counts. Seats of two rows are never side by side, so the larger block counts. */
 const together = (a: Run, b: Run): Run => ({
   available: a.available + b.available,
   largestBlock: Math.max(a.largestBlock, b.largestBlock),
@@ -36,8 +36,8 @@ const together = (a: Run, b: Run): Run => ({
 const NONE: Run = { available: 0, largestBlock: 0 };
 
 /**
- * What a section has to sell, seats that others hold included: a snapshot, not a reservation. Sold and blocked seats,
- * aisles and the row's end end a run.
+ * The seats that a section can sell, including seats that other buyers hold: a snapshot, not a reservation. Sold and
+ * blocked seats, aisles and the end of the row end a run.
  */
 export function sectionCounts(
   section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },

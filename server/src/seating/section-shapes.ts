@@ -4,28 +4,27 @@ import type { Uuid } from '../values/uuid.ts';
 import { listPlanSections } from './queries.ts';
 import type { PlanRow, PlanSection } from './seating-plan.ts';
 
-/** A section without what becomes of its seats. */
+/** The unchanging part of a section: everything except the states of its seats. */
 export interface SectionShape {
   id: Uuid;
   label: string;
-  /** Of rows that have none of their own. */
+  /** The tiers of rows without their own. */
   tierIds: Uuid[];
-  /** Every tier that prices a seat of it. */
+  /** Every tier that prices a seat of the section. */
   prices: ReadonlySet<Uuid>;
   /** Best first. */
   rows: Omit<PlanRow, 'states'>[];
 }
 
-/** About 500 bytes each: the rows of a dozen arenas. */
-const MOST_REMEMBERED_ROWS = 20_000;
+/** About 500 bytes each, enough for the rows of a dozen arenas. */
+const MAX_CACHED_ROWS = 20_000;
 
-const rememberedOf = perStore(() => new Map<string, SectionShape>());
-const nameOf = (organizationId: Uuid, rowId: Uuid) => `${organizationId} ${rowId}`;
+const cacheOf = perStore(() => new Map<string, SectionShape>());
+const cacheKey = (organizationId: Uuid, rowId: Uuid) => `${organizationId} ${rowId}`;
 
 /**
- * The sections of an event that these rows stand in. Read once: a plan that is replaced gets new rows, and between that
- * only
- * states change, so a row's id stands for its section for ever. @returns undefined for a row that is gone
+ * The sections of these rows of an event, read once and cached by row id. A new plan gets new rows, and only states
+ * change in between, so a cached section never becomes stale. @returns undefined for a row that no longer exists
  */
 export async function sectionsOfRows(
   db: Queryable,
@@ -33,15 +32,15 @@ export async function sectionsOfRows(
   eventId: Uuid,
   rows: { rowId: Uuid; sectionId: Uuid }[],
 ): Promise<(SectionShape | undefined)[]> {
-  const remembered = rememberedOf(db);
-  const shapes = rows.map(({ rowId }) => remembered.get(nameOf(organizationId, rowId)));
+  const cache = cacheOf(db);
+  const shapes = rows.map(({ rowId }) => cache.get(cacheKey(organizationId, rowId)));
   const unknown = rows.filter((_, index) => !shapes[index]).map(({ sectionId }) => sectionId);
   if (unknown.length === 0) return shapes;
   const read = (await listPlanSections(db, organizationId, eventId, unknown)).map(shapeOf);
   const found = rows.map(({ rowId }) => read.find((shape) => shape.rows.some(({ id }) => id === rowId)));
-  // If the plan is replaced while it is read, sections and rows may belong to two plans; the requested rows belong to
-  // one.
-  for (const shape of new Set(found)) if (shape) remember(remembered, organizationId, shape);
+  // If the plan is replaced during the read, sections and rows may come from two plans. Only shapes with a requested
+  // row are kept, and all rows of such a shape belong to one plan.
+  for (const shape of new Set(found)) if (shape) addToCache(cache, organizationId, shape);
   return shapes.map((shape, index) => shape ?? found[index]);
 }
 
@@ -53,7 +52,7 @@ const shapeOf = ({ id, label, tierIds, rows }: PlanSection): SectionShape => ({
   rows: rows.map(({ states: _, ...row }) => row),
 });
 
-function remember(remembered: Map<string, SectionShape>, organizationId: Uuid, shape: SectionShape) {
-  if (remembered.size + shape.rows.length > MOST_REMEMBERED_ROWS) remembered.clear();
-  for (const { id } of shape.rows) remembered.set(nameOf(organizationId, id), shape);
+function addToCache(cache: Map<string, SectionShape>, organizationId: Uuid, shape: SectionShape) {
+  if (cache.size + shape.rows.length > MAX_CACHED_ROWS) cache.clear();
+  for (const { id } of shape.rows) cache.set(cacheKey(organizationId, id), shape);
 }

@@ -3,22 +3,22 @@ import { LongestRuns } from './longest-runs.ts';
 import type { Piece } from './piece.ts';
 import { type PieceKind, pieceKinds } from './piece-sizes.ts';
 
-/** A piece this size is one person alone. */
+/** Size of a piece with one person alone. */
 const ALONE = 1;
 
 /**
- * Seats a party that fits in no single run. Among all ways to seat it, the first by this order:
+ * Seats a party that fits in no single run. Of all possible splits, the result is the best by these criteria in order:
  * 1. fewest pieces;
  * 2. fewest people alone;
  * 3. smallest distance between the first and the last row used;
  * 4. the first row used is the best;
  * 5. fewest seats newly stranded;
- * 6. longest pieces first: the sizes, largest first, compared one after the other, larger wins;
- * 7. tightest fit: what each piece leaves free of its run, longest piece first, less wins;
+ * 6. longest pieces first: sizes are compared one by one, largest first, and the larger wins;
+ * 7. tightest fit: the seats that each piece leaves free in its run, longest piece first, fewer wins;
  * 8. best rows, longest piece first; then nearest the row's centre; then left.
  *
- * People come before seats (1–4 are about how near they are to each other and to the stage), and an unsold seat (5)
- * before the shape of a split. Exact, not a heuristic, in O(places · √places): `docs/seats.md` has the proof.
+ * People (1–4: how close they sit to each other and to the stage) matter more than stranded seats (5), and these more
+ * than the shape of the split. Exact, not a heuristic, in O(places · √places): `docs/seats.md` has the proof.
  *
  * @param runs all free runs of the section in row order, none with room for the whole party
  * @returns pieces in row order, then place order; null when fewer places than `partySize` are free
@@ -26,16 +26,16 @@ const ALONE = 1;
 export function splitParty(runs: readonly Run[], partySize: number): Piece[] | null {
   const pieces = fewestPieces(runs, partySize);
   if (pieces === undefined) return null;
-  // Without single seats no one sits alone, as long as there are two people for each piece. Otherwise as many are alone
-  // however it is split: then every seat of the longest runs is needed, or (runs of two, an odd party) one is left
-  // over.
+  // Without runs of one seat no person sits alone if there are two people for each piece. Otherwise every split leaves
+  // the same number alone: it needs every seat of the longest runs, or one of an odd party is left over from runs of
+  // two.
   const paired = runs.filter((run) => run.length > ALONE);
   const someoneAlone = paired.length < pieces || partySize < 2 * pieces;
   const near = nearestRows(someoneAlone ? runs : paired, pieces, partySize);
   return takeRuns(near, pieceKinds(near, pieces, partySize, someoneAlone ? ALONE : ALONE + 1));
 }
 
-/** @returns how many of the longest runs hold the party; undefined when all together do not */
+/** @returns how many of the longest runs are needed for the party; undefined if all runs together are too small */
 function fewestPieces(runs: readonly Run[], partySize: number): number | undefined {
   const ofLength = new Int32Array(longestOf(runs) + 1);
   for (const { length } of runs) ofLength[length] = (ofLength[length] ?? 0) + 1;
@@ -52,9 +52,9 @@ function fewestPieces(runs: readonly Run[], partySize: number): number | undefin
 const longestOf = (runs: readonly Run[]): number => runs.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /**
- * Two fingers over the runs in row order: the right one takes runs in until the longest `pieces` of them hold the
- * party, the left one lets go of all that can be spared.
- * @returns the runs of the closest rows that can seat the party in so many pieces; of several, the first
+ * A sliding window over the runs in row order: the right end adds runs until the longest `pieces` in the window have
+ * room for the party, then the left end removes runs while that stays true.
+ * @returns the runs of the closest rows that can seat the party in this many pieces; if several are equal, the first
  */
 function nearestRows(runs: readonly Run[], pieces: number, partySize: number): Run[] {
   const between = new LongestRuns(runs);
@@ -72,7 +72,7 @@ function nearestRows(runs: readonly Run[], pieces: number, partySize: number): R
   return runs.filter((run) => run.row >= first && run.row <= last);
 }
 
-/** Gives every piece a run of its kind's length: longest piece first, best row, nearest the centre, left. */
+/** Assigns each piece a run of its kind's length: longest piece first, best row, nearest the centre, left. */
 function takeRuns(runs: readonly Run[], kinds: readonly PieceKind[]): Piece[] {
   const byLength = Map.groupBy(runs, (run) => run.length);
   const pieces: Piece[] = [];

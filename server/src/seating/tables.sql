@@ -1,5 +1,5 @@
--- Seated events. A row of the hall is one record, its places in physical order: a section is 20 to 50 records, read whole
--- under the event's lock and decided about in memory.
+-- Seated events. Each row of the hall is one record with its places in physical order. A section has 20 to 50 records,
+-- which are read as a whole under the event's lock and changed in memory.
 create table seating_plans (
   organization_id uuid not null,
   event_id uuid not null,
@@ -22,7 +22,7 @@ create table seating_sections (
   constraint seating_sections_one_label unique (organization_id, event_id, label)
 );
 
--- fillfactor: a sale changes states alone, which is in no index, so that the update stays within its page.
+-- A sale changes only states, which no index contains, so that the update stays within its page (fillfactor).
 create table seating_rows (
   organization_id uuid not null,
   id uuid not null,
@@ -41,15 +41,15 @@ create table seating_rows (
     check (length(states) = cardinality(seats) and states ~ '^[.hsb_]+$')
 ) with (fillfactor = 60);
 comment on column seating_rows.position is 'best row first';
-comment on column seating_rows.tier_ids is 'null: those of the section';
+comment on column seating_rows.tier_ids is 'null: the tiers of the section';
 comment on column seating_rows.counted is 'the plan gave a number of seats, not a list';
 comment on column seating_rows.seats is 'printed numbers in physical order, 0 for an aisle';
 comment on column seating_rows.states is 'a character per place: . free, h held, s sold, b blocked, _ aisle';
 create index seating_rows_of_event on seating_rows (organization_id, event_id, section_id);
 
--- The seats of a checkout, and of the tickets that it became: the ticket with the same position has the seat. A claim is live
--- while it names a row, so that a plan cannot be replaced under it; the unique index on live claims is the authority
--- against selling a seat twice. The labels are kept as printed: a refunded ticket outlives its plan.
+-- The seats of a checkout and of its tickets: the ticket with the same position has the seat. A claim is live while it
+-- names a row, so that its plan cannot be replaced. The unique index on live claims prevents selling a seat twice. The
+-- labels are copies of the printed ones, because a refunded ticket outlives its plan.
 create table seat_claims (
   organization_id uuid not null,
   checkout_id uuid not null,
@@ -63,5 +63,5 @@ create table seat_claims (
   foreign key (organization_id, row_id) references seating_rows
 );
 comment on column seat_claims.row_id is 'null: the hold ended or the ticket was returned';
-comment on column seat_claims.place is 'from 0, in physical order, aisles counted';
+comment on column seat_claims.place is 'from 0, in physical order, aisles included';
 create unique index seat_claims_one_live on seat_claims (organization_id, row_id, place) where row_id is not null;

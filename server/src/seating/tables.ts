@@ -44,7 +44,7 @@ export interface SeatingRowRow {
   /** best row first */
   position: number;
   label: string;
-  /** null: those of the section */
+  /** null: the tiers of the section */
   tierIds: Uuid[] | null;
   /** the plan gave a number of seats, not a list */
   counted: boolean;
@@ -69,7 +69,7 @@ export interface SeatClaimRow {
   position: number;
   /** null: the hold ended or the ticket was returned */
   rowId: Uuid | null;
-  /** from 0, in physical order, aisles counted */
+  /** from 0, in physical order, aisles included */
   place: number;
   sectionLabel: string;
   rowLabel: string;

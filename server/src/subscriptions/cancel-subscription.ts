@@ -7,9 +7,9 @@ import { subscriptionRefusals } from './refusals.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Cancels at the end of the paid period: the state changes at once, the fan keeps access until `current_period_end`. Of
- * concurrent calls one succeeds.
- * @throws Refusal 404; 409 when it is cancelled already
+ * Cancels at the end of the paid period: the status changes at once, and the fan keeps access until
+ * `current_period_end`. One of several concurrent calls succeeds.
+ * @throws Refusal 404; 409 when it is already cancelled
  */
 export async function cancelSubscription(
   db: Database,

@@ -85,20 +85,18 @@ export async function listSubscriptions(
   organizationId: Uuid,
   { status, tierId, page }: { status: SubscriptionStatus | undefined; tierId: Uuid | undefined; page: Page },
 ) {
-  const asked = sql`s.organization_id = ${organizationId}
+  const condition = sql`s.organization_id = ${organizationId}
     ${status ? sql`and s.status = ${status}` : empty} ${tierId ? sql`and s.tier_id = ${tierId}` : empty}`;
   const [rows, totals] = await Promise.all([
     db.query<Columns>(sql`
-      ${subscriptions} where ${asked}
+      ${subscriptions} where ${condition}
        order by s.created_at desc, s.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from subscriptions s where ${asked}`),
+    db.query<{ total: number }>(sql`select count(*) as total from subscriptions s where ${condition}`),
   ]);
   return { subscriptions: rows.map(subscriptionFrom), total: totals[0]?.total ?? 0 };
 }
 
-/**
- * The conditional update is the lock: of two cancellations one finds it not cancelled. @returns whether this one did
- */
+/** The condition makes only one of two concurrent cancellations succeed. @returns whether this one did */
 export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update subscriptions set status = 'cancelled', cancelled_at = ${now}, updated_at = ${now}
@@ -107,7 +105,7 @@ export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id
   return rows.length > 0;
 }
 
-/** @returns how many periods ended */
+/** Expires subscriptions whose paid period is over. @returns the number of them */
 export async function markLapsedExpired(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`
     update subscriptions set status = 'expired', updated_at = ${now}

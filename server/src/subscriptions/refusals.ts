@@ -6,6 +6,6 @@ export const subscriptionRefusals = declareRefusals({
   subscription_already_cancelled: conflict({
     en: 'Subscription is already cancelled',
     cause: 'The subscription was cancelled before.',
-    remedy: 'Nothing is left to do: access lasts to `current_period_end`.',
+    remedy: 'There is nothing to do: access ends at `current_period_end`.',
   }),
 });

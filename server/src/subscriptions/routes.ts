@@ -113,8 +113,8 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         operationId: 'getSubscription',
         summary: 'Read one subscription',
         description:
-          'Access lasts while `current_period_end` is in the future. A subscription that is active on a lapsed ' +
-          'period gives no access.',
+          'Access lasts while `current_period_end` is in the future: an active subscription whose period is over ' +
+          'gives no access.',
         tags: ['Subscriptions'],
         params: IdParams,
         response: { 200: Data(schemas.SubscriptionJson) },
@@ -132,7 +132,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       config: { access: 'manage' },
       schema: {
         operationId: 'createSubscription',
-        summary: 'Not yet available: no provider charges repeatedly',
+        summary: 'Not available yet: recurring payments are missing',
         description: 'Always answers 503, and its `error` is a plain string.',
         tags: ['Subscriptions'],
         response: { 503: schemas.WritesDisabledJson },
@@ -156,7 +156,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         summary: 'Cancel at the end of the paid period',
         description:
           'The fan keeps access until `current_period_end`. Of two concurrent calls one succeeds; a subscription ' +
-          'that is already cancelled is 409. Where the operator has not enabled writes, the answer is 503 and its ' +
+          'that is already cancelled is 409. If the operator has not enabled writes, the answer is 503 and its ' +
           '`error` is a plain string.',
         tags: ['Subscriptions'],
         params: IdParams,

@@ -34,7 +34,7 @@ export async function createSubscriptionTier(
   return tier;
 }
 
-/** Changes the fields that were sent; null takes a field back to its default. @throws Refusal 404 */
+/** Changes the fields that were sent; null resets a field to its default. @throws Refusal 404 */
 export async function updateSubscriptionTier(
   db: Database,
   request: { organizationId: Uuid; actor: Actor; tierId: Uuid; fields: SubscriptionTierFields; now: Date },

@@ -15,7 +15,7 @@ import {
 } from './subscription.ts';
 
 const MAX_DESCRIPTION_LENGTH = 5_000;
-/** What fits on a plan's card, with room to spare. */
+/** More perks than fit on the card of a plan. */
 const MAX_PERKS = 50;
 
 const Perks = Type.Unsafe<string[] | null>({
@@ -35,15 +35,11 @@ export const NewSubscriptionTier = Model('SubscriptionTierInput', 'A plan to add
   price_monthly: Pesos('PHP.'),
   ...optionalFields,
 });
-export const SubscriptionTierChanges = Model(
-  'SubscriptionTierChanges',
-  'The fields to change; what is left out stays.',
-  {
-    name: Type.Optional(Name()),
-    price_monthly: Type.Optional(Pesos('PHP.')),
-    ...optionalFields,
-  },
-);
+export const SubscriptionTierChanges = Model('SubscriptionTierChanges', 'Fields to change; omitted ones stay.', {
+  name: Type.Optional(Name()),
+  price_monthly: Type.Optional(Pesos('PHP.')),
+  ...optionalFields,
+});
 
 export interface SubscriptionTierFields {
   name?: string;
@@ -77,13 +73,13 @@ export const SubscriptionTierJson = Model('SubscriptionTier', 'A plan that fans 
   created_at: Instant(),
 });
 
-export const SubscriptionTierListJson = Model('SubscriptionTierList', 'Plans, cheapest first, all of them.', {
+export const SubscriptionTierListJson = Model('SubscriptionTierList', 'All plans, cheapest first.', {
   tiers: Type.Array(SubscriptionTierJson),
 });
 
 const SubscriptionStatusSchema = Enum(
   'SubscriptionStatus',
-  'grace_period: a payment failed, and access was not withdrawn yet. Whether there is access says has_access.',
+  'grace_period: a payment failed, and access has not ended yet. has_access tells whether there is access.',
   SUBSCRIPTION_STATUSES,
 );
 
@@ -93,7 +89,7 @@ export const SubscriptionsQuery = Type.Object({
   tier_id: Type.Optional(Uuid('Only subscriptions on this tier.')),
 });
 
-const PlanJson = Model('SubscribedTier', 'The plan of a subscription, as it is now.', {
+const PlanJson = Model('SubscribedTier', 'The current state of the subscribed plan.', {
   id: Uuid(),
   name: Type.String(),
   price_monthly: Amount(),
@@ -108,35 +104,33 @@ const SubscriberJson = Model('Subscriber', 'The fan who subscribed.', {
 export const SubscriptionJson = Model('Subscription', 'A subscription of a fan to a plan.', {
   id: Uuid(),
   status: SubscriptionStatusSchema,
-  has_access: Type.Boolean({ description: 'By the entitlement rules, at this instant.' }),
+  has_access: Type.Boolean({ description: 'Whether the fan has access now.' }),
   tier: PlanJson,
   customer: SubscriberJson,
   currency: Type.String({ examples: ['PHP'] }),
   interval: Type.String({ examples: ['month'] }),
   current_period_start: Instant(),
-  current_period_end: Instant('Access ends then at the latest.'),
+  current_period_end: Instant('Access ends at the latest then.'),
   cancelled_at: nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
 });
 
-export const SubscriptionListJson = Model('SubscriptionList', 'Subscriptions, newest first, a page of them.', {
+export const SubscriptionListJson = Model('SubscriptionList', 'A page of subscriptions, newest first.', {
   subscriptions: Type.Array(SubscriptionJson),
   meta: PageMeta,
 });
 
-/**
- * The contract's one body whose error is a plain string; a server that is shutting down still answers in the envelope.
- */
+/** The only body whose error is a plain string, by the contract. A server that shuts down still sends the envelope. */
 export const WritesDisabledJson = described(
   Model('SubscriptionsUnavailable', 'Failure, where `error` may be a plain string.', {
     error: Type.Union([Type.String(), ErrorBody.properties.error]),
   }),
-  'Not yet available.',
+  'Not available yet.',
 );
 export const WRITES_DISABLED = { error: 'Creating and cancelling subscriptions through the API is not available yet' };
 
-/** What of a plan an organizer decides. */
+/** The fields that an organizer can change. */
 export function loggedTier(tier: SubscriptionTier): Fields {
   const { id: _id, created_at: _made, ...fields } = subscriptionTierJson(tier);
   return fields;

@@ -4,7 +4,7 @@ import type { SubscriptionRow, SubscriptionTierRow } from './tables.ts';
 export const SUBSCRIPTION_STATUSES = ['active', 'grace_period', 'past_due', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** The only currency, and the only rhythm, that plans are sold in. */
+/** The only currency and the only billing interval of plans. */
 export const CURRENCY = 'PHP';
 export const INTERVAL = 'month';
 
@@ -17,9 +17,9 @@ export interface Subscription extends Omit<SubscriptionRow, 'organizationId' | N
   customer: { id: Uuid; email: string; name: string };
 }
 
-/** Statuses that give access while the paid period lasts. A failed payment (grace_period) has not taken it away yet. */
+/** Statuses that give access during the paid period. In grace_period a payment failed, but access has not ended yet. */
 const ENTITLING: readonly SubscriptionStatus[] = ['active', 'grace_period', 'cancelled'];
 
-/** A fan has access only while the period lasts: `active` on a lapsed period is not access. */
+/** A fan has access only during the period: an `active` subscription whose period is over gives none. */
 export const hasAccess = ({ status, currentPeriodEnd }: Subscription, now: Date): boolean =>
   ENTITLING.includes(status) && currentPeriodEnd > now;

@@ -32,7 +32,7 @@ create table subscriptions (
   constraint subscriptions_cancelled_at_a_time check ((status = 'cancelled') <= (cancelled_at is not null)),
   constraint subscriptions_period_forward check (current_period_start < current_period_end)
 );
-comment on column subscriptions.customer_id is 'the fan, as the organizer''s own system knows them';
+comment on column subscriptions.customer_id is 'id of the fan in the organizer''s own system';
 create index subscriptions_newest_first on subscriptions (organization_id, created_at desc, id desc);
 create index subscriptions_lapsing on subscriptions (current_period_end)
   where status in ('active', 'grace_period', 'past_due');

@@ -28,7 +28,7 @@ export interface SubscriptionRow {
   id: Uuid;
   tierId: Uuid;
   status: 'active' | 'grace_period' | 'past_due' | 'cancelled' | 'expired';
-  /** the fan, as the organizer's own system knows them */
+  /** id of the fan in the organizer's own system */
   customerId: Uuid;
   customerEmail: string;
   customerName: string;

@@ -184,7 +184,7 @@ describe('POST /promo-codes', () => {
     const second = await create({ code: 'twice', discount_amount: 50 });
     expect(second).toMatchObject({
       status: 409,
-      body: { error: { code: 'promo_code_exists', message: 'Promo code TWICE exists already' } },
+      body: { error: { code: 'promo_code_exists', message: 'Promo code TWICE already exists' } },
     });
     expect(await must(service.ours.get(`/promo-codes/${first.id}`))).toEqual(first);
   });

@@ -83,8 +83,8 @@ describe('GET /analytics/series', () => {
     ['from=2027-02-02&to=2027-02-01', 'from must not be after to'],
     ['from=yesterday&to=2027-02-01', 'from must be a date such as 2027-03-01, or an ISO 8601 date and time'],
     ['from=2027-02-01&to=2027-02-01&by=week', 'by must be one of hour, day, month'],
-    ['from=2027-01-01&to=2030-01-01', 'from and to span more than 750 points: ask by month, or for less'],
-    ['from=1900-01-01&to=9998-01-01&by=month', 'from and to span more than 750 points: ask for less'],
+    ['from=2027-01-01&to=2030-01-01', 'from and to span more than 750 points: use by=month, or a shorter range'],
+    ['from=1900-01-01&to=9998-01-01&by=month', 'from and to span more than 750 points: use a shorter range'],
   ])('answers 400 to %s', async (query, message) => {
     expect(await ask(query)).toMatchObject({ status: 400, message });
   });

@@ -324,7 +324,7 @@ describe('the seating plan', () => {
         expect(await office.call('DELETE', `/tiers/${tier}`)).toMatchObject({
           status: 409,
           code: 'tier_in_seating_plan',
-          message: 'The seating plan names this tier',
+          message: 'The seating plan uses this tier',
         });
       expect(await office.call('DELETE', `/tiers/${unused}`)).toMatchObject({ status: 204 });
     });

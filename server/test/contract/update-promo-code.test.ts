@@ -81,7 +81,7 @@ describe('PUT /promo-codes/{id}', () => {
       expect(await put({ code: 'taken', discount_amount: 50 })).toMatchObject({
         status: 409,
         code: 'promo_code_exists',
-        message: 'Promo code TAKEN exists already',
+        message: 'Promo code TAKEN already exists',
       });
       expect(await shop.words.read(shop.promo)).toEqual(shop.promo);
     });

@@ -14,7 +14,7 @@ import { openSession } from '../sessions/open-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
 /** @throws Refusal 404 if the link was used or has expired */
-export async function lookAtInvitation(db: Queryable, { token, now }: { token: string; now: Date }) {
+export async function readInvitation(db: Queryable, { token, now }: { token: string; now: Date }) {
   const { organizationId, invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const invitation = await findInvitation(db, organizationId, invitationId, now);
   if (!invitation) throw accountRefusals.link_over();
@@ -45,7 +45,7 @@ export async function acceptInvitation(
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
   const { token, name, password, code, address, now } = acceptance;
-  const { id, organizationId, organizationName, email, role, hasAccount } = await lookAtInvitation(db, { token, now });
+  const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
   if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;

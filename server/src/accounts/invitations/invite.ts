@@ -34,7 +34,7 @@ export interface NewInvitation {
  *   organization is not invited as an owner
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
-  return inOneTry(db, async (tx) => {
+  return refusingConcurrentInvitation(db, async (tx) => {
     const invitation = await record(tx, fields);
     await recordAccountMail(tx, {
       organizationId: fields.organizationId,
@@ -49,7 +49,7 @@ export async function invite(db: Database, fields: NewInvitation): Promise<Invit
 
 /** Like `invite`, but with a link to pass on by hand instead of an e-mail. @returns the link */
 export async function inviteByLink(db: Database, publicUrl: string, fields: NewInvitation): Promise<string> {
-  return inOneTry(db, async (tx) => {
+  return refusingConcurrentInvitation(db, async (tx) => {
     const { id: invitationId, expiresAt } = await record(tx, fields);
     const to = { purpose: 'invitation', organizationId: fields.organizationId, invitationId } as const;
     return makeLink(tx, publicUrl, to, expiresAt);
@@ -88,7 +88,7 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
   return invitation;
 }
 
-const inOneTry = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+const refusingConcurrentInvitation = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction(work).catch((error: unknown) => {
     throw violatedConstraint(error) === 'invitations_one_email' ? accountRefusals.invited_at_once() : error;
   });

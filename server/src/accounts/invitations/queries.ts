@@ -48,7 +48,7 @@ export async function requireOrganization(db: Queryable, organizationId: Uuid) {
 }
 
 /** @returns the number of expired invitations deleted */
-export async function forgetOldInvitations(db: Queryable, now: Date): Promise<number> {
+export async function deleteOldInvitations(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`delete from invitations where expires_at <= ${now} returning 1`);
   return rows.length;
 }

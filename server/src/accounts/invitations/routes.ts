@@ -12,7 +12,7 @@ import { NewPassword } from '../passwords/password-rules.ts';
 import { ROLES } from '../roles.ts';
 import { countLink } from '../throttle/throttle.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
-import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 
 type Options = { db: Database; clock: Clock; config: Config };
 
@@ -30,7 +30,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     { schema: { body: Type.Object({ token: Token }), response: { 200: Data(InvitationJson) } } },
     async ({ body, ip }) => {
       await countLink(db, { address: ip, now: clock.now() });
-      const { organizationName, email, role, hasAccount } = await lookAtInvitation(db, { ...body, now: clock.now() });
+      const { organizationName, email, role, hasAccount } = await readInvitation(db, { ...body, now: clock.now() });
       return { data: { organization_name: organizationName, email, role, has_account: hasAccount } };
     },
   );

@@ -50,7 +50,7 @@ export async function deleteSetUpLinks(tx: Queryable) {
 }
 
 /** @returns the number of expired links deleted */
-export async function forgetOldLinks(db: Queryable, now: Date): Promise<number> {
+export async function deleteOldLinks(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`delete from one_time_links where expires_at <= ${now} returning 1`);
   return rows.length;
 }

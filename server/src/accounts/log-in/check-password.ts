@@ -28,19 +28,19 @@ export async function checkPassword(
   { email: typed, password, code, address, now }: Credentials,
 ): Promise<Account> {
   const email = normalEmail(typed);
-  const giveBack = await countLogIn(db, { email, address, now });
+  const returnTry = await countLogIn(db, { email, address, now });
   const account = await findAccountByEmail(db, email);
   const right = await verifyPassword(password, account?.passwordHash);
   if (!account || !right) throw accountRefusals.wrong_credentials();
   if (account.totpEnabled && account.totp) {
     if (!code) {
-      await giveBack({ proven: false });
+      await returnTry({ proven: false });
       throw accountRefusals.code_needed();
     }
     const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
     if (step === undefined || !(await markCodeUsed(db, account.id, account.totp, step)))
       throw accountRefusals.wrong_code();
   }
-  await giveBack({ proven: true });
+  await returnTry({ proven: true });
   return account;
 }

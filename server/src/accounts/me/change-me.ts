@@ -52,9 +52,9 @@ export async function changeMe(db: Database, self: Self, { name, language, passw
 export async function proveIsSelf(db: Database, { userId, address, now }: Self, password: string): Promise<Account> {
   const account = await findAccount(db, userId);
   if (!account) throw requestRefusals.not_logged_in();
-  const giveBack = await countLogIn(db, { email: account.email, address, now });
+  const returnTry = await countLogIn(db, { email: account.email, address, now });
   if (!(await verifyPassword(password, account.passwordHash))) throw accountRefusals.wrong_password();
-  await giveBack({ proven: true });
+  await returnTry({ proven: true });
   return account;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
-import { findAccount, forgetTotp, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { deleteTotp, findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
@@ -57,7 +57,7 @@ export async function turnOffTotp(
   if (!totp || !totpEnabled) throw accountRefusals.codes_already_off();
   await useCode(db, secretsKeys, self, { email, totp, code });
   await db.transaction(async (tx) => {
-    await forgetTotp(tx, self.userId);
+    await deleteTotp(tx, self.userId);
     await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
   });
 }

@@ -9,7 +9,7 @@ import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccount, listMemberships, savePassword } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { forgiveLogIns } from '../throttle/throttle.ts';
+import { resetLogInLimit } from '../throttle/throttle.ts';
 
 /**
  * Sets a new password, ends all sessions and links of the user, and resets the account's log-in limit, so that
@@ -30,7 +30,7 @@ export async function resetPassword(
     await deleteLinksOf(tx, userId);
     await savePassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
-    await forgiveLogIns(tx, account.email);
+    await resetLogInLimit(tx, account.email);
   });
 }
 

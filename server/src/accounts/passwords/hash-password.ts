@@ -8,14 +8,14 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const argon2Async = promisify(argon2);
 
-/** About three seconds of waiting. */
-const MOST_WAITING = 64;
+/** A queue of this length takes about three seconds. */
+const MAX_WAITING = 64;
 
 /**
  * One hash at a time. It runs on one of the process's four background threads, which commits and files need too. One
  * core is left for the sale, however many people log in.
  */
-const hashing = new KeyedQueue({ name: 'log-ins', maxWaiting: MOST_WAITING, retryAfterSeconds: 3 });
+const hashing = new KeyedQueue({ name: 'log-ins', maxWaiting: MAX_WAITING, retryAfterSeconds: 3 });
 const compute = (...work: Parameters<typeof argon2Async>) => hashing.run('', () => argon2Async(...work));
 
 /** Keyboards may encode the same password in different Unicode forms. */
@@ -25,22 +25,27 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 /** @returns a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` @throws Refusal 503 when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const { memory, passes, parallelism } = SETTINGS;
   const hash = await compute('argon2id', { ...SETTINGS, message: message(password), nonce, tagLength: HASH_BYTES });
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+  return phcString(nonce, hash);
+}
+
+function phcString(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = SETTINGS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /** A hash that belongs to no account: see `verifyPassword`. */
-const NOBODYS = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=${SETTINGS.parallelism}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(HASH_BYTES))}`;
+const UNUSED_HASH = phcString(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
- * Without a stored hash the answer is false and takes as long: timing does not reveal whether an account exists.
+ * Without a stored hash the result is false after the same time, so that timing does not reveal whether an account
+ * exists.
  * @throws Refusal 503 when too many wait
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? [];
+  const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored ?? UNUSED_HASH) ?? [];
   const expected = Buffer.from(hash, 'base64');
   const settings = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const found = await compute('argon2id', {

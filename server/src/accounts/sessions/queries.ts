@@ -89,7 +89,7 @@ export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null
 }
 
 /** @returns the number of expired sessions deleted */
-export async function forgetOldSessions(db: Queryable, now: Date): Promise<number> {
+export async function deleteOldSessions(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`
     delete from sessions
      where expires_at <= ${now} or last_seen_at <= ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})

@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
+import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { listInvitations } from '../invitations/queries.ts';
-import { takeBackInvitation } from '../invitations/take-back-invitation.ts';
 import { accountRefusals } from '../refusals.ts';
 import { changeRole, removeMember } from './change-team.ts';
 import { listMembers } from './queries.ts';
@@ -119,7 +119,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
-      await takeBackInvitation(db, { organizationId, actor, invitationId: params.id, now: clock.now() });
+      await cancelInvitation(db, { organizationId, actor, invitationId: params.id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

@@ -24,7 +24,7 @@ export async function takeTry(
   return Math.max(1, Math.ceil(untilFullMs / 1_000) - (tries - 1) * everySeconds);
 }
 
-export async function giveBackTry(db: Queryable, subject: Buffer, everySeconds: number) {
+export async function returnTry(db: Queryable, subject: Buffer, everySeconds: number) {
   await db.query(sql`
     update throttles set full_at = full_at - make_interval(secs => ${everySeconds}) where subject = ${subject}`);
 }
@@ -46,7 +46,7 @@ export async function deleteThrottle(db: Queryable, subject: Buffer) {
 }
 
 /** Deletes throttles that limit nothing and mark no known address. @returns the number deleted */
-export async function forgetOldThrottles(db: Queryable, now: Date): Promise<number> {
+export async function deleteOldThrottles(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query(sql`
     delete from throttles where full_at <= ${now} and (known_until is null or known_until <= ${now}) returning 1`);
   return rows.length;

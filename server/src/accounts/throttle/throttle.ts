@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Queryable } from '../../platform/database/database.ts';
 import { accountRefusals } from '../refusals.ts';
-import { deleteThrottle, giveBackTry, isKnown, markKnown, takeTry } from './queries.ts';
+import { deleteThrottle, isKnown, markKnown, returnTry, takeTry } from './queries.ts';
 
 /** Up to `tries` at once; one more becomes available every `everySeconds`. */
 interface Allowance {
@@ -26,7 +26,7 @@ const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
 /** Tokens cannot be guessed; this limit only protects the server from load. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 
-type GiveBack = (how: { proven: boolean }) => Promise<void>;
+type ReturnTries = (how: { proven: boolean }) => Promise<void>;
 
 /** The account and the IP address of a try. */
 export interface Attempt {
@@ -50,11 +50,11 @@ export function networkOf(address: string): string {
 
 /**
  * Counts a password try before the password is checked, so that concurrent tries cannot exceed the limit. Accounts that
- * do not exist are counted alike. @returns a function that gives the try back after a correct password; if the log-in
+ * do not exist are counted alike. @returns a function that returns the try after a correct password; if the log-in
  * proved the account's owner, it also marks the IP address as known
  * @throws Refusal too_many_tries
  */
-export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<GiveBack> {
+export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<ReturnTries> {
   const network = networkOf(address);
   const fromAddress = subjectOf('log-in from', network);
   const pair = subjectOf('log-in of from', email, network);
@@ -64,14 +64,14 @@ export async function countLogIn(db: Queryable, { email, address, now }: Attempt
   const allowance = known ? FROM_KNOWN_ADDRESS : ON_ACCOUNT;
   await take(db, onAccount, allowance, now);
   return async ({ proven }) => {
-    await giveBackTry(db, fromAddress, FROM_ADDRESS.everySeconds);
-    await giveBackTry(db, onAccount, allowance.everySeconds);
+    await returnTry(db, fromAddress, FROM_ADDRESS.everySeconds);
+    await returnTry(db, onAccount, allowance.everySeconds);
     if (proven) await markKnown(db, pair, { now, days: KNOWN_FOR_DAYS });
   };
 }
 
 /** Resets the account's limit after its owner proved their identity. */
-export const forgiveLogIns = (db: Queryable, email: string) => deleteThrottle(db, subjectOf('log-in of', email));
+export const resetLogInLimit = (db: Queryable, email: string) => deleteThrottle(db, subjectOf('log-in of', email));
 
 /** @returns whether another reset e-mail may be sent; the answer to the caller does not reveal it */
 export async function countReset(db: Queryable, { email, address, now }: Attempt): Promise<boolean> {

@@ -8,8 +8,7 @@ export type Sentence<Known> = string | ((facts: Known) => string);
 export interface Words<Properties extends TProperties> {
   /**
    * What the sentences are made of, in the words of the wire. A program gets the same as `error.details`, so that it
-   * need
-   * not read the sentence; `field` becomes `error.field`, `retry_after_seconds` the header Retry-After too.
+   * need not read the sentence; `field` becomes `error.field`, `retry_after_seconds` the header Retry-After too.
    */
   facts?: Properties;
   /** The part of the request that is at fault, where it is always the same one. */

@@ -3,8 +3,7 @@ import type { AnyDeclaration, Sentence } from './declaration.ts';
 
 /**
  * An answer other than success, thrown where the fact is known and written by the error handler alone. What it says is
- * data:
- * a stable code, a status and the facts. Its sentences stand with the declaration, one for each language.
+ * data: a stable code, a status and the facts. Its sentences stand with the declaration, one for each language.
  */
 export class Refusal extends Error {
   readonly code: string;

@@ -16,7 +16,10 @@ const ask = (email: string, from = page) => from.send('POST', '/password-resets'
 const set = (token: string, password = NEW_PASSWORD) => page.send('PUT', '/password-resets', { token, password });
 const logIn = (email: string, password: string) => openPage(service).send('POST', '/log-in', { email, password });
 
-const OVER = { status: 404, body: { error: { status: 404, message: 'This link was used already, or is over' } } };
+const OVER = {
+  status: 404,
+  body: { error: { status: 404, message: 'This link has already been used or has expired' } },
+};
 
 describe('a forgotten password', () => {
   test('is set anew with the link in the mail, which works once', async () => {

@@ -20,7 +20,7 @@ const setUp = (token: string, more: object = {}) =>
 
 describe('setting up an installation that nobody logs in to', () => {
   test('is for who has the link that was printed', async () => {
-    const refused = { status: 404, body: { error: { message: 'This link was used already, or is over' } } };
+    const refused = { status: 404, body: { error: { message: 'This link has already been used or has expired' } } };
     expect(await setUp('A'.repeat(43))).toMatchObject(refused);
     const link = await offer();
     expect(link).toMatch(/^https:\/\/tickets\.example\/dashboard\/set-up#[\w-]{43}$/);

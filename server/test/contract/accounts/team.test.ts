@@ -105,7 +105,7 @@ describe('an invitation', () => {
     (await openMember(service)).post<{ id: string }>('/team/invitations', { email, role });
   const accept = (token: string, more: object = {}) =>
     openPage(service).send('POST', '/invitations/accept', { token, name: 'Ben Cruz', password: PASSWORD, ...more });
-  const OVER = { status: 404, body: { error: { message: 'This link was used already, or is over' } } };
+  const OVER = { status: 404, body: { error: { message: 'This link has already been used or has expired' } } };
 
   test('is mailed, looked at and accepted, once', async () => {
     expect((await invite('Ben@Example.com')).body.data).toMatchObject({ email: 'ben@example.com', role: 'manager' });
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await team()).invitations).toEqual([]);
     expect(await invite('ben@example.com')).toMatchObject({
       status: 409,
-      body: { error: { code: 'email_already_member', message: 'ben@example.com is a member already' } },
+      body: { error: { code: 'email_already_member', message: 'ben@example.com is already a member' } },
     });
   });
 

@@ -28,8 +28,7 @@ export const Enum = <const Values extends readonly string[]>(title: string, abou
 
 /**
  * One of `values` today. Later versions will have more, so the document says it is a string: a client that knew the
- * list of its
- * day would refuse the answer of tomorrow.
+ * list of its day would refuse the answer of tomorrow.
  */
 export const OpenEnum = <const Values extends readonly string[]>(description: string, values: Values) =>
   Type.Unsafe<Values[number]>({ description, type: 'string', enum: [...values], [OPEN]: true });

@@ -6,7 +6,7 @@ import { accountRefusals } from '../refusals.ts';
 import { deleteInvitation } from './queries.ts';
 
 /** Voids the invitation's links. If it is accepted at the same time, one of the two wins. @throws Refusal 404 */
-export async function takeBackInvitation(
+export async function cancelInvitation(
   db: Database,
   { organizationId, actor, invitationId, now }: { organizationId: Uuid; actor: Actor; invitationId: Uuid; now: Date },
 ): Promise<void> {
