@@ -4,7 +4,7 @@ import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
 /** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */
-describe('a ticket that somebody else is changing', () => {
+describe('a check-in of a ticket that another transaction is changing', () => {
   let office: BoxOffice;
   beforeEach(async () => {
     office = await openBoxOffice({ spoilt: true });
@@ -13,7 +13,7 @@ describe('a ticket that somebody else is changing', () => {
 
   const checkIn = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/check-in`);
 
-  test('is waited for, and holds up none of those who are scanned with it', async () => {
+  test('waits for that transaction, without delaying other tickets in the batch', async () => {
     const { ticketIds } = await office.buy(await office.event(), { quantity: 8 });
     const [contested = '', ...free] = ticketIds;
     const commit = await begin(office.db, sql`update tickets set attendee_name = 'Ben' where id = ${contested}`);
@@ -27,7 +27,7 @@ describe('a ticket that somebody else is changing', () => {
     expect(await office.notifications('ticket.checked_in')).toHaveLength(ticketIds.length);
   });
 
-  test('is admitted by its id when it is still valid afterwards, with another code', async () => {
+  test('succeeds by id if the ticket is still valid afterwards, even with a new code', async () => {
     const { ticketId } = await office.buy(await office.event());
     const commit = await begin(office.db, sql`update tickets set revision = revision + 1 where id = ${ticketId}`);
     const waiting = checkIn(ticketId);
@@ -36,7 +36,7 @@ describe('a ticket that somebody else is changing', () => {
     expect(await waiting).toMatchObject({ status: 200 });
   });
 
-  test('is not admitted when it is refunded afterwards', async () => {
+  test('is refused if the ticket is refunded afterwards', async () => {
     const { ticketId } = await office.buy(await office.event());
     const commit = await begin(office.db, sql`update tickets set status = 'refunded' where id = ${ticketId}`);
     const waiting = checkIn(ticketId);
@@ -45,7 +45,7 @@ describe('a ticket that somebody else is changing', () => {
     expect(await waiting).toMatchObject({ status: 409, code: 'ticket_refunded', message: 'Ticket is refunded' });
   });
 
-  test('is answered 503 when that takes too long, and those who were admitted stay so', async () => {
+  test('answers 503 if that takes too long, and keeps the other check-ins of the batch', async () => {
     const { ticketIds } = await office.buy(await office.event(), { quantity: 3 });
     const [contested = '', ...free] = ticketIds;
     const commit = await begin(office.db, sql`update tickets set attendee_name = 'Ben' where id = ${contested}`);

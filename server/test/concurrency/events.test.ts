@@ -18,7 +18,7 @@ const BLIND_TO_CHECKOUTS: Sabotage = [
 
 const BUYERS = 60;
 
-describe('an organizer who changes an event while buyers are buying', () => {
+describe('changing an event while buyers hold places', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
@@ -41,7 +41,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     return { event, statuses: shrunk.map(({ status }) => status), capacity: data.capacity };
   }
 
-  test('makes it smaller, or is told 409; never are more held than it has', async () => {
+  test('reducing the capacity succeeds or answers 409, and never leaves more held than the capacity', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { event, statuses, capacity } = await shrink();
     const held = (await office.counters(event))?.held ?? 0;
@@ -51,7 +51,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     await office.booksBalance();
   });
 
-  test('control: blind to the counters and without the constraints more are held than it has', async () => {
+  test('control: without counters and constraints more places are held than the capacity', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_COUNTERS });
     await dropConstraints(office.db, ...OVERSELL_CHECKS);
     const { event, capacity } = await shrink();
@@ -82,7 +82,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     return live;
   };
 
-  test('cancels it: no live hold and no valid ticket remains, and whoever paid is paid back', async () => {
+  test('cancelling leaves no live hold and no valid ticket, and refunds every payment', async () => {
     office = await openBoxOffice({ instances: 2 });
     const event = await cancelInTheRush();
     expect(await stillLive(event)).toEqual({ holds: 0, tickets: 0 });
@@ -93,7 +93,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     await office.booksBalance();
   });
 
-  test('control: holds remain on the cancelled event when buyers do not look at its status', async () => {
+  test('control: holds remain on the cancelled event if checkouts ignore its status', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_STATUS });
     const event = await cancelInTheRush();
     expect((await stillLive(event))?.holds).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('an organizer who changes an event while buyers are buying', () => {
     return { deleted: deleted.status, bought: new Set(bought.map(({ status }) => status)) };
   }
 
-  test('deletes a tier, and nobody gets a place of it; or somebody does, and it stays', async () => {
+  test('deletes a tier only if no checkout holds a place of it', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { deleted, bought } = await deleteInTheRush();
     expect({ deleted, bought }).toEqual(
@@ -126,20 +126,20 @@ describe('an organizer who changes an event while buyers are buying', () => {
     await office.booksBalance();
   });
 
-  test('deletes no tier that a checkout names: without the look for them, the foreign key refuses', async () => {
+  test('without the check for checkouts, the foreign key refuses to delete the tier', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
     expect(await deleteInTheRush()).toMatchObject({ deleted: 500 });
     await office.booksBalance();
   });
 
-  test('control: without the look and without the foreign key, a tier is deleted that a buyer has a place of', async () => {
+  test('control: without the check and the foreign key, a tier is deleted although a buyer holds a place of it', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
     await dropConstraints(office.db, 'checkouts_organization_id_event_id_tier_id_fkey');
     expect(await deleteInTheRush()).toMatchObject({ deleted: 204 });
     await expect(office.booksBalance()).rejects.toThrow('refer to rows of their own organization');
   });
 
-  test('cancels it while used tickets are taken back: none becomes valid', async () => {
+  test('cancelling while check-ins are undone leaves no valid ticket', async () => {
     office = await openBoxOffice({ instances: 2 });
     const event = await office.event();
     const { ticketIds } = await office.buy(event, { quantity: 12 });

@@ -7,7 +7,7 @@ import { begin, someoneWaits } from './meanwhile.ts';
 const BUYERS = 20;
 
 /** On PostgreSQL alone: the embedded database has one session. */
-test('who waits for an event that somebody has locked holds up nobody of another', async () => {
+test('a request that waits for a locked event does not delay requests for other events', async () => {
   const office = await openBoxOffice();
   const [locked, other] = [await office.event(), await office.event()];
   const orders = await Promise.all(Array.from({ length: BUYERS }, () => office.buy(locked)));

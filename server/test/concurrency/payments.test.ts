@@ -19,7 +19,7 @@ const AT_ONCE = 20;
 /** Whoever locks a checkout is told that it is still open. */
 const CHECKOUT_ALWAYS_OPEN: Sabotage = [['c.status, c.payment_started', "'open' as status, c.payment_started"]];
 
-describe('money that is told of at once', () => {
+describe('simultaneous reports of a payment', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
@@ -41,7 +41,7 @@ describe('money that is told of at once', () => {
     await Promise.all([...visits, office.followPayments(), office.followPayments()]);
   }
 
-  test('by the return page and the reconciler, ten times over, makes one order', async () => {
+  test('from the return page and the reconciler, ten of them, make one order', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { event, checkout, returnUrl } = await paidUnseen();
     await tellMany(returnUrl);
@@ -53,7 +53,7 @@ describe('money that is told of at once', () => {
     await office.booksBalance();
   });
 
-  test('control: is counted several times when payments are not unique', async () => {
+  test('control: are counted several times if payments are not unique', async () => {
     office = await openBoxOffice({ sabotage: PAYMENTS_COUNTED_EACH_TIME });
     await dropConstraints(office.db, 'payments_counted_once');
     const { returnUrl } = await paidUnseen();
@@ -77,7 +77,7 @@ describe('money that is told of at once', () => {
     expect(await office.count('payments')).toBe(2);
   });
 
-  test('as under way by one and as arrived by another never wait for each other', async () => {
+  test('as processing and as paid do not deadlock', async () => {
     office = await openBoxOffice();
     const { db } = office;
     const now = office.now();
@@ -120,7 +120,7 @@ describe('money that is told of at once', () => {
     return { event, checkout, ends };
   }
 
-  test('for one checkout in two tabs makes one order, and the second payment is refunded in full', async () => {
+  test('from two tabs of one checkout make one order, and refund the second payment in full', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { event, ends } = await twoTabs();
     expect(new Set(ends.map(({ url }) => url)).size).toBe(1);
@@ -132,7 +132,7 @@ describe('money that is told of at once', () => {
     await office.booksBalance();
   });
 
-  test('control: two tabs make two orders when the checkout seems open to both', async () => {
+  test('control: two tabs make two orders if both read the checkout as open', async () => {
     office = await openBoxOffice({ sabotage: CHECKOUT_ALWAYS_OPEN });
     await dropConstraints(office.db, ...OVERSELL_CHECKS, 'orders_one_per_checkout');
     await twoTabs();

@@ -43,7 +43,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     return Promise.all(pages.map((page) => enter(page, 'EARLY')));
   }
 
-  test('sent with the checkout: exactly 5 get it, every other is told that it is used up', async () => {
+  test('sent with the checkout: exactly 5 get the discount, all others are told that the code is used up', async () => {
     await open();
     const answers = await rush();
     expect(granted(answers)).toHaveLength(LIMIT);
@@ -55,7 +55,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('typed on the page: exactly 5 get it, every other keeps the place for the full price', async () => {
+  test('typed on the page: exactly 5 get the discount, all others keep their place at full price', async () => {
     await open();
     const pages = await rushOfPages();
     expect(granted(pages)).toHaveLength(LIMIT);
@@ -80,7 +80,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('uses whose holds are over are given out once more', async () => {
+  test('uses of expired holds are given out again, once', async () => {
     await open();
     await rush();
     office.wait(HOLD_SECONDS);
@@ -88,7 +88,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('all who got it pay at once: 5 uses, none held, and the figures agree', async () => {
+  test('simultaneous payments of all 5 count 5 uses, none held, and matching sales figures', async () => {
     await open();
     const checkouts = granted(await rush());
     const sandboxes = await Promise.all(checkouts.map(({ data }) => office.pay(data)));
@@ -100,7 +100,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('a limit lowered at the same moment holds: either it was lowered, or it is refused', async () => {
+  test('lowering the limit at the same time succeeds, and then holds, or is refused', async () => {
     await open();
     const lower = () => office.call<PromoCodeData>('PUT', `/promo-codes/${promo.id}`, { usage_limit: 2 });
     const [answers, lowered] = await Promise.all([rush(), lower()]);
@@ -108,7 +108,7 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('nobody gets past the limit when the decision is blind: the constraint has the last word', async () => {
+  test('without the check in the code the constraint still enforces the limit', async () => {
     await open(BLIND_TO_USES);
     const pages = await rushOfPages();
     expect(office.sabotageUsed()).toBe(true);
@@ -116,14 +116,14 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
     await office.booksBalance();
   });
 
-  test('control: a blind decision without the constraint does exceed, both ways', async () => {
+  test('control: without check and constraint the limit is exceeded, both ways', async () => {
     await open(BLIND_TO_USES, { checks: false });
     expect(granted(await rush()).length).toBeGreaterThan(LIMIT);
     expect(granted(await rushOfPages()).length).toBeGreaterThan(LIMIT);
     await expect(office.booksBalance()).rejects.toThrow('within its limit');
   });
 
-  test('control: on PostgreSQL without the event’s lock and the constraint it does exceed', async () => {
+  test('control: on PostgreSQL the limit is exceeded without the event’s lock and the constraint', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
     // Two of them have to meet: on a busy machine one may be over before the other begins.

@@ -27,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   m: fc.nat(1_000),
 });
 
-describe('whatever happens to seats', () => {
+describe('operations on seats', () => {
   let office: BoxOffice;
   beforeAll(async () => {
     office = await openBoxOffice({ instances: 2 });
@@ -49,7 +49,7 @@ describe('whatever happens to seats', () => {
     return { ...hall, tiers: [event.tierId, child] };
   }
 
-  test('states, claims, tickets and counters stay equal after every step', async () => {
+  test('keep states, claims, tickets and counters consistent after every step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
         const hall = await smallHall();

@@ -30,7 +30,7 @@ const BLIND: Sabotage = [
   ['held = t.held + change.held', 'held = t.held'],
 ];
 
-describe('parties at once, on two instances', () => {
+describe('simultaneous parties, on two instances', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
@@ -42,7 +42,7 @@ describe('parties at once, on two instances', () => {
   };
   const twice = (labels: string[]) => labels.filter((label, index) => labels.indexOf(label) < index);
 
-  test('60 of one on 60 seats: each sits on a seat of their own, the 61st is told 409', async () => {
+  test('60 parties of one get 60 different seats, the 61st gets 409', async () => {
     office = await openBoxOffice({ instances: 2 });
     const hall = await sixty();
     const { answers, labels } = await rush(
@@ -55,7 +55,7 @@ describe('parties at once, on two instances', () => {
     await office.booksBalance();
   });
 
-  test(`${RACES} random halls and parties: no seat twice, nobody turned away who would fit, together while a run was left`, async () => {
+  test(`${RACES} random halls: no seat is sold twice, no party that fits is refused or split while a run is left`, async () => {
     office = await openBoxOffice({ instances: 2 });
     await numberClaims(office.db);
     const outcomes: Outcome[] = [];
@@ -77,7 +77,7 @@ describe('parties at once, on two instances', () => {
     await office.booksBalance();
   });
 
-  test('a blind decision sells no seat twice: the unique index has the last word', async () => {
+  test('without the check in the code the unique index still prevents double sales', async () => {
     office = await openBoxOffice({ sabotage: BLIND, instances: 2 });
     const hall = await sixty();
     const { labels } = await rush(
@@ -89,7 +89,7 @@ describe('parties at once, on two instances', () => {
     expect(twice(labels)).toEqual([]);
   });
 
-  test('control: a blind decision without the index does sell seats twice', async () => {
+  test('control: without check and index seats are sold twice', async () => {
     office = await openBoxOffice({ sabotage: BLIND, instances: 2 });
     await office.db.query(sql`drop index seat_claims_one_live`);
     const hall = await sixty();
@@ -100,7 +100,7 @@ describe('parties at once, on two instances', () => {
     await expect(office.booksBalance()).rejects.toThrow('a seat is held or sold exactly when one live claim has it');
   });
 
-  test('control: on PostgreSQL two instances without the event’s lock and the index do sell seats twice', async () => {
+  test('control: on PostgreSQL two instances sell seats twice without the event’s lock and the index', async () => {
     office = await openBoxOffice({ sabotage: NO_EVENT_LOCK, instances: 2 });
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
     await office.db.query(sql`drop index seat_claims_one_live`);

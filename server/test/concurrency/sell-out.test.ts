@@ -11,7 +11,7 @@ import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 const PLACES = 50;
 const BUYERS = 400;
 
-describe('buyers of the last places, at once and on two instances', () => {
+describe('simultaneous buyers of the last places, on two instances', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
@@ -32,7 +32,7 @@ describe('buyers of the last places, at once and on two instances', () => {
   const ones = Array.from({ length: BUYERS }, () => 1);
   const noFields = () => ({});
 
-  test('50 places and 400 buyers: exactly 50 hold one, every other is told 409', async () => {
+  test('400 buyers of 50 places: exactly 50 get one, all others get 409', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });
     const { answers, granted } = await rush(ones, noFields, event);
@@ -42,7 +42,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     await office.booksBalance();
   });
 
-  test('no one gets in beyond the places when the decision is blind: the constraints have the last word', async () => {
+  test('without the check in the code the constraints still prevent overselling', async () => {
     await open(BLIND_TO_COUNTERS);
     const event = await office.event({ capacity: PLACES });
     const { granted } = await rush(ones.slice(0, 80), noFields, event);
@@ -51,7 +51,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     await office.booksBalance();
   });
 
-  test('control: a blind decision without the constraints does oversell', async () => {
+  test('control: without check and constraints places are oversold', async () => {
     await open(BLIND_TO_COUNTERS, { checks: false });
     const event = await office.event({ capacity: PLACES });
     const first = await rush(ones, noFields, event);
@@ -62,7 +62,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     await expect(office.booksBalance()).rejects.toThrow('no event and no tier has more sold, held and blocked');
   });
 
-  test('control: on PostgreSQL two instances without the event’s lock and the constraints do oversell', async () => {
+  test('control: on PostgreSQL two instances oversell without the event’s lock and the constraints', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
     if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
     // Two batches have to meet: on a busy machine one may be over before the other begins.
@@ -75,7 +75,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     expect(most).toBeGreaterThan(PLACES);
   });
 
-  test('of parties of 1 to 8 nobody is turned away who would still fit', async () => {
+  test('no party of 1 to 8 is refused while it still fits', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });
     const parties = Array.from({ length: 120 }, (_, index) => 1 + ((index * 5) % 8));
@@ -88,7 +88,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     await office.booksBalance();
   });
 
-  test('tiers that are larger than the event together never sell past its capacity', async () => {
+  test('tiers that together exceed the capacity never sell more than it', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });
     const tiers = [
@@ -102,7 +102,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     await office.booksBalance();
   });
 
-  test('control: blind to the counters and without the constraints the tiers do sell past the capacity', async () => {
+  test('control: without counters and constraints the tiers sell more than the capacity', async () => {
     await open(BLIND_TO_COUNTERS, { checks: false });
     const event = await office.event({ capacity: PLACES });
     const tiers = [event.tierId, await office.tier(event, { quantity_total: 40 })];
@@ -110,7 +110,7 @@ describe('buyers of the last places, at once and on two instances', () => {
     expect(granted.length).toBeGreaterThan(PLACES);
   });
 
-  test('holds that are over are shared out once', async () => {
+  test('places of expired holds are given out once', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });
     await office.checkout(event, { quantity: PLACES });

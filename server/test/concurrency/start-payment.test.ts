@@ -32,7 +32,7 @@ class Pause {
   }
 }
 
-describe('a payment that is started while the checkout is being ended', () => {
+describe('starting a payment while the checkout expires', () => {
   let service: TestService;
   let sessions: string[];
   let creating: Pause | null;
@@ -71,7 +71,7 @@ describe('a payment that is started while the checkout is being ended', () => {
     return (await sandbox.readSession({ organizationId, attemptId: '', sessionId, now: service.now() })).status;
   }
 
-  test('leads nobody to a session that nobody follows: it is closed, and the buyer sees that the time is over', async () => {
+  test('closes the new session and tells the buyer that the time is over', async () => {
     const checkout = await service.hold(await service.event({ ticket_price: 500 }));
     creating = new Pause();
     const pressed = pay(checkout);
@@ -83,7 +83,7 @@ describe('a payment that is started while the checkout is being ended', () => {
     expect(await sessionStatus(sessions[0] ?? '')).toBe('closed');
   });
 
-  test('is followed when it got its session after the end was decided on, and the money is not lost', async () => {
+  test('keeps reading a session that was created after the checkout expired, so no money is lost', async () => {
     const checkout = await service.hold(await service.event({ ticket_price: 500 }));
     const { ours, parts } = service;
     const checkoutId = parsePublicId(checkout.checkout_id.replace('cs_', ''))?.id ?? '';

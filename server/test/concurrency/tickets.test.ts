@@ -11,7 +11,7 @@ const REFUND_WITHOUT_CONDITION: Sabotage = [
   [`and order_id = $3 and status in ('valid', 'used')`, 'and order_id = $3'],
 ];
 
-describe('one ticket at many doors at once', () => {
+describe('simultaneous requests for one ticket', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
@@ -21,7 +21,7 @@ describe('one ticket at many doors at once', () => {
   };
   const one200 = (count: number) => [200, ...Array.from({ length: count - 1 }, () => 409)];
 
-  test('of 50 scans exactly one is answered 200, and one is announced', async () => {
+  test('50 scans: exactly one answers 200, with one notification', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { ticketId } = await office.buy(await office.event());
     expect(await times(50, () => office.call('POST', `/tickets/${ticketId}/check-in`))).toEqual(one200(50));
@@ -29,7 +29,7 @@ describe('one ticket at many doors at once', () => {
     await office.booksBalance();
   });
 
-  test('control: of 50 scans several are answered 200 when the status condition is removed', async () => {
+  test('control: without the status condition several of 50 scans answer 200', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: SCAN_WITHOUT_CONDITION });
     const { ticketId } = await office.buy(await office.event());
     const scan = () => office.call('POST', `/tickets/${ticketId}/check-in`);
@@ -39,7 +39,7 @@ describe('one ticket at many doors at once', () => {
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
   });
 
-  test('of 20 scans with one nonce all get the same 200, of 20 other devices none', async () => {
+  test('20 scans with the same nonce get the same 200, 20 other devices get none', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { ticketId } = await office.buy(await office.event());
     const code = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
@@ -51,7 +51,7 @@ describe('one ticket at many doors at once', () => {
     await office.booksBalance();
   });
 
-  test('of 20 refunds of a ticket exactly one is answered 200, and the money is owed once', async () => {
+  test('20 refunds: exactly one answers 200, and the money is owed once', async () => {
     office = await openBoxOffice({ instances: 2 });
     const event = await office.event();
     const { ticketId } = await office.buy(event, { quantity: 2 });
@@ -61,7 +61,7 @@ describe('one ticket at many doors at once', () => {
     await office.booksBalance();
   });
 
-  test('control: of 20 refunds several are answered 200, and paid, without the status conditions', async () => {
+  test('control: without the status conditions several of 20 refunds answer 200 and are paid', async () => {
     office = await openBoxOffice({ sabotage: REFUND_WITHOUT_CONDITION });
     await dropConstraints(
       office.db,
@@ -76,7 +76,7 @@ describe('one ticket at many doors at once', () => {
     expect((await office.refunds()).length).toBeGreaterThan(1);
   });
 
-  test('a scan, a refund and its undoing in any order leave books that balance', async () => {
+  test('scan, refund and undo in any order keep the invariants', async () => {
     office = await openBoxOffice({ instances: 2 });
     const { ticketIds } = await office.buy(await office.event(), { quantity: 8 });
     const verbs = ['check-in', 'undo-check-in', 'refund', 'check-in'];

@@ -8,11 +8,11 @@ const BUYERS = 6;
 /** At the whole of the books; on the embedded database every sentence of a look is a turn among the buyers'. */
 const LOOKS = 8;
 
-describe('the check of the books while people buy, on two instances', () => {
+describe('the consistency check during an on-sale, on two instances', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
-  test('finds nothing, however often it looks: half a sale is never seen', async () => {
+  test('never sees half a sale, however often it runs', async () => {
     office = await openBoxOffice({ instances: 2 });
     const market = await office.event({ capacity: 40 });
     await promoCodeWords(office).code(market, { code: 'EARLY', usage_limit: 20 });

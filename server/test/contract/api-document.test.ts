@@ -68,7 +68,7 @@ const describedKeys = ({ properties = {} }: Schema): string[] =>
     .sort();
 
 describe('GET /openapi.json', () => {
-  test('answers OpenAPI 3.1 without a key, for this address, with the key described', () => {
+  test('answers OpenAPI 3.1 without a key, with this server’s address and the key scheme', () => {
     expect(verdict).toEqual({ valid: true });
     expect(written.openapi).toMatch(/^3\.1\./);
     expect(written.servers).toEqual([{ url: `${PUBLIC_URL}/api/v1` }]);
@@ -84,7 +84,7 @@ describe('GET /openapi.json', () => {
     expect(Buffer.byteLength(text) / operationsOf(written).length).toBeLessThan(MAX_BYTES_PER_OPERATION);
   });
 
-  test('is sent compressed to those who take that, and not again to those who have it', async () => {
+  test('is compressed for clients that accept that, and answers 304 to its ETag', async () => {
     const ask = async (headers: Record<string, string>) => {
       const answer = await service.app.inject({ url: DOCUMENT, headers });
       return { ...answer, headers: answer.headers, bytes: answer.rawPayload };
@@ -117,20 +117,20 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  test('describes the API alone: pages for people, health and metrics are not in it', () => {
+  test('describes only the API: pages, health and metrics are left out', () => {
     const paths = Object.keys(written.paths);
     expect(paths.filter((path) => /^\/(c|sandbox|docs|metrics|healthz|readyz|openapi)\b/.test(path))).toEqual([]);
   });
 });
 
 describe('its models', () => {
-  test('have names that an integrator looks for, each with a description', () => {
+  test('have the expected names, each with a description', () => {
     expect(Object.keys(written.components.schemas)).toEqual(expect.arrayContaining(MODELS));
     for (const [name, { description }] of Object.entries(written.components.schemas))
       expect({ name, description }).toEqual({ name, description: expect.stringMatching(/\S/) });
   });
 
-  test('are all there is: no object and no enum stands inside another schema or an operation', () => {
+  test('cover every object and enum: none is inline in another schema or operation', () => {
     const inner = [...objectsIn(written.paths), ...objectsIn(written.components)].filter(
       ({ node, path }) =>
         (isObject(node.properties) || Array.isArray(node.enum)) && !(path[0] === 'schemas' && path.length === 2),
@@ -138,7 +138,7 @@ describe('its models', () => {
     expect(inner.map(({ path }) => path.join(' '))).toEqual([]);
   });
 
-  test('are each there once: no two are the same but for their names', () => {
+  test('are unique: no two differ only in their names', () => {
     const withoutWords = (schema: object) =>
       JSON.stringify(schema, (key, value) => (key === 'description' ? undefined : value));
     const large = Object.entries(written.components.schemas).filter(
@@ -153,7 +153,7 @@ describe('its models', () => {
     expect(known.size).toBeGreaterThan(60);
   });
 
-  test('are all used, as everything else that is shared, and every reference leads somewhere', () => {
+  test('are all used, like all shared parts, and every reference resolves', () => {
     const references = new Set(
       [...objectsIn(written)].flatMap(({ node }) => (typeof node.$ref === 'string' ? node.$ref : [])),
     );
@@ -164,7 +164,7 @@ describe('its models', () => {
     expect([...references].toSorted()).toEqual(shared.toSorted());
   });
 
-  test('use the formats that generators know, and say of every number that it is a double', () => {
+  test('use formats that generators know, with double for every number', () => {
     const schemas = [...objectsIn(written)].map(({ node }) => node);
     const formats = new Set(schemas.flatMap(({ format }) => (typeof format === 'string' ? format : [])));
     expect([...formats].toSorted()).toEqual(STANDARD_FORMATS);
@@ -173,7 +173,7 @@ describe('its models', () => {
     expect(numbers.filter(({ format }) => format !== 'double')).toEqual([]);
   });
 
-  test('say what identifiers of ours look like', async () => {
+  test('describe the format of our identifiers', async () => {
     const { Checkout, CreatedCheckout, Ticket, CreatedApiKey, WebhookWithSecret } = written.components.schemas;
     const pattern = (model: Schema | undefined, field: string) =>
       new RegExp(model?.properties?.[field]?.pattern ?? 'none');
@@ -190,7 +190,7 @@ describe('its models', () => {
 });
 
 describe('its operations', () => {
-  test('have a summary, a description that says who may use them, and a tag that is declared', () => {
+  test('have a summary, a description with the access they need, and a declared tag', () => {
     const tags = written.tags.map(({ name }) => name);
     for (const { description } of written.tags) expect(description).toMatch(/\S/);
     const webhooks = Object.entries(written.webhooks).map(([name, { post }]) => ({ name, operation: post }));
@@ -208,7 +208,7 @@ describe('its operations', () => {
     expect([...new Set(used.flat())].toSorted()).toEqual(tags.toSorted());
   });
 
-  test('say whether a key for reading reaches them: it does not reach every GET', async () => {
+  test('say whether a read key may call them, which is not true of every GET', async () => {
     const reader = service.client(await service.newKey(service.ours.organizationId, { scopes: ['read'] }));
     const refused: string[] = [];
     for (const { name, method, path, operation } of operationsOf(written)) {
@@ -233,7 +233,7 @@ describe('its operations', () => {
     );
   });
 
-  test('list the codes of their refusals, each with a response of its status; the root lists those of any', async () => {
+  test('list their error codes, each with a response of its status; the root lists those of any request', async () => {
     const declared = [...(await declaredRefusals()).values()].flat();
     const statusOf = new Map(declared.map(({ code, declaration }) => [code, declaration.status]));
     const ofAny = written['x-error-codes'];
@@ -252,7 +252,7 @@ describe('its operations', () => {
     expect(createCheckout?.['x-error-codes']).toEqual(expect.arrayContaining(['sold_out', 'max_per_order']));
   });
 
-  test('declare every placeholder of their path, and nothing that is not there', () => {
+  test('declare exactly the placeholders of their path', () => {
     for (const { name, path, operation } of operationsOf(resolved)) {
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
@@ -261,14 +261,14 @@ describe('its operations', () => {
     }
   });
 
-  test('say of every POST what an Idempotency-Key can bring: 400 and 409', () => {
+  test('document 400 and 409 of the Idempotency-Key for every POST', () => {
     const posts = operationsOf(resolved).filter(({ method }) => method === 'post');
     expect(posts.length).toBeGreaterThan(10);
     const missing = posts.filter(({ operation }) => !operation.responses['400'] || !operation.responses['409']);
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test('take an Idempotency-Key with every POST, and with nothing else', () => {
+  test('accept an Idempotency-Key with every POST, and with no other method', () => {
     for (const { name, method, operation } of operationsOf(resolved)) {
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
       const wanted = method === 'post' ? ['Idempotency-Key'] : [];
@@ -277,7 +277,7 @@ describe('its operations', () => {
     }
   });
 
-  test('describe the headers that refusals really have; the text names those of every answer', async () => {
+  test('describe the real headers of errors; the text names those of every answer', async () => {
     const all = Object.keys(resolved.components.headers);
     const narrow = service.client(await service.newKey(service.ours.organizationId, { scopes: ['door'] }));
     const once = { 'idempotency-key': 'described' };
@@ -312,7 +312,7 @@ describe('its operations', () => {
     expect(answers.at(-1)?.[2].headers).toHaveProperty('idempotent-replayed', 'true');
   });
 
-  test('have schemas that are valid JSON Schema 2020-12, and a description of every answer', () => {
+  test('have valid JSON Schema 2020-12, and a description of every answer', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { name, operation } of operationsOf(resolved)) {
       const contents = [operation.requestBody, ...Object.values(operation.responses)].map(
@@ -328,11 +328,11 @@ describe('its operations', () => {
   });
 });
 
-describe('what it says of answers', () => {
+describe('its schemas', () => {
   const ajv = new Ajv2020({ strict: false, formats: fullFormats });
   const check = openAnswerCheck();
 
-  test('is true of every operation, formats included', async () => {
+  test('match the answers of every operation, formats included', async () => {
     const seen = new Set<number>();
     // What deletes or ends something comes last, so that the others find it.
     const late = (method: string) => (method === 'get' ? 0 : method === 'delete' ? 2 : 1);
@@ -349,7 +349,7 @@ describe('what it says of answers', () => {
     expect([...seen]).toEqual(expect.arrayContaining([200, 201, 204, 409]));
   });
 
-  test('is true of what webhooks are told, key by key', async () => {
+  test('match the bodies of webhooks, key by key', async () => {
     const event = await service.event({ ticket_price: 350 });
     const { ticket_ids, order_id } = await service.buy(event, { quantity: 2 });
     await service.ours.post(`/tickets/${ticket_ids[0]}/check-in`);

@@ -9,7 +9,7 @@ const CARLA = { name: 'Carla Dizon', email: 'Carla@example.com' };
 /** Within it changes of an event gather. */
 const GATHER_SECONDS = 600;
 
-describe('those who come with a ticket that somebody else bought', () => {
+describe('attendees whose ticket another person bought', () => {
   let office: MailOffice;
   beforeAll(async () => {
     office = await openMailOffice();
@@ -38,7 +38,7 @@ describe('those who come with a ticket that somebody else bought', () => {
     throw new Error(`nobody is called ${name}`);
   }
 
-  test('get their own ticket and no other; the buyer gets all, each with its name', async () => {
+  test('get only their own ticket; the buyer gets all of them, each with its name', async () => {
     const { order, mails } = await sold([BEN, CARLA]);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
       [
@@ -65,12 +65,12 @@ describe('those who come with a ticket that somebody else bought', () => {
     expect(pages[0]?.text).toContain(BEN.name);
   });
 
-  test('get nothing when their address is the buyer’s, in any spelling, or none', async () => {
+  test('get no e-mail if their address is the buyer’s, in any spelling, or missing', async () => {
     const { mails } = await sold([{ name: 'Ben', email: 'ANA@Example.com' }, { name: 'Carla' }]);
     expect(mails.map(({ to }) => to)).toEqual([BUYER.email]);
   });
 
-  test('get the new code of their ticket, and it again when it is sent again', async () => {
+  test('get the new code of their ticket, also when it is sent again', async () => {
     const { order } = await sold([BEN]);
     const { id } = await ticketOf(order.ticketIds, BEN.name);
     await office.call('POST', `/tickets/${id}/reissue`);
@@ -88,7 +88,7 @@ describe('those who come with a ticket that somebody else bought', () => {
     expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
   });
 
-  test('hear that their ticket was refunded, and nothing of the money, or of others’ tickets', async () => {
+  test('are told that their ticket was refunded, without amounts or other tickets', async () => {
     const { order } = await sold([BEN, CARLA]);
     const { id, ticket_number } = await ticketOf(order.ticketIds, BEN.name);
     await office.call('POST', `/tickets/${id}/refund`);
@@ -102,7 +102,7 @@ describe('those who come with a ticket that somebody else bought', () => {
     for (const words of ['₱', 'Open all', CARLA.name]) expect(mails[1]?.text).not.toContain(words);
   });
 
-  test('hear once that the event was cancelled, however many tickets they have', async () => {
+  test('get one e-mail about a cancelled event, however many tickets they have', async () => {
     const { event } = await sold([BEN, { ...BEN, email: 'BEN@example.com' }]);
     await office.cancelEvent(event);
     const mails = await arriving();
@@ -115,7 +115,7 @@ describe('those who come with a ticket that somebody else bought', () => {
     expect(mails[1]?.text).not.toContain('₱');
   });
 
-  test('hear once that it takes place elsewhere, with the way to a ticket of theirs that is valid', async () => {
+  test('get one e-mail about a new place, with a link to a valid ticket of theirs', async () => {
     const { event, order } = await sold([BEN, { ...BEN, name: 'Benita' }, CARLA]);
     const refunded = await ticketOf(order.ticketIds, BEN.name);
     const theirs = await ticketOf(order.ticketIds, 'Benita');

@@ -27,7 +27,7 @@ describe('attendee_details of an event', () => {
       .map((one) => one.attendee);
   }
 
-  test('is none unless it was set; POST, PUT and GET answer it, and null goes back to none', async () => {
+  test('is none by default; POST, PUT and GET answer it, and null sets none', async () => {
     const event = await office.event();
     const read = async () =>
       (await office.call<Record<string, unknown>>('GET', `/events/${event.id}`)).data.attendee_details;
@@ -47,12 +47,12 @@ describe('attendee_details of an event', () => {
     });
   });
 
-  test('none: the page asks nothing', async () => {
+  test('none: the page asks for no details', async () => {
     expect(asked((await openPage('none', { quantity: 3 })).page)).toBe(0);
   });
 
   describe('required', () => {
-    test('asks a name and an address for each ticket; the first ones are the buyer’s', async () => {
+    test('asks for a name and an address for each ticket, prefilled with the buyer’s for the first', async () => {
       const { page } = await openPage('required', { quantity: 3 });
       expect(page.forms[0]?.fields).toMatchObject([
         { name: 'attendee_1_name', type: 'text', label: 'Full name', value: CUSTOMER.name },
@@ -65,7 +65,7 @@ describe('attendee_details of an event', () => {
       ]);
     });
 
-    test('what is missing or wrong is said beside its field, and everything typed is still there', async () => {
+    test('shows each error beside its field and keeps everything that was typed', async () => {
       const { checkout, page } = await openPage('required', { quantity: 3 });
       const typed = {
         attendee_1_email: 'ana@',
@@ -101,7 +101,7 @@ describe('attendee_details of an event', () => {
       ]);
     });
 
-    test('what a program sent is filled in, and asks for what it left out', async () => {
+    test('fills in what a program sent and asks for the rest', async () => {
       const { checkout, page } = await openPage('required', {
         quantity: 2,
         attendees: [{ name: 'Ben', email: 'ben@example.com' }, { name: 'Carla' }],
@@ -112,7 +112,7 @@ describe('attendee_details of an event', () => {
       expect(await attendeesOf(checkout)).toMatchObject([{ name: 'Ben' }, { name: 'Carla' }]);
     });
 
-    test('is kept when a code is entered, when a payment fails, and for the next try', async () => {
+    test('keeps the details when a code is entered, and after a failed payment', async () => {
       const { checkout, page, event } = await openPage('required', { quantity: 2 }, { price: 500 });
       const code = { event_id: event.id, code: 'EARLY', discount_type: 'fixed_amount', discount_amount: 50 };
       await office.call('POST', '/promo-codes', code);
@@ -132,7 +132,7 @@ describe('attendee_details of an event', () => {
       expect(await attendeesOf(checkout)).toMatchObject([{ name: CUSTOMER.name }, { name: 'Benjamin' }]);
     });
 
-    test('names the seats, and each keeps its own', async () => {
+    test('shows the seats, and each attendee keeps theirs', async () => {
       const hall = await openHall(office, rows(['A', 3]));
       await office.call('PUT', `/events/${hall.id}`, { attendee_details: 'required' });
       const checkout = await office.checkout(hall, { section_id: hall.sectionId, quantity: 3 });
@@ -161,7 +161,7 @@ describe('attendee_details of an event', () => {
   });
 
   describe('optional', () => {
-    test('empty fields are the buyer’s tickets', async () => {
+    test('leaves tickets with empty fields to the buyer', async () => {
       const { checkout, page } = await openPage('optional', { quantity: 2 });
       expect(asked(page)).toBe(4);
       expect(value(page, 'attendee_1_name')).toBe('');
@@ -169,7 +169,7 @@ describe('attendee_details of an event', () => {
       expect(await attendeesOf(checkout)).toEqual([null, null]);
     });
 
-    test('one of the two, for any ticket, is enough; what is typed has to be right', async () => {
+    test('accepts a name or an address alone for any ticket, but no invalid one', async () => {
       const { checkout, page } = await openPage('optional', { quantity: 3 });
       const typed = { attendee_2_name: 'Ben', attendee_3_email: 'carla(at)example.com' };
       const refused = await office.browser.submit(page, { fields: typed });
@@ -183,14 +183,14 @@ describe('attendee_details of an event', () => {
       ]);
     });
 
-    test('of more tickets than can be asked about, the first hundred are', async () => {
+    test('asks about the first hundred tickets of a larger order', async () => {
       const { page } = await openPage('optional', { quantity: 150 }, { capacity: 200 });
       expect(asked(page)).toBe(200);
       expect(page.text).toContain('You can name the first 100 of your 150 tickets. The others show your name.');
     });
   });
 
-  test('everything is there in the other language too, and the buyer is told what to mend in it', async () => {
+  test('works in Filipino, too, with its error messages', async () => {
     const { checkout, page } = await openPage('required', { quantity: 2 }, { consent_text: 'I agree.' });
     const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
     const typed = { attendee_2_name: 'Ben', attendee_2_email: 'ben@', promo_code: 'HALF', consent };
@@ -207,7 +207,7 @@ describe('attendee_details of an event', () => {
     expect(await attendeesOf(checkout)).toMatchObject([{ name: CUSTOMER.name }, { name: 'Ben' }]);
   });
 
-  test('many tickets are in groups: the next one to fill in is open, and those with something wrong', async () => {
+  test('groups many tickets and opens the next group to fill in and those with errors', async () => {
     const { page } = await openPage('required', { quantity: 35 });
     const open = (shown: Page) =>
       [...shown.html.matchAll(/<details( open)?><summary>([^<]*)<\/summary>/g)].map(([, isOpen, title]) => [
@@ -237,7 +237,7 @@ describe('attendee_details of an event', () => {
     ['longer than can be stored', { attendee_1_name: 'x'.repeat(201) }],
     ['with a NUL', { attendee_1_name: 'a\0b' }],
     ['of a name that is an address with a NUL', { attendee_1_email: 'a\0@example.com' }],
-  ])('a field %s is refused, not stored', async (_what, fields) => {
+  ])('refuses a field %s', async (_what, fields) => {
     const { checkout } = await openPage('optional');
     const { statusCode } = await office.inject({
       method: 'POST',
@@ -249,7 +249,7 @@ describe('attendee_details of an event', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
   });
 
-  test('two tabs at the same moment: the tickets have the names that the checkout has', async () => {
+  test('two simultaneous tabs give the tickets the names of the checkout', async () => {
     for (let round = 0; round < 10; round++) {
       const { checkout, page } = await openPage('required');
       const names = ['First', 'Second'];

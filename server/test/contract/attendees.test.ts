@@ -20,7 +20,7 @@ describe('attendees of POST /checkouts', () => {
   const ordered = (tickets: Read[]) => tickets.toSorted((a, b) => (a.ticket_number < b.ticket_number ? -1 : 1));
   const ticketsOf = async (ids: string[]) => ordered(await Promise.all(ids.map(ticket)));
 
-  test('end on the tickets, in their order; the others are the customer’s, who stays the customer of all', async () => {
+  test('are put on the tickets in order; the other tickets have none, and the customer stays the buyer', async () => {
     const event = await office.event();
     const { ticketIds, checkoutId, orderId } = await office.buy(event, { quantity: 3, attendees: [BEN, CARLA] });
     const tickets = await ticketsOf(ticketIds);
@@ -37,7 +37,7 @@ describe('attendees of POST /checkouts', () => {
     );
   });
 
-  test('are in the list of attendees and in its CSV, where the customer stays the customer', async () => {
+  test('are in the list of attendees and its CSV, beside the customer', async () => {
     const event = await office.event();
     await office.buy(event, { quantity: 2, attendees: [BEN] });
     const { attendees } = (await office.call<{ attendees: Read[] }>('GET', `/events/${event.id}/attendees`)).data;
@@ -55,7 +55,7 @@ describe('attendees of POST /checkouts', () => {
     expect(lines.map((line) => line[head.indexOf('customer_name')])).toEqual([name, name]);
   });
 
-  test('are what the door hears, beside the customer', async () => {
+  test('are in the door list, beside the customer', async () => {
     const { ticketIds } = await office.buy(await office.event(), { quantity: 2, attendees: [BEN] });
     const [first, second] = await ticketsOf(ticketIds);
     const scan = async (code = '') => (await office.call('POST', '/tickets/check-in', { code })).data;
@@ -66,7 +66,7 @@ describe('attendees of POST /checkouts', () => {
     expect(Object.keys(told?.data ?? {})).toEqual(['ticket_id', 'event_id', 'customer', 'checked_in_at']);
   });
 
-  test('are the names on the pages and in the PDFs', async () => {
+  test('are shown on the pages and in the PDFs', async () => {
     const { ticketIds, orderId } = await office.buy(await office.event(), { quantity: 2, attendees: [BEN] });
     const [first, second] = await ticketsOf(ticketIds);
     const bens = await office.browser.open(first?.ticket_url ?? '');
@@ -93,13 +93,13 @@ describe('attendees of POST /checkouts', () => {
     [[{ email: 'ben' }], 1, 'attendees[0].email must be an e-mail address of at most 254 characters, or null'],
     ['Ben', 1, 'attendees must be an array of at most 100 items, or null'],
     [Array.from({ length: 101 }, () => BEN), 101, 'attendees must be an array of at most 100 items, or null'],
-  ])('refuses %j for %d', async (attendees, quantity, message) => {
+  ])('refuse %j for %d tickets', async (attendees, quantity, message) => {
     const event = await office.event({ capacity: 200 });
     expect(await office.askCheckout(event, { attendees, quantity })).toMatchObject({ status: 400, message });
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
   });
 
-  test('may be left out, null or empty: nothing is as before', async () => {
+  test('can be left out, null or empty', async () => {
     const event = await office.event();
     for (const attendees of [undefined, null, [], [{}], [{ name: null, email: null }]]) {
       const { ticketIds, checkoutId } = await office.buy(event, { quantity: 2, attendees });
@@ -110,7 +110,7 @@ describe('attendees of POST /checkouts', () => {
     }
   });
 
-  test('whoever is named gets the ticket of that place, whatever is said of the others', async () => {
+  test('put each entry on the ticket of its position, whatever the others are', async () => {
     const event = await office.event({ capacity: 1_000_000, price: 0 });
     const person = fc.record({
       name: fc.option(
@@ -139,7 +139,7 @@ describe('attendees of POST /checkouts', () => {
     );
   });
 
-  test('100 at the most can be asked: a larger order of an event that requires them is refused', async () => {
+  test('are limited to 100: an event that requires them refuses a larger order', async () => {
     const event = await office.event({ capacity: 200, attendee_details: 'required' });
     expect(await office.askCheckout(event, { quantity: 101 })).toMatchObject({
       status: 409,

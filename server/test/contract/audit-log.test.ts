@@ -57,7 +57,7 @@ describe('GET /audit-log', () => {
   const brief = (changes: Change[]) => changes.map(({ action, before, after }) => [action, before, after]);
   const ticketOf = async () => (await office.buy(await office.event())).ticketId;
 
-  test('says who did it, when, and only the fields that changed', async () => {
+  test('has the actor, the time and only the fields that changed', async () => {
     const [key] = await office.db.query<{ id: string; name: string }>(sql`
       select id, name from api_keys where organization_id = ${office.organizationId} and last_four = ${office.apiKey.slice(-4)}`);
     const { id } = await made('POST', '/events', {
@@ -83,7 +83,7 @@ describe('GET /audit-log', () => {
     });
   });
 
-  test('has tiers: made, changed and deleted', async () => {
+  test('records tiers that are created, changed and deleted', async () => {
     const event = await office.event();
     const id = await office.tier(event, { name: 'VIP' });
     await made('PUT', `/tiers/${id}`, { price: 99, is_active: false });
@@ -96,7 +96,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has seats and copies of an event', async () => {
+  test('records seats and copies of an event', async () => {
     const event = await office.event();
     const sections = (seats: number) => ({
       sections: [{ label: 'Floor', tier_ids: [event.tierId], rows: [{ label: 'A', seats }] }],
@@ -121,7 +121,7 @@ describe('GET /audit-log', () => {
     expect(brief(await logOf(copy.id))).toEqual([['event.duplicated', null, { of: event.id }]]);
   });
 
-  test('has promo codes, webhooks and plans', async () => {
+  test('records promo codes, webhooks and plans', async () => {
     const event = await office.event();
     const code = { event_id: event.id, code: 'early', discount_type: 'percentage', discount_amount: 10 };
     const promo = await made('POST', '/promo-codes', code);
@@ -150,7 +150,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has what is done to tickets and orders, and nothing that buyers do', async () => {
+  test('records changes of tickets and orders, but not what buyers do', async () => {
     const before = (await read()).meta.total;
     const event = await office.event();
     const { orderId, ticketIds, ticketId } = await office.buy(event, { quantity: 2 });
@@ -182,7 +182,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has each of many scans once, with the time of the scan', async () => {
+  test('records each of many scans once, with its time', async () => {
     const ids = await Promise.all([ticketOf(), ticketOf(), ticketOf()]);
     await Promise.all([...ids, ...ids].map((id) => office.call('POST', `/tickets/${id}/check-in`)));
     for (const id of ids) expect((await logOf(id)).map(({ action }) => action)).toEqual(['ticket.checked_in']);
@@ -194,7 +194,7 @@ describe('GET /audit-log', () => {
     expect(await logOf(late)).toMatchObject([{ at: office.now().toISOString(), after: { checked_in_at: scanned_at } }]);
   });
 
-  test('has payment accounts, without a trace of their secrets', async () => {
+  test('records payment accounts without their secrets', async () => {
     const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
     const secrets = { secret_key: secretKey, webhook_secret: noticeSecret };
     await madeByOwner('put', '/payment-accounts/paymongo', { ...secrets, methods: ['CARD'] });
@@ -205,7 +205,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has what a subscription was before it was cancelled', async () => {
+  test('records the status that a subscription had before it was cancelled', async () => {
     const id = await addFan(office.service, await addPlan(office.service.ours), { status: 'grace_period' });
     await made('POST', `/subscriptions/${id}/cancel`);
     expect(brief(await logOf(id))).toEqual([
@@ -213,7 +213,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has the settings of the organization, as far as they changed', async () => {
+  test('records the changed settings of the organization', async () => {
     await made('PUT', '/organization', { color: '#0B57A4' });
     await made('PUT', '/organization', { color: '#0B57A4' });
     expect(brief(await logOf(office.organizationId))).toEqual([
@@ -221,7 +221,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has API keys and the team, and names the person who did it', async () => {
+  test('records API keys and the team with the person who changed them', async () => {
     const key = await madeByOwner('post', '/api-keys', { name: 'Scanner', scopes: ['door'] });
     await madeByOwner('delete', `/api-keys/${key.id}`);
     expect(brief(await logOf(key.id))).toEqual([
@@ -248,7 +248,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  test('has what the service does by itself to an event', async () => {
+  test('records changes of an event that the service makes itself', async () => {
     const event = await office.event({ start_datetime: '2027-02-02T00:00:00Z' });
     office.wait(3 * 86_400);
     await completePastEvents(office.db, office.now());
@@ -260,7 +260,7 @@ describe('GET /audit-log', () => {
     });
   });
 
-  test('has nothing of what was refused', async () => {
+  test('records nothing for a refused request', async () => {
     const id = await ticketOf();
     await made('POST', `/tickets/${id}/refund`);
     const before = (await read()).meta.total;
@@ -272,7 +272,7 @@ describe('GET /audit-log', () => {
     expect((await read()).meta.total).toBe(before);
   });
 
-  test('is newest first, paged, and narrowed by action, actor and time', async () => {
+  test('is newest first, paged, and filtered by action, actor and time', async () => {
     const all = await read('?per_page=100');
     expect(all.changes.map(({ id }) => id)).toEqual(
       all.changes
@@ -309,12 +309,12 @@ describe('GET /audit-log', () => {
     });
   });
 
-  test('cannot be changed, not even by whoever has the database', async () => {
+  test('cannot be changed, not even by SQL', async () => {
     for (const script of ["update audit_log set action = 'x'", 'delete from audit_log'])
       await expect(office.db.runScript(script)).rejects.toThrow('rows of audit_log stay as they were written');
   });
 
-  test('holds no secret and no buyer', async () => {
+  test('contains no secret and no buyer', async () => {
     const rows = await office.db.query<{ text: string }>(sql`select audit_log::text as text from audit_log`);
     const log = rows.map(({ text }) => text).join('\n');
     expect(rows.length).toBeGreaterThan(30);

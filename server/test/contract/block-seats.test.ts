@@ -16,7 +16,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
   const [block, unblock] = [change('block'), change('unblock')];
   const statusOf = async (hall: Hall) => (await office.call('GET', `/events/${hall.id}`)).data.status;
 
-  test('answers the row and all its blocked seats in physical order', async () => {
+  test('answers the row with all its blocked seats in physical order', async () => {
     const hall = await openHall(office, rows(['A', [5, 4, null, 3, 2]]));
     await block(hall, { seats: [2] });
     const { status, data } = await block(hall, { section: hall.sectionId.toUpperCase(), seats: [4, 5, 4] });
@@ -27,7 +27,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     expect((await unblock(hall, { seats: [4] })).data.blocked).toEqual([5, 2]);
   });
 
-  test('keeps the seats from sale until they are unblocked; the sizes stay', async () => {
+  test('takes the seats off sale until they are unblocked, without changing sizes', async () => {
     const hall = await openHall(office, rows(['A', 4]));
     await block(hall, { seats: [1, 2, 3] });
     expect(await askSeats(office, hall, 2)).toMatchObject({
@@ -41,7 +41,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     expect(labelsOf(await holdSeats(office, hall, 3))).toEqual(['A-2', 'A-3', 'A-4']);
   });
 
-  test('records event.updated when something changes, and only then', async () => {
+  test('records event.updated only when something changes', async () => {
     const hall = await openHall(office, rows(['A', 4]));
     const before = await office.count('notifications');
     await block(hall, { seats: [1] });
@@ -50,7 +50,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     expect(await office.count('notifications')).toBe(before + 1);
   });
 
-  test('sells the event out when only blocked seats are left, and unblocking puts it on sale again', async () => {
+  test('marks the event as sold out when only blocked seats are left, and active again after unblocking', async () => {
     const hall = await openHall(office, rows(['A', 3]));
     await block(hall, { seats: [3] });
     await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
@@ -63,7 +63,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     expect(told.some(({ data }) => data.changed.join() === 'seating_plan,status')).toBe(true);
   });
 
-  test('answers 409 for a held and a sold seat, and changes none of the others', async () => {
+  test('answers 409 for a held and for a sold seat, and changes no other seat', async () => {
     const hall = await openHall(office, rows(['A', 3]));
     const [held] = (await holdSeats(office, hall, 1)).assigned_seats;
     const others = [1, 2, 3].filter((number) => number !== held?.seat);

@@ -9,7 +9,7 @@ const POST = 'POST /api/v1/events HTTP/1.1\r\nhost: x\r\n';
 const NOT_HTTP = 'The request is not valid HTTP';
 const TOO_LARGE = 'The request line and headers must be at most 16 KiB';
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   let service: TestService;
   let port: number;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('what is no HTTP', () => {
       'headers_too_large',
       TOO_LARGE,
     ],
-  ])('%s: told in the envelope, and the connection ends', async (_what, bytes, status, code, message) => {
+  ])('%s: answers an error in the envelope and closes the connection', async (_what, bytes, status, code, message) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     const [first, ...lines] = head.split('\r\n');
     expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`));
@@ -65,7 +65,7 @@ describe('what is no HTTP', () => {
     });
   });
 
-  test('a body that is too large is read to its end: whoever sends it reads the answer, and may go on', async () => {
+  test('reads a body that is too large to its end, so the client gets the answer and can continue', async () => {
     const body = 'x'.repeat(5_000_000);
     const authorization = `authorization: Bearer ${service.ours.key}\r\n`;
     const head = `${POST}${authorization}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -74,14 +74,14 @@ describe('what is no HTTP', () => {
     expect(received).toContain('The body must be at most 1 MiB');
   });
 
-  test('behind a whole request: that one is answered, and nothing else', async () => {
+  test('after a complete request: answers that request and nothing else', async () => {
     const received = await send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nhello\r\n\r\n');
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(received).toMatch(/"up"}$/);
   });
 
-  test('in a body that nobody asked for any more: the refusal stands alone', async () => {
+  test('in a body after a refusal: sends only the refusal', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${POST}transfer-encoding: chunked\r\n\r\n`);
     const [refusal] = await once(socket, 'data');
@@ -90,7 +90,7 @@ describe('what is no HTTP', () => {
     expect(await socket.toArray()).toEqual([]);
   });
 
-  test('in the middle of a body, with a good key: nothing is made of it', async () => {
+  test('in the middle of a body, with a valid key: creates nothing', async () => {
     const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked`;
     const received = await send(`${POST}${head}\r\n\r\n5\r\n{"tit\r\n`, 'zz\r\n');
     expect(received).toMatch(/^HTTP\/1\.1 400 .*"status":400,"code":"invalid_http"}}$/s);
@@ -119,7 +119,7 @@ describe('what is no HTTP', () => {
       'invalid_api_key',
       'Missing or invalid API key',
     ],
-  ])('%s: answered in the envelope, which Node does not do by itself', async (_what, bytes, status, code, message) => {
+  ])('%s: answers in the envelope, which Node does not do by itself', async (_what, bytes, status, code, message) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(/^x-request-id: /m);
     expect(JSON.parse(body).error).toEqual({ message: expect.stringContaining(message), status, code });
@@ -130,7 +130,7 @@ describe('what is no HTTP', () => {
     ['an operation without one', `/api/v1/checkouts/cs_${'A'.repeat(43)}/expire`, 404, 'Checkout not found'],
     ['a page', `/c/cs_${'A'.repeat(43)}/pay`, 404, 'Page not found'],
     ['a notice of a provider', `/payments/paymongo/${randomUUID()}/notices`, 401, 'The notice is not proven'],
-  ])('a type of a body that is not there, for %s: nobody waits for it', async (_what, path, status, message) => {
+  ])('a Content-Type without a body, for %s: answers without waiting for one', async (_what, path, status, message) => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
       const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: ${type}\r\nconnection: close`;
       const received = await send(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n`);

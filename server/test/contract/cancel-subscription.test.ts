@@ -31,7 +31,7 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
       expect(await read(id)).toEqual(before);
     });
 
-    test('asks for the key first, in the envelope', async () => {
+    test('checks the key first and answers 401 in the envelope', async () => {
       expect(await service.keyless.post(`/subscriptions/${UNKNOWN_ID}/cancel`)).toMatchObject({
         status: 401,
         body: { error: { status: 401 } },
@@ -60,7 +60,7 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     },
   );
 
-  test('leaves the fan access until the end of the paid period', async () => {
+  test('keeps the fan’s access until the end of the paid period', async () => {
     const id = await addFan(service, plan, { endsInSeconds: 60 });
     expect((await cancel(id)).body.data).toMatchObject({ has_access: true });
     service.wait(59.999);
@@ -69,7 +69,7 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     expect(await read(id)).toMatchObject({ status: 'cancelled', has_access: false });
   });
 
-  test('answers 409 to a cancelled one, which keeps its time', async () => {
+  test('answers 409 if it is already cancelled, and keeps its time', async () => {
     const id = await addFan(service, plan);
     const { body } = await cancel(id);
     service.wait(5);
@@ -82,19 +82,19 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     expect(await read(id)).toEqual(body.data);
   });
 
-  test('of 20 cancellations at once one is answered 200', async () => {
+  test('20 simultaneous cancellations: one answers 200', async () => {
     const id = await addFan(service, plan);
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   });
 
-  test('answers the first answer again to the same Idempotency-Key', async () => {
+  test('repeats the first answer for the same Idempotency-Key', async () => {
     const id = await addFan(service, plan);
     const first = await cancel(id, { 'idempotency-key': 'cancel' });
     expect(await cancel(id, { 'idempotency-key': 'cancel' })).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('answers 404 to an unknown one and another organization’s, which stays; 400 to a malformed id', async () => {
+  test('answers 404 to an unknown one and to another organization’s, 400 to a malformed id', async () => {
     const theirs = await addFan(service, await addPlan(service.theirs), { owner: service.theirs });
     for (const id of [UNKNOWN_ID, theirs])
       expect(await cancel(id)).toMatchObject({

@@ -7,7 +7,7 @@ describe('cancelling an event', () => {
   const statusOf = async (ticketId: string) => (await office.call('GET', `/tickets/${ticketId}`)).data.status;
   const orderOf = async (orderId: string) => (await office.call('GET', `/orders/${orderId}`)).data;
 
-  test('cancels valid tickets, leaves used and refunded ones, and frees every other place', async () => {
+  test('cancels valid tickets, keeps used and refunded ones, and frees all other places', async () => {
     const event = await office.event({ price: 10 });
     const { orderId, ticketIds } = await office.buy(event, { quantity: 3 });
     const [valid = '', used = '', refunded = ''] = ticketIds;
@@ -31,7 +31,7 @@ describe('cancelling an event', () => {
     expect((await office.refunds()).slice(-2).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  test('closes the page of a buyer who was about to pay, however long that took already', async () => {
+  test('closes the page of a buyer who is about to pay', async () => {
     const event = await office.event();
     const page = await office.pay(await office.checkout(event), 'GCASH');
     for (let minute = 0; minute < 10; minute++) {
@@ -45,7 +45,7 @@ describe('cancelling an event', () => {
     expect((await office.browser.open(page.url)).forms).toEqual([]);
   });
 
-  test('takes the time that a large event needs', async () => {
+  test('has no time limit for a large event', async () => {
     const event = await office.event();
     await office.buy(event);
     await office.db.runScript(`
@@ -86,7 +86,7 @@ describe('cancelling an event', () => {
       expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('owes nothing for free tickets', async () => {
+  test('owes no money for free tickets', async () => {
     const event = await office.event({ price: 0 });
     const { orderId, ticketId } = await office.buy(event);
     const before = await office.count('refunds');
@@ -96,7 +96,7 @@ describe('cancelling an event', () => {
     expect(await office.count('refunds')).toBe(before);
   });
 
-  test('that is sold out takes back nothing but its tickets: it stays cancelled', async () => {
+  test('of a sold-out event leaves it cancelled, not active', async () => {
     const event = await office.event({ capacity: 1 });
     await office.buy(event);
     await office.cancelEvent(event);

@@ -11,7 +11,7 @@ describe('POST /tickets/check-in', () => {
   const numberOf = async (ticketId: string) =>
     String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
 
-  test('admits by the number as it was typed, and answers as by id', async () => {
+  test('accepts the number in any spelling and answers as by id', async () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event);
     const code = (await numberOf(ticketId)).toLowerCase().replace('-', '');
@@ -22,7 +22,7 @@ describe('POST /tickets/check-in', () => {
     expect(await scan({ code })).toMatchObject({ status: 409, code: 'already_checked_in' });
   });
 
-  test('admits for the event that is asked for, and answers 409 to a ticket of another event', async () => {
+  test('accepts a ticket of the given event and answers 409 to one of another event', async () => {
     const [event, other] = [await office.event(), await office.event({ title: 'Other' })];
     const { ticketId } = await office.buy(event);
     const code = await numberOf(ticketId);
@@ -36,7 +36,7 @@ describe('POST /tickets/check-in', () => {
     expect(await scan({ code, event_id: event.id.toUpperCase() })).toMatchObject({ status: 200 });
   });
 
-  test('answers the same nonce as the first time, and tells nobody twice', async () => {
+  test('repeats the first answer for the same nonce, without a second notification', async () => {
     const { ticketId } = await office.buy(await office.event());
     const body = { code: await numberOf(ticketId), device_nonce: randomUUID() };
     const first = await scan(body);
@@ -57,7 +57,7 @@ describe('POST /tickets/check-in', () => {
     },
   );
 
-  test('answers 409 with the same nonce once the ticket was refunded: it admits nobody', async () => {
+  test('answers 409 to the same nonce once the ticket was refunded', async () => {
     const { ticketId } = await office.buy(await office.event());
     const body = { code: await numberOf(ticketId), device_nonce: 'n' };
     await scan(body);
@@ -65,7 +65,7 @@ describe('POST /tickets/check-in', () => {
     expect(await scan(body)).toMatchObject({ status: 409, code: 'ticket_refunded', message: 'Ticket is refunded' });
   });
 
-  test('does not take the nonce of one ticket for another', async () => {
+  test('does not apply the nonce of one ticket to another', async () => {
     const event = await office.event();
     const [one, other] = [await office.buy(event), await office.buy(event)];
     await scan({ code: await numberOf(one.ticketId), device_nonce: 'n' });

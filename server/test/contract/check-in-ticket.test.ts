@@ -59,7 +59,7 @@ describe('POST /tickets/{id}/check-in', () => {
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ checked_in_at: first });
   });
 
-  test('says with it whose ticket it is, and whose check-in it was: a door need not ask again', async () => {
+  test('adds the attendee and the actor of the first check-in to the error', async () => {
     const hall = await openHall(office, rows(['A', 2]));
     const attendees = [{ name: 'Bea Cruz', email: 'bea@example.com' }];
     const { ticketId } = await office.buy(hall, { section_id: hall.sectionId, attendees });
@@ -97,7 +97,7 @@ describe('POST /tickets/{id}/check-in', () => {
     expect((await checkIn(ticketId)).details).toEqual(shown);
   });
 
-  test('answers 409 when it is refunded, and when it is cancelled', async () => {
+  test('answers 409 when the ticket is refunded or cancelled', async () => {
     const event = await office.event();
     const [refunded, cancelled] = [await office.buy(event), await office.buy(event)];
     await office.call('POST', `/tickets/${refunded.ticketId}/refund`);

@@ -18,7 +18,7 @@ describe('consent_text of an event', () => {
   };
 
   describe('in the API', () => {
-    test('is null unless it was set, and then the page asks for nothing', async () => {
+    test('is null by default, and then the page asks for no consent', async () => {
       const event = await office.event();
       expect(await read(event.id)).toMatchObject({ consent_text: null });
       const page = await office.browser.open((await office.checkout(event)).checkout_url);
@@ -49,7 +49,7 @@ describe('consent_text of an event', () => {
       expect(await read(event.id)).toMatchObject({ consent_text: shown });
     });
 
-    test('refuses what is too long, with the limit', async () => {
+    test('refuses a text that is too long, with the limit', async () => {
       const event = await office.event({ consent_text: 'x'.repeat(2_000) });
       expect(await change(event.id, { consent_text: 'x'.repeat(2_001) })).toMatchObject({
         status: 400,
@@ -58,7 +58,7 @@ describe('consent_text of an event', () => {
       });
     });
 
-    test('tells of a change once, by name', async () => {
+    test('sends one notification of a change, with the field’s name', async () => {
       const event = await office.event({ consent_text: WORDS });
       await change(event.id, { consent_text: `<i>${WORDS}</i>` });
       await change(event.id, { consent_text: 'Other' });
@@ -71,7 +71,7 @@ describe('consent_text of an event', () => {
   });
 
   describe('on the page', () => {
-    test('is a box with its words, before the button', async () => {
+    test('is a checkbox with the text, before the button', async () => {
       const event = await office.event({ consent_text: 'Age < 18: "ask" <ana@example.com>' });
       const page = await office.browser.open((await office.checkout(event)).checkout_url);
       expect(box(page)).toMatchObject({ type: 'checkbox', checked: false, label: 'Age < 18: "ask" <ana@example.com>' });
@@ -79,7 +79,7 @@ describe('consent_text of an event', () => {
       expect(page.html).not.toContain('<ana@');
     });
 
-    test('not ticked: nothing is paid, and the words beside the box say why', async () => {
+    test('not ticked: no payment starts, and the error is beside the box', async () => {
       const attempts = await office.count('payment_attempts');
       const checkout = await office.checkout(await office.event({ consent_text: WORDS }));
       const page = await office.pay(checkout, 'MAYA');
@@ -95,7 +95,7 @@ describe('consent_text of an event', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });
 
-    test('ticked: the order says to which words, and when', async () => {
+    test('ticked: the order has the text and the time', async () => {
       const event = await office.event({ consent_text: WORDS });
       const checkout = await office.checkout(event);
       office.wait(60);
@@ -108,7 +108,7 @@ describe('consent_text of an event', () => {
       expect(await consentOf(checkout.checkout_id)).toEqual({ text: WORDS, given_at });
     });
 
-    test('is asked of free tickets too', async () => {
+    test('is required for free tickets, too', async () => {
       const checkout = await office.checkout(await office.event({ price: 0, consent_text: WORDS }));
       const refused = await office.pay(checkout);
       expect(refused).toMatchObject({ status: 400 });
@@ -117,7 +117,7 @@ describe('consent_text of an event', () => {
       expect(await consentOf(checkout.checkout_id)).toMatchObject({ text: WORDS });
     });
 
-    test('changed since the page was shown: what was ticked counts for the old words alone', async () => {
+    test('changed since the page was shown: asks again, because consent was to the old text', async () => {
       const event = await office.event({ price: 0, consent_text: WORDS });
       const checkout = await office.checkout(event);
       const page = await office.browser.open(checkout.checkout_url);
@@ -130,7 +130,7 @@ describe('consent_text of an event', () => {
       expect(await consentOf(checkout.checkout_id)).toMatchObject({ text: 'You sell us your soul.' });
     });
 
-    test.each(['on', 'true', '<x>'])('a form that says "%s" ticks nothing', async (said) => {
+    test.each(['on', 'true', '<x>'])('a form with "%s" gives no consent', async (said) => {
       const checkout = await office.checkout(await office.event({ price: 0, consent_text: WORDS }));
       const { statusCode } = await office.inject({
         method: 'POST',
@@ -142,7 +142,7 @@ describe('consent_text of an event', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
     });
 
-    test('stays ticked when a code is entered, and after a payment that failed', async () => {
+    test('stays ticked after entering a code and after a failed payment', async () => {
       const event = await office.event({ consent_text: WORDS });
       await office.call('POST', '/promo-codes', {
         event_id: event.id,
@@ -167,7 +167,7 @@ describe('consent_text of an event', () => {
       expect(box(failed)?.checked).toBe(true);
     });
 
-    test('a code that was typed and not applied is applied before anybody pays the full price', async () => {
+    test('applies a typed code before payment', async () => {
       const event = await office.event({ consent_text: WORDS });
       await office.call('POST', '/promo-codes', {
         event_id: event.id,

@@ -14,7 +14,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
 
   const inMinutes = (minutes: number) => new Date(office.now().getTime() + minutes * 60_000).toISOString();
 
-  test('and 404 to all who ask for an unknown event at once, with one look', async () => {
+  test('or 404 to simultaneous requests for an unknown event, with one query', async () => {
     const failedBatches = async () => (await laneBatchesFailed.get()).values.reduce((sum, { value }) => sum + value, 0);
     const before = await failedBatches();
     const asked = Array.from({ length: 20 }, () => office.askCheckout({ id: UNKNOWN_ID }));
@@ -59,7 +59,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
   });
 
   describe('by the sales window', () => {
-    test('from the moment the sales of the event end, one hour before the start by default', async () => {
+    test('from the end of the event’s sales, one hour before the start by default', async () => {
       const event = await office.event({ start_datetime: inMinutes(90) });
       office.wait(30 * 60 - 0.001);
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
@@ -68,7 +68,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sales_ended', message });
     });
 
-    test('until the moment the sales of the tier start, and from the moment they end', async () => {
+    test('until the tier’s sales start, and from the moment they end', async () => {
       const event = await office.event();
       const [start, end] = [inMinutes(10), inMinutes(20)];
       const window = { sales_start_datetime: start, sales_end_datetime: end };
@@ -100,8 +100,8 @@ describe('POST /checkouts answers 409 with the reason', () => {
     });
   });
 
-  describe('by what is left', () => {
-    test('when fewer are left than asked for: it says how many, and holds nothing', async () => {
+  describe('by availability', () => {
+    test('when fewer are left than requested: names the number, and holds nothing', async () => {
       const event = await office.event({ capacity: 5 });
       await office.checkout(event, { quantity: 3 });
       const answer = await office.askCheckout(event, { quantity: 3 });
@@ -114,13 +114,13 @@ describe('POST /checkouts answers 409 with the reason', () => {
       expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({ status: 201 });
     });
 
-    test('when everything is held', async () => {
+    test('when all places are held', async () => {
       const event = await office.event({ capacity: 2 });
       await office.checkout(event, { quantity: 2 });
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
-    test('when everything is sold: the event is sold_out', async () => {
+    test('when all places are sold: the event is sold_out', async () => {
       const event = await office.event({ capacity: 2 });
       await office.buy(event, { quantity: 2 });
       expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({ status: 'sold_out' });
@@ -152,7 +152,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
       expect(await office.askCheckout(event, { tier_id: tierId })).toMatchObject({ status: 201 });
     });
 
-    test.each([1_000_001, Number.MAX_SAFE_INTEGER, 1e21])('when %d are asked for', async (quantity) => {
+    test.each([1_000_001, Number.MAX_SAFE_INTEGER, 1e21])('when %d are requested', async (quantity) => {
       expect(await office.askCheckout(await office.event(), { quantity })).toMatchObject({
         status: 409,
         code: 'max_per_order',
@@ -168,7 +168,7 @@ describe('POST /checkouts with an Idempotency-Key', () => {
   });
   afterAll(() => office.close());
 
-  test('holds once: the same request again gets the first answer', async () => {
+  test('holds once and repeats the first answer', async () => {
     const event = await office.event();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await office.askCheckout(event, {}, headers);
@@ -190,7 +190,7 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
-  test('does not remember that it was sold out', async () => {
+  test('does not store the answer sold out', async () => {
     const event = await office.event({ capacity: 1 });
     const { checkout_id } = await office.checkout(event);
     const headers = { 'idempotency-key': randomUUID() };
@@ -203,7 +203,7 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 201 });
   });
 
-  test('does not remember a sold_out that was set by hand either', async () => {
+  test('does not store the answer of a sold_out set by hand either', async () => {
     const event = await office.event();
     const headers = { 'idempotency-key': randomUUID() };
     await office.call('PUT', `/events/${event.id}`, { status: 'sold_out' });
@@ -216,7 +216,7 @@ describe('POST /checkouts with an Idempotency-Key', () => {
     expect(await office.askCheckout(event, {}, headers)).toMatchObject({ status: 201 });
   });
 
-  test('remembers every other refusal', async () => {
+  test('stores every other refusal', async () => {
     const event = await office.event();
     const headers = { 'idempotency-key': randomUUID() };
     await office.call('PUT', `/tiers/${event.tierId}`, { is_active: false });

@@ -16,7 +16,7 @@ describe('POST /checkouts', () => {
       });
     });
 
-    test('holds the places without selling them: what is shown as available does not change', async () => {
+    test('holds the places without selling them: available does not change', async () => {
       const event = await office.event({ capacity: 10 });
       await office.checkout(event, { quantity: 4 });
       expect(await office.counters(event)).toEqual({ sold: 0, held: 4 });
@@ -24,7 +24,7 @@ describe('POST /checkouts', () => {
       expect(data).toMatchObject({ tickets_sold: 0, ticket_tiers: [{ quantity_sold: 0, available: 10 }] });
     });
 
-    test('takes a customer without phone, null for what is optional, and ignores unknown fields', async () => {
+    test('accepts a customer without phone and null for optional fields, and ignores unknown fields', async () => {
       const { name, email } = CUSTOMER;
       const nothing = { tier_id: null, section_id: null, cancel_url: null, customer: { name, email, phone: null } };
       expect(await office.askCheckout(await office.event(), { ...nothing, coupon: 'x' })).toMatchObject({
@@ -32,7 +32,7 @@ describe('POST /checkouts', () => {
       });
     });
 
-    test('takes a UUID in capital letters', async () => {
+    test('accepts a UUID in capital letters', async () => {
       const event = await office.event();
       const { checkout_id } = await office.checkout(
         { id: event.id.toUpperCase() },
@@ -41,7 +41,7 @@ describe('POST /checkouts', () => {
       expect(await office.stateOf(checkout_id)).toMatchObject({ event_id: event.id, tier_id: event.tierId });
     });
 
-    test('keeps the price of the moment when the tier becomes dearer afterwards', async () => {
+    test('keeps its price when the tier’s price rises later', async () => {
       const event = await office.event({ price: 333.33 });
       const { checkout_id } = await office.checkout(event, { quantity: 3 });
       await office.call('PUT', `/events/${event.id}`, { ticket_price: 900 });
@@ -112,7 +112,7 @@ describe('POST /checkouts', () => {
       expect(answer).toMatchObject({ status: 400, code, message, field });
     });
 
-    test('says the rule of a field as data', async () => {
+    test('has the rule of a field as data', async () => {
       expect(await office.askCheckout(await office.event(), { quantity: '2' })).toMatchObject({
         code: 'invalid_field',
         details: { rule: { type: 'integer', minimum: 1 } },

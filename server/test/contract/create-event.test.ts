@@ -13,7 +13,7 @@ const count = async () => (await service.ours.get<{ meta: { total: number } }>('
 
 describe('POST /events', () => {
   describe('happy', () => {
-    test('answers 201 with a draft that has everything that was sent', async () => {
+    test('answers 201 with a draft that has every field that was sent', async () => {
       const sent = {
         title: 'Sinulog Night',
         start_datetime: '2027-05-01T20:00:00+08:00',
@@ -81,7 +81,7 @@ describe('POST /events', () => {
       expect(await note()).toBeNull();
     });
 
-    test('needs only title, start and capacity; the rest has its default or is null', async () => {
+    test('needs only title, start and capacity; other fields get their default or null', async () => {
       const { status, body } = await create({ start_datetime: '2027-05-01T12:00:00Z' });
       expect(status).toBe(201);
       expect(body.data).toMatchObject({
@@ -95,7 +95,7 @@ describe('POST /events', () => {
       });
     });
 
-    test('takes null for an optional field as absent', async () => {
+    test('treats null in an optional field as absent', async () => {
       const nulls = {
         ...{ end_datetime: null, description: null, description_html: null, venue_name: null, address: null },
         ...{ city: null, latitude: null, longitude: null, ticket_price: null, sales_end_datetime: null },
@@ -106,7 +106,7 @@ describe('POST /events', () => {
       expect(withNulls).toEqual(without);
     });
 
-    test('ignores fields it does not know, and status among them', async () => {
+    test('ignores unknown fields and status', async () => {
       const { status, body } = await create({
         status: 'active',
         id: 'x',
@@ -119,7 +119,7 @@ describe('POST /events', () => {
     });
 
     test.each(['concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other'])(
-      'takes the event type %s',
+      'accepts the event type %s',
       async (event_type) => {
         expect((await create({ event_type })).body.data).toMatchObject({ event_type });
       },
@@ -135,7 +135,7 @@ describe('POST /events', () => {
       ['2001-01-01T00:00:00Z', '2001-01-01T00:00:00.000Z'],
       ['1900-01-01T00:00:00', '1899-12-31T16:00:00.000Z'],
       ['9998-12-31T23:59:59', '9998-12-31T15:59:59.000Z'],
-    ])('reads the time %s as %s: without an offset in the time zone of the organization', async (sent, shown) => {
+    ])('reads the time %s as %s, without an offset in the organization’s time zone', async (sent, shown) => {
       expect((await create({ start_datetime: sent })).body.data).toMatchObject({ start_datetime: shown });
     });
 
@@ -159,7 +159,7 @@ describe('POST /events', () => {
       },
     );
 
-    test.each([1, 1_000_000])('takes a capacity of %d', async (capacity) => {
+    test.each([1, 1_000_000])('accepts a capacity of %d', async (capacity) => {
       expect((await create({ capacity })).body.data).toMatchObject({
         capacity,
         ticket_tiers: [{ quantity_total: capacity }],
@@ -255,7 +255,7 @@ describe('POST /events', () => {
     });
 
     test.each(['2027-05-01T20:00:00+08:00', '2027-05-01T11:59:59Z'])(
-      'answers 400 to an end (%s) not after the start',
+      'answers 400 to an end (%s) that is not after the start',
       async (end) => {
         const answer = await create({ start_datetime: '2027-05-01T12:00:00Z', end_datetime: end });
         expect(answer.body.error).toMatchObject({
@@ -269,7 +269,7 @@ describe('POST /events', () => {
     test.each([
       [{ latitude: 10 }, 'latitude and longitude must be sent together, or both be null'],
       [{ longitude: 123, latitude: null }, 'latitude and longitude must be sent together, or both be null'],
-    ])('answers 400 to one coordinate alone: %j', async (fields, message) => {
+    ])('answers 400 to a single coordinate: %j', async (fields, message) => {
       expect((await create(fields)).body.error).toMatchObject({ status: 400, code: 'coordinates_incomplete', message });
     });
   });

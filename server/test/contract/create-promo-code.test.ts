@@ -42,7 +42,7 @@ describe('POST /promo-codes', () => {
       });
     });
 
-    test('takes every field, times with an offset and without one', async () => {
+    test('accepts every field, times with an offset and without one', async () => {
       const sent = { discount_type: 'fixed_amount', discount_amount: 150.55, usage_limit: 5 };
       const { body } = await create({
         ...sent,
@@ -56,7 +56,7 @@ describe('POST /promo-codes', () => {
       });
     });
 
-    test('takes null for an optional field as absent, and ignores unknown ones', async () => {
+    test('treats null in an optional field as absent, and ignores unknown fields', async () => {
       const nulls = { usage_limit: null, starts_at: null, expires_at: null };
       const { status, body } = await create({ ...nulls, usage_count: 7, is_active: false, id: 'x' });
       expect(status).toBe(201);
@@ -69,13 +69,13 @@ describe('POST /promo-codes', () => {
       ['percentage', 12.5],
       ['fixed_amount', 0.01],
       ['fixed_amount', 10_000_000],
-    ])('takes a %s of %d', async (discount_type, discount_amount) => {
+    ])('accepts a %s of %d', async (discount_type, discount_amount) => {
       const { status, body } = await create({ discount_type, discount_amount });
       expect(status).toBe(201);
       expect(body.data).toMatchObject({ discount_type, discount_amount });
     });
 
-    test.each([3, 64])('takes a code of %d characters', async (length) => {
+    test.each([3, 64])('accepts a code of %d characters', async (length) => {
       const code = 'x'.repeat(length);
       expect((await create({ code })).body.data.code).toBe(code.toUpperCase());
     });
@@ -86,14 +86,14 @@ describe('POST /promo-codes', () => {
       expect((await create({ event_id })).status).toBe(201);
     });
 
-    test('takes the same code for another event, and an event’s id in capitals', async () => {
+    test('accepts the same code for another event, and an event’s id in capitals', async () => {
       const other = await service.event();
       expect((await create({ code: 'SAME' })).status).toBe(201);
       const { status, body } = await create({ code: 'SAME', event_id: other.id.toUpperCase() });
       expect({ status, event_id: body.data.event_id }).toEqual({ status: 201, event_id: other.id });
     });
 
-    test('makes one code for two requests with one Idempotency-Key', async () => {
+    test('creates one code for two requests with one Idempotency-Key', async () => {
       const sent = body();
       const headers = { 'idempotency-key': 'promo-once' };
       const first = await service.ours.post<PromoCodeData>('/promo-codes', sent, headers);
@@ -179,7 +179,7 @@ describe('POST /promo-codes', () => {
     });
   });
 
-  test('answers 409 to a code that the event has already, in any case, and keeps the first', async () => {
+  test('answers 409 to a code that the event already has, in any case, and keeps the first', async () => {
     const first = await must(create({ code: 'TWICE' }));
     const second = await create({ code: 'twice', discount_amount: 50 });
     expect(second).toMatchObject({
@@ -189,7 +189,7 @@ describe('POST /promo-codes', () => {
     expect(await must(service.ours.get(`/promo-codes/${first.id}`))).toEqual(first);
   });
 
-  test('of 20 requests for one code at once exactly one is answered 201', async () => {
+  test('20 simultaneous requests for one code: exactly one answers 201', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ code: 'RACE' })));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);

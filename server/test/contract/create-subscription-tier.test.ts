@@ -28,12 +28,12 @@ describe('POST /subscription-tiers', () => {
     });
   });
 
-  test('takes every field', async () => {
+  test('accepts every field', async () => {
     const sent = { description: 'Early\nnews', is_active: false, perks: ['A, "B" {c}', 'Ñandú \\ null', 'NULL'] };
     expect((await create({ ...sent, price_monthly: 0 })).body.data).toMatchObject({ ...sent, price_monthly: 0 });
   });
 
-  test('takes null for an optional field as absent, and ignores unknown ones', async () => {
+  test('treats null in an optional field as absent, and ignores unknown fields', async () => {
     const { status, body } = await create({
       description: null,
       is_active: null,
@@ -45,7 +45,7 @@ describe('POST /subscription-tiers', () => {
     expect(body.data).toMatchObject({ description: null, is_active: true, perks: [] });
   });
 
-  test('makes one plan for two requests with one Idempotency-Key', async () => {
+  test('creates one plan for two requests with one Idempotency-Key', async () => {
     const send = () =>
       service.ours.post<PlanData>(
         '/subscription-tiers',

@@ -20,7 +20,7 @@ describe.each(['disabled', 'enabled'])('POST /subscriptions with SUBSCRIPTION_WR
     expect((await service.ours.get('/subscriptions')).body.data).toMatchObject({ subscriptions: [] });
   });
 
-  test('is not remembered by an Idempotency-Key: another body is answered the same', async () => {
+  test('is not stored by an Idempotency-Key: another body gets the same answer', async () => {
     for (const body of [{ a: 1 }, { a: 2 }]) {
       const answer = await service.ours.post('/subscriptions', body, { 'idempotency-key': 'later' });
       expect(answer.status).toBe(503);

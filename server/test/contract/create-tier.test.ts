@@ -32,7 +32,7 @@ describe('POST /events/{id}/tiers', () => {
       expect((await service.readEvent(event.id)).ticket_tiers[1]).toEqual(body.data);
     });
 
-    test('takes every field, times with and without an offset', async () => {
+    test('accepts every field, times with and without an offset', async () => {
       const sent = { ...VIP, is_active: false, sort_order: -3 };
       const window = { sales_start_datetime: '2027-02-02T00:00:00', sales_end_datetime: '2027-02-03T00:00:00Z' };
       const { body } = await create(await service.draft(), { ...sent, ...window });
@@ -43,14 +43,14 @@ describe('POST /events/{id}/tiers', () => {
       });
     });
 
-    test('takes null for an optional field as absent, and ignores unknown ones', async () => {
+    test('treats null in an optional field as absent, and ignores unknown fields', async () => {
       const nulls = { is_active: null, sort_order: null, sales_start_datetime: null, sales_end_datetime: null };
       const { status, body } = await create(await service.draft(), { ...VIP, ...nulls, quantity_sold: 5, id: 'x' });
       expect(status).toBe(201);
       expect(body.data).toMatchObject({ is_active: true, sort_order: 1, quantity_sold: 0 });
     });
 
-    test('leaves the size of the first tier and the capacity alone', async () => {
+    test('does not change the size of the first tier and the capacity', async () => {
       const event = await service.draft({ capacity: 100 });
       await create(event, { ...VIP, quantity_total: 500 });
       expect(await service.readEvent(event.id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('POST /events/{id}/tiers', () => {
       });
     });
 
-    test('takes the longest name, the highest price, the largest size, and a free tier', async () => {
+    test('accepts the longest name, the highest price, the largest size, and a free tier', async () => {
       const most = { name: '🎫'.repeat(200), price: 10_000_000, quantity_total: 1_000_000 };
       expect((await create(await service.draft(), most)).body.data).toMatchObject(most);
       expect((await create(await service.draft(), { ...VIP, price: 0 })).body.data).toMatchObject({ price: 0 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('CSV files begin with a byte order mark for people, who open them in a spreadsheet, and not for programs', async () => {
+test('CSV begins with a byte order mark for sessions, because people open it in a spreadsheet, and not for keys', async () => {
   const member = await openMember(service);
   const start = async (answer: Promise<{ text: string }>) => (await answer).text.slice(0, 3);
   expect(await start(member.get('/orders.csv'))).toBe('\uFEFFid');

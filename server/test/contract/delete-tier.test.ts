@@ -21,14 +21,14 @@ describe('DELETE /tiers/{id}', () => {
       expect((await remove(tier)).body.error).toMatchObject({ status: 404, code: 'tier_not_found' });
     });
 
-    test('lets the capacity size the tier that is left', async () => {
+    test('lets the capacity set the size of the remaining tier', async () => {
       const event = await service.draft({ capacity: 100 });
       await remove(await service.addTier(event));
       const { body } = await service.ours.put(`/events/${event.id}`, { capacity: 50 });
       expect(body.data).toMatchObject({ ticket_tiers: [{ quantity_total: 50 }] });
     });
 
-    test('takes a body of any content type, or none', async () => {
+    test('accepts a body of any content type, or none', async () => {
       const event = await service.draft();
       const { id } = await service.addTier(event);
       const answer = await service.ours.delete(`/tiers/${id}`, '', { 'content-type': 'text/plain' });
@@ -42,7 +42,7 @@ describe('DELETE /tiers/{id}', () => {
       body: { error: { status: 409, message: expect.stringMatching(/were sold or held/) } },
     };
 
-    test('answers 409 when something was sold, even if it was refunded since', async () => {
+    test('answers 409 when a ticket was sold, even if it has been refunded', async () => {
       const event = await service.event();
       const tier = await service.addTier(event);
       const { ticket_ids } = await service.buy(event, { tier_id: tier.id });
@@ -52,7 +52,7 @@ describe('DELETE /tiers/{id}', () => {
       expect(await names(event)).toEqual(['General Admission', 'VIP']);
     });
 
-    test('answers 409 when something is held, or was', async () => {
+    test('answers 409 when a place is or was held', async () => {
       const event = await service.event();
       const tier = await service.addTier(event);
       const { checkout_id } = await service.hold(event, { tier_id: tier.id });

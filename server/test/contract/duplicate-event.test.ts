@@ -17,7 +17,7 @@ describe('POST /events/{id}/duplicate', () => {
       ...[name, price, quantity_total, is_active, sort_order, sales_end_datetime],
     ]);
 
-  test('answers a draft with the words, times, place and tiers of the event, and nothing sold', async () => {
+  test('answers a draft with the texts, times, place and tiers of the event, and nothing sold', async () => {
     const event = await office.event({
       title: 'Rainy Night',
       description_html: '<p>Bring <strong>boots</strong></p>',
@@ -52,7 +52,7 @@ describe('POST /events/{id}/duplicate', () => {
     expect(await office.counters(copy)).toEqual({ sold: 0, held: 0 });
   });
 
-  test('copies the seats of a seated event with their tiers; what was kept back stays so, what was sold is free', async () => {
+  test('copies the seats of a seated event with their tiers; blocked seats stay blocked, sold seats are free', async () => {
     const event = await office.event({ price: 100 });
     const vip = await office.tier(event);
     await office.call('PUT', `/events/${event.id}/seating-plan`, {
@@ -91,7 +91,7 @@ describe('POST /events/{id}/duplicate', () => {
     );
   });
 
-  test('keeps the order of tiers that have one sort order, and with it the default tier', async () => {
+  test('keeps the order of tiers with the same sort order, and so the default tier', async () => {
     const event = await office.event({ price: 100 });
     for (const name of ['B', 'C', 'D', 'E', 'F', 'G']) {
       office.wait(1);

@@ -47,14 +47,14 @@ describe('the coordinates of an event', () => {
   }
 
   describe('on POST', () => {
-    test('are found by venue, address and city when they are not sent', async () => {
+    test('are looked up by venue, address and city when they are not sent', async () => {
       const event = await created({ venue_name: 'Arena', address: '1 Main St', city: 'Cebu City' });
       expect(event).toMatchObject(CEBU);
       expect(asked).toEqual([{ venueName: 'Arena', address: '1 Main St', city: 'Cebu City' }]);
       expect(await service.readEvent(event.id)).toMatchObject(CEBU);
     });
 
-    test('are found when they are sent as null', async () => {
+    test('are looked up when they are sent as null', async () => {
       expect(await created({ city: 'Cebu City', ...NOWHERE })).toMatchObject(CEBU);
     });
 
@@ -62,7 +62,7 @@ describe('the coordinates of an event', () => {
       expect(await created({ city: 'Atlantis' })).toMatchObject(NOWHERE);
     });
 
-    test('are not looked for when both are sent', async () => {
+    test('are not looked up when both are sent', async () => {
       expect(await created({ city: 'Cebu City', ...SENT })).toMatchObject(SENT);
       expect(asked).toEqual([]);
     });
@@ -83,12 +83,12 @@ describe('the coordinates of an event', () => {
       expect(event).toMatchObject('city' in change ? DAVAO : CEBU);
     });
 
-    test('are forgotten when the new place is not found', async () => {
+    test('are cleared when the new place is not found', async () => {
       expect(await changed({ city: 'Cebu City' }, { city: 'Atlantis' })).toMatchObject(NOWHERE);
       expect(await changed({ city: 'Cebu City' }, { city: null })).toMatchObject(NOWHERE);
     });
 
-    test('are those of the place that it has, when two changes of it meet', async () => {
+    test('match the stored place when two changes of it meet', async () => {
       const { id } = await created({ venue_name: 'Arena', city: 'Cebu City' });
       asked = [];
       reached = Promise.withResolvers();
@@ -102,7 +102,7 @@ describe('the coordinates of an event', () => {
       expect(await service.readEvent(id)).toMatchObject({ venue_name: 'Hall', city: 'Davao City', ...DAVAO });
     });
 
-    test('are looked for five times at most while others move the event: then the change is a 409', async () => {
+    test('are looked up at most five times while other requests move the event, then the change answers 409', async () => {
       const { id } = await created({});
       asked = [];
       moving = () =>
@@ -117,27 +117,27 @@ describe('the coordinates of an event', () => {
       expect((await service.ours.put(`/events/${id}`, { city: 'Baguio' })).status).toBe(200);
     });
 
-    test('are not looked for when the place stays', async () => {
+    test('are not looked up when the place does not change', async () => {
       const event = await changed({ city: 'Cebu City' }, { title: 'Renamed' }, { city: 'Cebu City' });
       expect(event).toMatchObject(CEBU);
       expect(asked).toEqual([]);
     });
 
-    test('that were sent stay when the place changes', async () => {
+    test('stay as sent when the place changes', async () => {
       expect(await changed({ city: 'Cebu City', ...SENT }, { city: 'Davao City' })).toMatchObject(SENT);
     });
 
-    test('that were sent stay until they are sent again', async () => {
+    test('stay as sent until they are sent again', async () => {
       expect(await changed({ city: 'Cebu City' }, SENT, { city: 'Davao City' })).toMatchObject(SENT);
       expect(await changed(SENT, { city: 'Cebu City' }, DAVAO)).toMatchObject(DAVAO);
     });
 
-    test('that were sent stay until they are cleared: then the next place is found', async () => {
+    test('stay as sent until they are cleared; then the next place is looked up', async () => {
       expect(await changed({ city: 'Cebu City', ...SENT }, NOWHERE, { city: 'Davao City' })).toMatchObject(DAVAO);
       expect(await changed({ city: 'Cebu City', ...SENT }, { ...NOWHERE, city: 'Davao City' })).toMatchObject(DAVAO);
     });
 
-    test('may be sent one alone where the other is stored', async () => {
+    test('can be sent singly if the other is stored', async () => {
       expect(await changed(SENT, { latitude: 9 })).toMatchObject({ latitude: 9, longitude: SENT.longitude });
       expect(await changed(SENT, { longitude: 9 })).toMatchObject({ latitude: SENT.latitude, longitude: 9 });
     });
@@ -159,14 +159,14 @@ describe('the coordinates of an event', () => {
   });
 });
 
-describe('the gazetteer that is shipped', () => {
+describe('the built-in gazetteer', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await openTestService();
   });
   afterAll(() => service.close());
 
-  test('knows Philippine cities, as they are usually written', async () => {
+  test('finds Philippine cities in their usual spellings', async () => {
     for (const city of ['Cebu City', 'cebu', 'Quezon City', 'Iloilo City', 'Davao']) {
       const { latitude, longitude } = (await service.ours.post<EventData>('/events', service.eventBody({ city }))).body
         .data;
@@ -178,7 +178,7 @@ describe('the gazetteer that is shipped', () => {
     }
   });
 
-  test('knows nothing of Atlantis', async () => {
+  test('does not find Atlantis', async () => {
     expect(await service.draft({ city: 'Atlantis' })).toMatchObject(NOWHERE);
   });
 });

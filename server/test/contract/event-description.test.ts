@@ -49,21 +49,21 @@ describe('the description of an event', () => {
     );
   });
 
-  test('when both are sent: the HTML is preferred for the HTML, the text is the text as sent', async () => {
+  test('when both are sent: uses the HTML for description_html and the text as sent', async () => {
     expect(await described({ description: 'In short', description_html: '<p>At length</p>' })).toEqual({
       description: 'In short',
       description_html: '<p>At length</p>',
     });
   });
 
-  test('when only HTML was sent: the text is its text', async () => {
+  test('when only HTML is sent: derives the text from it', async () => {
     expect(await described({ description_html: '<p>One &amp; two</p><p>Three</p>' })).toEqual({
       description: 'One & two\n\nThree',
       description_html: '<p>One &amp; two</p><p>Three</p>',
     });
   });
 
-  test('takes 50,000 characters', async () => {
+  test('accepts 50,000 characters', async () => {
     const description = 'x'.repeat(50_000);
     expect(await described({ description })).toEqual({ description, description_html: `<p>${description}</p>` });
   });
@@ -94,7 +94,7 @@ describe('the description of an event', () => {
       },
     );
 
-    test('sending neither leaves both alone', async () => {
+    test('sending neither changes neither', async () => {
       expect(await changed({ title: 'Renamed' })).toEqual(both);
     });
   });

@@ -76,7 +76,7 @@ describe('event.updated', () => {
     expect(await service.notifications(body.data)).toEqual([]);
   });
 
-  test('tells of a tier that was added, changed and deleted as ticket_tiers', async () => {
+  test('lists ticket_tiers when a tier is added, changed and deleted', async () => {
     const event = await service.draft();
     const { id } = await service.addTier(event);
     await service.ours.put(`/tiers/${id}`, { name: 'Renamed' });
@@ -85,7 +85,7 @@ describe('event.updated', () => {
     expect(await changes(event)).toEqual([['ticket_tiers'], ['ticket_tiers'], ['ticket_tiers']]);
   });
 
-  test('is all that is told when an event is cancelled: its tickets are told nothing', async () => {
+  test('is the only notification when an event is cancelled, with none for its tickets', async () => {
     const event = await service.event();
     await service.buy(event, { quantity: 2 });
     service.wait(1);

@@ -69,7 +69,7 @@ describe('the status of an event on PUT', () => {
     },
   );
 
-  test.each(STATUSES)('that it already has, %s: 200, nothing changes and nobody is notified', async (status) => {
+  test.each(STATUSES)('to its current status, %s: answers 200, changes nothing and notifies nobody', async (status) => {
     const event = await eventThatIs(status);
     const before = await service.readEvent(event.id);
     const told = await service.notifications(event);
@@ -97,7 +97,7 @@ describe('sold_out', () => {
   const told = async (event: { id: string }) =>
     (await service.notifications(event)).filter(({ type }) => type === 'event.updated').map(({ data }) => data);
 
-  test('is set by the service when the last place is sold, and told', async () => {
+  test('is set by the service when the last place is sold, with a notification', async () => {
     const { event } = await soldOut();
     expect((await told(event)).at(-1)).toEqual({ event_id: event.id, status: 'sold_out', changed: ['status'] });
   });
@@ -121,7 +121,7 @@ describe('sold_out', () => {
     expect(await statusOf(event)).toBe('active');
   });
 
-  test('is set when the capacity is reached though tiers have places', async () => {
+  test('is set when the capacity is reached although tiers have places', async () => {
     const event = await service.event({ capacity: 2 });
     const vip = await service.addTier(event, { quantity_total: 2 });
     await service.buy(event);
@@ -132,7 +132,7 @@ describe('sold_out', () => {
   test.each([
     ['a ticket is refunded', (_: EventData, ticket: string) => later().post(`/tickets/${ticket}/refund`)],
     ['the capacity grows', ({ id }: EventData) => later().put(`/events/${id}`, { capacity: 3 })],
-  ])('set by the service goes back to active when %s, and that is told', async (_name, give) => {
+  ])('set by the service goes back to active when %s, with a notification', async (_name, give) => {
     const { event, tickets } = await soldOut();
     expect((await give(event, tickets[0] ?? '')).status).toBe(200);
     expect(await statusOf(event)).toBe('active');
@@ -170,7 +170,7 @@ describe('sold_out', () => {
     expect(await statusOf(event)).toBe(status);
   });
 
-  test('is what a sold out event becomes again when it is set active', async () => {
+  test('is set again when a sold-out event is set to active', async () => {
     const { event } = await soldOut();
     await setStatus(event, 'paused');
     const { body } = await setStatus(event, 'active');
@@ -185,7 +185,7 @@ describe('completed is set by the service', () => {
   test.each([
     ['6 h after the end', { ...start, end_datetime: '2027-05-03T12:00:00Z' }, '2027-05-03T18:00:00Z'],
     ['24 h after the start when it has no end', start, '2027-05-02T12:00:00Z'],
-  ])('%s, not a moment earlier, and told once', async (_name, fields, time) => {
+  ])('%s, not a moment earlier, with one notification', async (_name, fields, time) => {
     const event = await service.event(fields);
     const told = (await service.notifications(event)).length;
     await at(new Date(Date.parse(time) - 1).toISOString());

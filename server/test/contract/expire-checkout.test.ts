@@ -6,7 +6,7 @@ const office = await useBoxOffice();
 describe('POST /checkouts/{id}/expire', () => {
   const expire = (checkoutId: string) => office.call('POST', `/checkouts/${checkoutId}/expire`);
 
-  test('ends the hold of an open checkout at once and answers its state', async () => {
+  test('ends the hold of an open checkout at once and answers the checkout', async () => {
     const event = await office.event({ capacity: 2 });
     const { checkout_id } = await office.checkout(event, { quantity: 2 });
     expect(await expire(checkout_id)).toMatchObject({
@@ -17,7 +17,7 @@ describe('POST /checkouts/{id}/expire', () => {
     expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({ status: 201 });
   });
 
-  test('answers 200 again to a checkout that is expired, and gives the places back once', async () => {
+  test('answers 200 again to an expired checkout, and frees the places once', async () => {
     const event = await office.event();
     const other = await office.checkout(event, { quantity: 5 });
     const { checkout_id } = await office.checkout(event);
@@ -29,7 +29,7 @@ describe('POST /checkouts/{id}/expire', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
   });
 
-  test('takes an empty body with any content type', async () => {
+  test('accepts an empty body with any content type', async () => {
     const { checkout_id } = await office.checkout(await office.event());
     const answer = await office.call('POST', `/checkouts/${checkout_id}/expire`, undefined, {
       'content-type': 'text/plain',
@@ -67,7 +67,7 @@ describe('POST /checkouts/{id}/expire', () => {
     });
   });
 
-  test('closes a payment under way, which cannot be made any more', async () => {
+  test('closes a payment in progress, which can no longer be completed', async () => {
     const event = await office.event();
     const checkout = await office.checkout(event);
     const sandbox = await office.pay(checkout, 'CARD');
@@ -77,7 +77,7 @@ describe('POST /checkouts/{id}/expire', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
   });
 
-  test('completes the checkout instead, and answers 409, when it was paid in that moment', async () => {
+  test('completes the checkout instead, and answers 409, if it was paid at that moment', async () => {
     const event = await office.event();
     const checkout = await office.checkout(event);
     const sandbox = await office.pay(checkout, 'CARD');
@@ -92,7 +92,7 @@ describe('POST /checkouts/{id}/expire', () => {
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
   });
 
-  test('ends a transfer too that nobody told us of, since the provider closes it', async () => {
+  test('also ends a transfer that was not reported, because the provider closes it', async () => {
     const checkout = await office.checkout(await office.event());
     const sandbox = await office.pay(checkout, 'BANK_TRANSFER');
     office.failing.add('readSession');

@@ -70,7 +70,7 @@ describe('GET /events/{id}/attendees.csv', () => {
     });
   });
 
-  test.each(['valid', 'checked_in', 'refunded', 'cancelled'])('narrows to %s', async (status) => {
+  test.each(['valid', 'checked_in', 'refunded', 'cancelled'])('filters by %s', async (status) => {
     const wanted = (await listed(`?status=${status}`)).map(({ ticket_id }) => ticket_id);
     expect((await rows(`?status=${status}`)).map(({ ticket_id }) => ticket_id)).toEqual(wanted);
     expect(wanted).toHaveLength({ valid: 3, checked_in: 1, refunded: 1 }[status] ?? 0);
@@ -85,7 +85,7 @@ describe('GET /events/{id}/attendees.csv', () => {
     '\n=1+1',
     '＝1+1',
     '＠SUM(1)',
-  ])('a name that a spreadsheet would compute is text there: %j', async (name) => {
+  ])('makes text of a name that a spreadsheet would compute: %j', async (name) => {
     const own = await office.event({ price: 0 });
     await office.call('PUT', `/tiers/${own.tierId}`, { name });
     const isPerson = isPersonName(name);
@@ -109,7 +109,7 @@ describe('GET /events/{id}/attendees.csv', () => {
   });
 
   test.each(['Reyes, Ana', 'Ana "Annie" Reyes', 'Peña ✨ 王', "O'Neil", ' Ana ', 'a=b', 'Reyes; Ana', '"'])(
-    'a name stays what it is: %j',
+    'does not change the name %j',
     async (name) => {
       const own = await office.event({ price: 0 });
       await office.buy(own, { customer: { name, email: CUSTOMER.email } });
@@ -124,7 +124,7 @@ describe('GET /events/{id}/attendees.csv', () => {
     expect(csvRows((await get('', own.id)).body)).toMatchObject([{ tier: name }]);
   });
 
-  test('comes complete and in order over several batches, though all were bought in the same millisecond', async () => {
+  test('is complete and in order over several batches, even if all were bought in the same millisecond', async () => {
     const many = await office.event({ price: 0, capacity: 3_500 });
     const { ticketIds } = await office.buy(many, { quantity: 3_500 });
     const all = csvRows((await get('', many.id)).body);

@@ -73,7 +73,7 @@ describe('GET /orders.csv', () => {
     });
   });
 
-  test('narrows to one event and to one status, or both', async () => {
+  test('filters by event, by status, or both', async () => {
     const [oldest, middle, newest] = bought.map(({ orderId }) => orderId);
     expect(await ids(`?event_id=${event.id}`)).toEqual([newest, oldest]);
     expect(await ids('?status=paid')).toEqual([middle]);
@@ -82,12 +82,12 @@ describe('GET /orders.csv', () => {
     expect(await ids(`?event_id=${other.id}&status=refunded`)).toEqual([]);
   });
 
-  test('has the header line alone when there is nothing', async () => {
+  test('has only the header line if there are no orders', async () => {
     const empty = await office.event();
     expect(csvLines((await get(`?event_id=${empty.id}`)).body)).toHaveLength(1);
   });
 
-  test('comes batch by batch, complete and in order, also where many were paid in the same millisecond', async () => {
+  test('is complete and in order over several batches, even if many were paid in the same millisecond', async () => {
     const many = await office.event();
     const fill = { organizationId: office.organizationId, eventId: many.id, tierId: many.tierId };
     await fillOrders(office.db, { ...fill, orders: 2_500, from: office.now(), days: 1 });

@@ -4,7 +4,7 @@ import { useBoxOffice } from '../fixtures/box-office.ts';
 const office = await useBoxOffice();
 
 describe('GET /tickets?code=', () => {
-  test('answers the same as by id, however the number was typed', async () => {
+  test('answers the same as by id, in any spelling of the number', async () => {
     const { ticketId } = await office.buy(await office.event());
     const { data } = await office.call<{ ticket_number: string }>('GET', `/tickets/${ticketId}`);
     const number = data.ticket_number;

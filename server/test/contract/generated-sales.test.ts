@@ -134,7 +134,7 @@ describe(`${SALES} generated sales`, () => {
   }
 
   test(
-    'agree to the centavo with a ledger that adds everything up by hand',
+    'agree to the centavo with a separate ledger',
     async () => {
       let bought = 0;
       const property = fc.asyncProperty(shop, season(BATCHES_PER_SHOP), looks, async (plan, happenings, asked) => {

@@ -4,7 +4,7 @@ import { useBoxOffice } from '../fixtures/box-office.ts';
 const office = await useBoxOffice();
 
 describe('GET /checkouts/{id}', () => {
-  test('answers exactly the decided fields of an open checkout', async () => {
+  test('answers exactly the specified fields of an open checkout', async () => {
     const event = await office.event({ price: 250.25 });
     const { checkout_id, expires_at } = await office.checkout(event, { quantity: 3 });
     const { status, data } = await office.call('GET', `/checkouts/${checkout_id}`);
@@ -28,7 +28,7 @@ describe('GET /checkouts/{id}', () => {
     });
   });
 
-  test('names the order and its tickets once it is completed', async () => {
+  test('has the order and its tickets once it is completed', async () => {
     const { checkoutId, orderId, ticketIds } = await office.buy(await office.event(), { quantity: 2 });
     const state = await office.stateOf(checkoutId);
     expect(state).toMatchObject({ status: 'completed', order_id: orderId, ticket_ids: ticketIds });

@@ -16,7 +16,7 @@ describe('GET /events/{id}', () => {
       expect(body).toEqual({ data: created });
     });
 
-    test('shows what is sold at once: sold counts tickets valid or used, available is total minus sold', async () => {
+    test('counts sales at once: sold is valid and used tickets, available is total minus sold', async () => {
       const event = await service.event({ capacity: 10 });
       const { ticket_ids } = await service.buy(event, { quantity: 3 });
       const counts = async () => {
@@ -64,7 +64,7 @@ describe('GET /events/{id}', () => {
       },
     );
 
-    test('takes the id in capital letters too', async () => {
+    test('accepts the id in capital letters, too', async () => {
       const { id } = await service.draft();
       expect((await service.ours.get(`/events/${id.toUpperCase()}`)).body.data).toMatchObject({ id });
     });

@@ -23,7 +23,7 @@ describe('GET /overview', () => {
   });
   afterAll(() => office.close());
 
-  test('of an organization that has done nothing yet is zeros and empty lists', async () => {
+  test('answers zeros and empty lists for a new organization', async () => {
     const { key } = office.others;
     const headers = { authorization: `Bearer ${key}` };
     const { data } = await office.call<Overview>('GET', '/overview', undefined, headers);
@@ -34,7 +34,7 @@ describe('GET /overview', () => {
     });
   });
 
-  test('answers what was sold today in the time zone of the organization, and published events with who is inside', async () => {
+  test('answers today’s sales in the organization’s time zone, and published events with their check-ins', async () => {
     const { ticketIds } = await office.buy(later, { quantity: 3 });
     await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
     await office.call('POST', `/tickets/${ticketIds[1]}/refund`);
@@ -57,7 +57,7 @@ describe('GET /overview', () => {
     expect((await read()).today).toMatchObject({ at: '2027-02-01T16:00:00.000Z', orders: 0 });
   });
 
-  test('leaves drafts and what is over out of the events', async () => {
+  test('leaves out drafts and past events', async () => {
     const { data: draft } = await office.call('POST', '/events', {
       title: 'Draft',
       start_datetime: '2027-09-01T12:00:00Z',
@@ -70,7 +70,7 @@ describe('GET /overview', () => {
     expect(ids).not.toContain(cancelled.id);
   });
 
-  test('tells of the most urgent first: no account, failed refunds and mails, webhooks, drafts near their start', async () => {
+  test('lists the most urgent first: no account, failed refunds and e-mails, webhooks, drafts that start soon', async () => {
     expect(await kinds()).toEqual(['no_payment_account']);
     const { data: draft } = await office.call('POST', '/events', {
       title: 'Forgotten',
@@ -104,7 +104,7 @@ describe('GET /overview', () => {
     expect(needs_attention[1]).toMatchObject({ count: 1, id: null });
   });
 
-  test('forgets failures of a month ago, and tells that an account takes no real money', async () => {
+  test('leaves out failures older than a month, and lists an account in test mode', async () => {
     await office.db.query(sql`
       insert into payment_accounts (organization_id, provider, live, channels, sealed_secrets, in_use, created_at, updated_at)
       values (${office.organizationId}, 'paymongo', false, '{}', '', true, ${office.now()}, ${office.now()})`);

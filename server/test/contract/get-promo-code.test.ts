@@ -20,7 +20,7 @@ describe('GET /promo-codes/{id}', () => {
     expect(await words.read({ id: promo.id.toUpperCase() })).toEqual(promo);
   });
 
-  test('counts as used what was paid: not what is held, and not less after a refund', async () => {
+  test('counts only paid uses: not holds, and not less after a refund', async () => {
     const event = await office.event();
     const promo = await words.code(event);
     const used = async () => (await words.read(promo)).usage_count;

@@ -37,7 +37,7 @@ describe('GET /analytics/series', () => {
   const ask = (query: string) => office.call<Series>('GET', `/analytics/series?${query}`);
   const points = async (query: string) => (await ask(query)).data.points;
 
-  test('answers each day of the range in the time zone of the organization, empty ones too', async () => {
+  test('answers each day of the range in the organization’s time zone, empty ones included', async () => {
     const { status, data } = await ask('from=2027-02-01&to=2027-02-04');
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -52,7 +52,7 @@ describe('GET /analytics/series', () => {
     });
   });
 
-  test('goes by the hour and by the month', async () => {
+  test('groups by hour and by month', async () => {
     const hours = await points('from=2027-02-01T11:00:00&to=2027-02-01T13:59:59&by=hour');
     expect(hours.map(({ at, orders }) => [at.slice(11, 13), orders])).toEqual([
       ['03', 0],
@@ -66,13 +66,13 @@ describe('GET /analytics/series', () => {
     ]);
   });
 
-  test('counts no further than the range reaches, to the millisecond', async () => {
+  test('counts only sales within the range, to the millisecond', async () => {
     const [only, ...rest] = await points('from=2027-02-01T12:00:00.001&to=2027-02-01T12:30:00');
     expect(rest).toEqual([]);
     expect(only).toEqual({ at: '2027-01-31T16:00:00.000Z', orders: 1, tickets: 1, revenue: 33.33, refunds: 0 });
   });
 
-  test('narrows to one event', async () => {
+  test('filters by event', async () => {
     const [first] = await points(`from=2027-02-01&to=2027-02-01&event_id=${other.id}`);
     expect(first).toMatchObject({ orders: 1, revenue: 33.33, refunds: 0 });
   });

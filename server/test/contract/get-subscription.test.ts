@@ -69,7 +69,7 @@ describe('GET /subscriptions/{id}', () => {
     expect(await markLapsedExpired(service.db, service.now())).toBe(0);
   });
 
-  test('answers 404 to an unknown one and another organization’s, never 403; 400 to a malformed id', async () => {
+  test('answers 404 to an unknown one and to another organization’s, 400 to a malformed id', async () => {
     const theirs = await addFan(service, await addPlan(service.theirs), { owner: service.theirs });
     for (const id of [UNKNOWN_ID, theirs])
       expect(await read(id)).toMatchObject({

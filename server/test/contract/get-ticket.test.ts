@@ -35,7 +35,7 @@ describe('GET /tickets/{id}', () => {
     expect((await office.call('GET', `/orders/${orderId}`)).data.paid_at).toBe(paidAt);
   });
 
-  test('keeps the price at which it was bought', async () => {
+  test('keeps its price at the time of purchase', async () => {
     const event = await office.event({ price: 80 });
     const { ticketId } = await office.buy(event);
     await office.call('PUT', `/events/${event.id}`, { ticket_price: 999 });

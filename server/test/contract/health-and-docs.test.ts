@@ -30,12 +30,12 @@ const unavailable = {
 };
 
 describe('health', () => {
-  test('is told without a key: alive, and ready', async () => {
+  test('needs no key: alive and ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/readyz')).status).toBe(200);
   });
 
-  test('when leaving: alive, not ready, and everything is answered, on a connection that ends', async () => {
+  test('when leaving: alive, not ready, and answers every request with Connection: close', async () => {
     expect((await service.ours.get('/events')).headers.connection).toBe('keep-alive');
     service.lifecycle.phase = 'leaving';
     expect((await get('/healthz')).status).toBe(200);
@@ -45,7 +45,7 @@ describe('health', () => {
     expect(await service.ours.post('/events', service.eventBody())).toMatchObject({ status: 201, headers: closing });
   });
 
-  test('when handing over: reads are refused with 503, Retry-After and the envelope, and writes are still done', async () => {
+  test('when handing over: answers reads with 503 and Retry-After in the envelope, and still does writes', async () => {
     const checkout = await service.hold(await service.event());
     const { pathname } = new URL(checkout.checkout_url);
     service.lifecycle.phase = 'handing over';
@@ -64,7 +64,7 @@ describe('health', () => {
     expect(paid.status).toBe(303);
   });
 
-  test('when closing: what still comes is refused, and nothing of it is done', async () => {
+  test('when closing: refuses new requests without doing them', async () => {
     const { total } = await events();
     service.lifecycle.phase = 'closing';
     expect((await get('/healthz')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('health', () => {
     expect(await get('/readyz')).toMatchObject(unavailable);
   });
 
-  test('when the database is gone: alive, not ready, and requests answer 500 that tells nothing', async () => {
+  test('when the database is closed: alive, not ready, and requests answer 500 without details', async () => {
     await service.ours.get('/events');
     broken = true;
     expect((await get('/healthz')).status).toBe(200);
@@ -105,7 +105,7 @@ describe('GET /metrics', () => {
 });
 
 describe('GET /docs', () => {
-  test('answers a page without a key, whose parts are all there and all ours', async () => {
+  test('answers a page without a key, which loads only our own files', async () => {
     const { status, headers, text } = await get('/api/v1/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);

@@ -8,7 +8,7 @@ const office = await useBoxOffice();
 
 describe('a hold', () => {
   describe('without a payment attempt', () => {
-    test('ends exactly at expires_at, though nothing swept it', async () => {
+    test('ends exactly at expires_at, even before a task releases it', async () => {
       const event = await office.event({ capacity: 1 });
       const { checkout_id, expires_at } = await office.checkout(event);
       office.wait(HOLD_SECONDS - 0.001);
@@ -20,7 +20,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
-    test('gives its places to whoever finds them short, and only then writes so', async () => {
+    test('is released when it has expired and another checkout needs its places', async () => {
       const event = await office.event({ capacity: 10 });
       await office.checkout(event, { quantity: 6 });
       office.wait(HOLD_SECONDS);
@@ -30,7 +30,7 @@ describe('a hold', () => {
       expect(await office.counters(event)).toEqual({ sold: 0, held: 10 });
     });
 
-    test('does not stand in the way of a smaller capacity or tier once it is over', async () => {
+    test('does not prevent a smaller capacity or tier once it has expired', async () => {
       const event = await office.event({ capacity: 10 });
       await office.checkout(event, { quantity: 10 });
       expect(await office.call('PUT', `/events/${event.id}`, { capacity: 5 })).toMatchObject({
@@ -42,7 +42,7 @@ describe('a hold', () => {
       expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
     });
 
-    test('is swept away in the background', async () => {
+    test('is released in the background', async () => {
       const event = await office.event();
       await office.checkout(event, { quantity: 3 });
       office.wait(HOLD_SECONDS - 0.001);
@@ -54,8 +54,8 @@ describe('a hold', () => {
     });
   });
 
-  describe('with a payment attempt under way', () => {
-    test('is not ended by time alone', async () => {
+  describe('with a payment attempt in progress', () => {
+    test('does not end by time alone', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       await office.pay(checkout, 'GCASH');
@@ -65,7 +65,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
     });
 
-    test('is released once the provider closed its session and says that nothing was paid', async () => {
+    test('is released once the provider closed the session and confirms that nothing was paid', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       const sandbox = await office.pay(checkout, 'GCASH');
@@ -77,7 +77,7 @@ describe('a hold', () => {
       expect(closed.forms).toEqual([]);
     });
 
-    test('becomes an order when the provider says at the end that it was paid', async () => {
+    test('becomes an order if the provider finally reports it as paid', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       const sandbox = await office.pay(checkout, 'GCASH');
@@ -90,7 +90,7 @@ describe('a hold', () => {
       expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
     });
 
-    test('is released ten minutes later when the provider cannot be reached, and not a moment earlier', async () => {
+    test('is released exactly ten minutes later if the provider cannot be reached', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       await office.pay(checkout, 'GCASH');
@@ -105,7 +105,7 @@ describe('a hold', () => {
       expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
     });
 
-    test('is released after those ten minutes for a buyer who finds places short, though nothing swept it', async () => {
+    test('is released after these ten minutes for a buyer who needs the places, even before a task releases it', async () => {
       const event = await office.event({ capacity: 1 });
       await office.pay(await office.checkout(event), 'GCASH');
       office.wait(HOLD_SECONDS + UNANSWERED_SECONDS - 0.001);
@@ -114,7 +114,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
-    test('is ended by time again after the payment failed', async () => {
+    test('ends by time again after the payment failed', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       await office.browser.submit(await office.pay(checkout, 'GCASH'), { press: 'fail' });
@@ -123,7 +123,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
-    test('is ended by time again after both of two payments failed at once', async () => {
+    test('ends by time again after two simultaneous payments failed', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       const tabs = [await office.pay(checkout, 'GCASH'), await office.pay(checkout, 'MAYA')];
@@ -132,7 +132,7 @@ describe('a hold', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
     });
 
-    test('outlives the failure of one payment while another is under way', async () => {
+    test('lasts while one payment failed and another is in progress', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       const [first, second] = [await office.pay(checkout, 'GCASH'), await office.pay(checkout, 'MAYA')];
@@ -143,7 +143,7 @@ describe('a hold', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });
 
-    test('is ended by time when the provider never made a session', async () => {
+    test('ends by time if the provider never created a session', async () => {
       const event = await office.event({ capacity: 1 });
       const checkout = await office.checkout(event);
       office.failing.add('createSession');
@@ -172,7 +172,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
     });
 
-    test('ends when the provider gave up', async () => {
+    test('ends when the provider gives up', async () => {
       const { event, checkout } = await processing();
       office.wait(24 * 3_600);
       await office.followPayments();
@@ -180,7 +180,7 @@ describe('a hold', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
-    test('becomes an order when the money arrives, told by the reconciler to a buyer who is away', async () => {
+    test('becomes an order when the reconciler finds the money', async () => {
       const { event, checkout, page } = await processing();
       office.failing.add('readSession');
       const sandbox = await office.browser.open(page.links.find(({ href }) => href.includes('/sandbox/'))?.href ?? '');

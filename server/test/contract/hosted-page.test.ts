@@ -12,7 +12,7 @@ describe('the hosted checkout page', () => {
     office.app.inject({ method: 'POST', url: url.replace(PUBLIC_URL, ''), headers: { 'content-type': type }, payload });
 
   describe('while the checkout is open', () => {
-    test('shows event, quantity, amounts and time left, whether or not a script runs', async () => {
+    test('shows event, quantity, amounts and time left, with and without JavaScript', async () => {
       const event = await office.event({ price: 1250.5, venue_name: 'Cubao Expo', city: 'Quezon City' });
       const page = await open(await office.checkout(event, { quantity: 2 }));
       expect(page.status).toBe(200);
@@ -26,7 +26,7 @@ describe('the hosted checkout page', () => {
       expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-[\w+/]{43}='(;|$)/);
     });
 
-    test('has one labelled radio input per payment method, one chosen, and a submit button', async () => {
+    test('has one labelled radio input per payment method, one checked, and a submit button', async () => {
       const [form] = (await open(await office.checkout(await office.event()))).forms;
       const methods = form?.fields.filter(({ name }) => name === 'payment_method') ?? [];
       expect(methods.map(({ value }) => value)).toEqual(PAYMENT_METHODS);
@@ -35,7 +35,7 @@ describe('the hosted checkout page', () => {
       expect(form?.buttons).toHaveLength(1);
     });
 
-    test(`begins ${MOST_UNDER_WAY} payments at the most, of which one can be finished, and another once one has ended`, async () => {
+    test(`starts at most ${MOST_UNDER_WAY} payments; one of them can be completed, and a new one starts once one has ended`, async () => {
       const checkout = await office.checkout(await office.event());
       const first = await office.pay(checkout, 'GCASH');
       for (let begun = 1; begun < MOST_UNDER_WAY; begun++) await office.pay(checkout, 'GCASH');
@@ -65,7 +65,7 @@ describe('the hosted checkout page', () => {
       }
     });
 
-    test('reads forms of at most 64 KiB, and cuts off what would make a redirect too long', async () => {
+    test('reads forms of at most 64 KiB, and shortens values that would make a redirect too long', async () => {
       const checkout = await office.checkout(await office.event());
       const form = (payload: string) =>
         post(`${checkout.checkout_url}/promo`, 'application/x-www-form-urlencoded', payload);
@@ -78,7 +78,7 @@ describe('the hosted checkout page', () => {
       expect((await open(checkout)).status).toBe(200);
     });
 
-    test('links to cancel_url where given, and has no such link otherwise', async () => {
+    test('links to cancel_url if it was sent, and has no such link otherwise', async () => {
       const cancel = 'https://shop.example/cart?a=1&b="2"';
       const linked = await open(await office.checkout(await office.event(), { cancel_url: cancel }));
       expect(linked.links.map(({ href }) => href)).toContain(cancel);
@@ -86,7 +86,7 @@ describe('the hosted checkout page', () => {
       expect(without.links.filter(({ href }) => href.startsWith('https://'))).toEqual([]);
     });
 
-    test('lets a form’s redirects reach success_url, and loads nothing that is not its own', async () => {
+    test('allows redirects of a form to success_url, and loads only its own files', async () => {
       const success = 'https://tickets.example:8443/thanks?x=1';
       const page = await open(await office.checkout(await office.event(), { success_url: success }));
       const policy = page.headers['content-security-policy'] ?? '';
@@ -99,7 +99,7 @@ describe('the hosted checkout page', () => {
   });
 
   describe('paying', () => {
-    test.each(PAYMENT_METHODS)('by %s ends at success_url and makes an order of that method', async (method) => {
+    test.each(PAYMENT_METHODS)('by %s ends at success_url and creates an order with that method', async (method) => {
       const event = await office.event({ capacity: 4 });
       const checkout = await office.checkout(event, { quantity: 4 });
       const { url } = await office.browser.submit(await office.pay(checkout, method), { press: 'authorize' });
@@ -122,7 +122,7 @@ describe('the hosted checkout page', () => {
       expect(url).toBe(`${beginning}checkout_id=${checkout.checkout_id}&order_id=${order_id}${new URL(success).hash}`);
     });
 
-    test('a free checkout asks for no method and is confirmed on the page without a payment', async () => {
+    test('a free checkout needs no method and is confirmed on the page without a payment', async () => {
       const event = await office.event({ price: 0 });
       const checkout = await office.checkout(event, { quantity: 2 });
       const page = await open(checkout);
@@ -134,13 +134,13 @@ describe('the hosted checkout page', () => {
       expect((await office.call('GET', `/orders/${order_id}`)).data).toMatchObject({ payment_method: 'FREE' });
     });
 
-    test('a completed checkout leads to success_url from then on', async () => {
+    test('a completed checkout redirects to success_url', async () => {
       const checkout = await office.checkout(await office.event());
       const { url } = await office.browser.submit(await office.pay(checkout, 'CARD'), { press: 'authorize' });
       expect((await open(checkout)).url).toBe(url);
     });
 
-    test('announces every ticket with exactly the decided keys and what it cost', async () => {
+    test('sends a notification for every ticket with exactly the specified keys and its price', async () => {
       const event = await office.event({ price: 33.34 });
       office.wait(1);
       const { ticketIds } = await office.buy(event, { quantity: 2 });
@@ -157,7 +157,7 @@ describe('the hosted checkout page', () => {
         expect(one).toEqual({ id: expect.any(String), type: 'ticket.purchased', created_at, data });
     });
 
-    test('comes back with the reason and the hold intact when the provider cannot be reached', async () => {
+    test('shows the reason and keeps the hold if the provider cannot be reached', async () => {
       const event = await office.event();
       const checkout = await office.checkout(event);
       office.failing.add('createSession');
@@ -202,7 +202,7 @@ describe('the hosted checkout page', () => {
       expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 12_000, status: 'pending' });
     });
 
-    test('pressing Pay on a page of a checkout that was paid in the other tab goes to success_url', async () => {
+    test('pressing Pay after the checkout was paid in another tab redirects to success_url', async () => {
       const checkout = await office.checkout(await office.event());
       const stale = await open(checkout);
       const { url } = await office.browser.submit(await office.pay(checkout, 'CARD'), { press: 'authorize' });
@@ -211,7 +211,7 @@ describe('the hosted checkout page', () => {
   });
 
   describe('at the end', () => {
-    test('says with 410 and without a form that the time is over, from expires_at on', async () => {
+    test('answers 410 without a form from expires_at on', async () => {
       const checkout = await office.checkout(await office.event());
       const stale = await open(checkout);
       office.wait(HOLD_SECONDS - 0.001);
@@ -222,7 +222,7 @@ describe('the hosted checkout page', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
     });
 
-    test('does not confirm a free checkout whose time is over', async () => {
+    test('does not confirm an expired free checkout', async () => {
       const checkout = await office.checkout(await office.event({ price: 0 }));
       const stale = await open(checkout);
       office.wait(HOLD_SECONDS);
@@ -230,7 +230,7 @@ describe('the hosted checkout page', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null });
     });
 
-    test('says that the event was cancelled meanwhile', async () => {
+    test('says that the event was cancelled', async () => {
       const event = await office.event();
       const checkout = await office.checkout(event);
       const stale = await open(checkout);
@@ -240,7 +240,7 @@ describe('the hosted checkout page', () => {
       expect(page.text).toContain('cancelled');
     });
 
-    test('refunds a payment made at the provider after the event was cancelled, and says so', async () => {
+    test('refunds a payment made after the event was cancelled, and says so', async () => {
       const event = await office.event();
       const sandbox = await office.pay(await office.checkout(event), 'GCASH');
       await office.cancelEvent(event);
@@ -274,14 +274,14 @@ describe('the hosted checkout page', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
     });
 
-    test('a body that is no form is the client’s mistake, not ours', async () => {
+    test('a body that is not a form is a 4xx error', async () => {
       const checkout = await office.checkout(await office.event());
       const response = await post(`${checkout.checkout_url}/pay`, 'application/xml', '<a/>');
       expect(response.statusCode).toBe(400);
       expect(response.headers['content-type']).toContain('text/html');
     });
 
-    test('the return address of another checkout, or of none, is a 404 page', async () => {
+    test('the return address of another or an unknown checkout is a 404 page', async () => {
       const event = await office.event();
       const [one, other] = [await office.checkout(event), await office.checkout(event)];
       const sandbox = await office.pay(one, 'CARD');

@@ -41,7 +41,7 @@ describe('401 comes first', () => {
     expect(answer.headers).not.toHaveProperty('ratelimit-limit');
   });
 
-  test('and tells an unknown key the same as none', async () => {
+  test('and is the same for an unknown key and for none', async () => {
     const texts = [{}, { authorization: 'Bearer svc_live_wrong' }].map(async (headers) => {
       return (await service.request({ method: 'GET', url: '/api/v1/events', headers })).text;
     });
@@ -49,13 +49,13 @@ describe('401 comes first', () => {
     expect(none).toBe(wrong);
   });
 
-  test('takes the scheme in any case', async () => {
+  test('accepts the scheme in any case', async () => {
     const headers = { authorization: `bEARER ${service.ours.key}` };
     expect((await service.request({ method: 'GET', url: '/api/v1/events', headers })).status).toBe(200);
   });
 });
 
-describe('with a good key', () => {
+describe('with a valid key', () => {
   test.each<[Method, string]>([
     ['GET', '/nothing'],
     ['GET', ''],
@@ -73,7 +73,7 @@ describe('with a good key', () => {
     expect(await send(method, path)).toMatchObject(failure(404, 'route_not_found'));
   });
 
-  test('an unknown route answers 404 whatever is sent with it', async () => {
+  test('an unknown route answers 404 to any request', async () => {
     for (const type of ['application/json', 'text/plain'])
       expect(await send('POST', '/nothing', '{bad', { 'content-type': type })).toMatchObject(
         failure(404, 'route_not_found'),
@@ -91,7 +91,7 @@ describe('with a good key', () => {
     },
   );
 
-  test('an organization sees nothing of another in a body either: 404', async () => {
+  test('another organization’s id in a body answers 404', async () => {
     const event = await service.event();
     const { body } = await service.theirs.post<{ ticket_tiers: { id: string }[] }>('/events', service.eventBody());
     const checkout = { quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
@@ -129,7 +129,7 @@ describe('a body', () => {
   });
 
   test.each(['[]', '"text"', '5', 'true', 'null', '[{"title":"x"}]'])(
-    'that is JSON but no object (%s) answers 400',
+    'that is JSON but not an object (%s) answers 400',
     async (payload) => {
       expect(await send('POST', '/events', payload, json)).toMatchObject(failure(400, 'body_not_object'));
     },
@@ -167,7 +167,7 @@ describe('a body', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'with a field %s: unknown, so ignored',
+    'with an unknown field %s ignores it',
     async (name) => {
       const payload = `{"${name}": {"prototype": {"admin": true}, "title": "x"}, ${JSON.stringify(service.eventBody()).slice(1)}`;
       expect((await send('POST', '/events', payload, json)).status).toBe(201);
@@ -176,7 +176,7 @@ describe('a body', () => {
   );
 
   test.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'is not asked for by an operation without one: empty, of content type %s',
+    'of an operation without one may be empty with content type %s',
     async (type) => {
       const { checkout_id } = await service.hold(await service.event());
       expect((await send('POST', `/checkouts/${checkout_id}/expire`, '', { 'content-type': type })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('a body', () => {
   test.each([
     ['text/plain', 'hello', 'unsupported_media_type', 'Content-Type must be application/json'],
     ['application/json', '{"bad', 'invalid_json', 'The body is not valid JSON'],
-  ])('of an operation without one answers 400 when it is no JSON: %s', async (type, payload, code, message) => {
+  ])('of an operation without one answers 400 if it is not JSON: %s', async (type, payload, code, message) => {
     const { checkout_id } = await service.hold(await service.event());
     const expire = (body: string, headers: Record<string, string>) =>
       send('POST', `/checkouts/${checkout_id}/expire`, body, headers);
@@ -195,7 +195,7 @@ describe('a body', () => {
     expect((await expire('{"ignored": true}', json)).status).toBe(200);
   });
 
-  test('is refused at once, however deep or long what is wrong in it', async () => {
+  test('that is invalid is refused quickly, however deep or long it is', async () => {
     const wrong = {
       title: `${'['.repeat(400_000)}${']'.repeat(400_000)}`,
       start_datetime: `"${'T00:00'.repeat(170_000)}"`,
@@ -209,7 +209,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is no UTF-8 answers 400: it would be stored as something else', async () => {
+  test('that is not UTF-8 answers 400', async () => {
     const [before = '', after = ''] = JSON.stringify({ ...service.eventBody(), title: 'x@x' }).split('@');
     const payload = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xfe]), Buffer.from(after)]);
     const answer = await send('POST', '/events', payload, json);
@@ -221,26 +221,26 @@ describe('a body', () => {
     ['a lone high surrogate', '\\ud83c'],
     ['a lone low surrogate', 'x\\udf9fx'],
     ['surrogates in the wrong order', '\\udf9f\\ud83c'],
-  ])('with %s in a text answers 400: it cannot be stored', async (_name, text) => {
+  ])('with %s in a text answers 400, because it cannot be stored', async (_name, text) => {
     const payload = `{"title": "${text}", "start_datetime": "2027-05-01T12:00:00Z", "capacity": 1}`;
     expect(await send('POST', '/events', payload, json)).toMatchObject(
       failure(400, 'invalid_field', expect.stringMatching(/^title must/)),
     );
   });
 
-  test('with every other character is kept as sent', async () => {
+  test('keeps every other character as sent', async () => {
     const title = 'é é \u202e\u200b\ufeff \u{10ffff} 👩‍👩‍👧 \\ " \' <b> % \x01\x7f';
     expect(await service.draft({ title })).toMatchObject({ title });
   });
 
-  test('with the same field twice counts the last', async () => {
+  test('with the same field twice uses the last', async () => {
     const payload = `{"title": "first", ${JSON.stringify(service.eventBody({ title: 'last' })).slice(1)}`;
     expect((await send('POST', '/events', payload, json)).body.data).toMatchObject({ title: 'last' });
   });
 });
 
 describe('every answer', () => {
-  test('of success has the one key data, of failure the one key error', async () => {
+  test('has the single key data on success and the single key error on failure', async () => {
     expect(Object.keys((await service.ours.get('/events')).body)).toEqual(['data']);
     const { body } = await service.ours.get('/nothing');
     expect(Object.keys(body)).toEqual(['error']);
@@ -259,7 +259,7 @@ describe('every answer', () => {
     },
   );
 
-  test('carries the request id that a proxy gave, unless it could break a log line', async () => {
+  test('has the request id of a proxy, unless it could break a log line', async () => {
     const given = async (id: string) =>
       (await send('GET', '/events', undefined, { 'x-request-id': id })).headers['x-request-id'];
     expect(await given('abc-123')).toBe('abc-123');
@@ -273,7 +273,7 @@ describe('every answer', () => {
     expect((await send('HEAD', `/events/${UNKNOWN_ID}`)).status).toBe(404);
   });
 
-  test('shows nothing of the inside of a failure of ours', async () => {
+  test('of status 500 reveals no internals', async () => {
     const broken = await openTestService({
       geocoder: { find: () => Promise.reject(new Error('secret /etc/passwd')) },
     });

@@ -29,7 +29,7 @@ const drafts = async () =>
   (await service.ours.get<{ meta: { total: number } }>('/events?status=draft')).body.data.meta.total;
 
 describe('Idempotency-Key', () => {
-  test('the same request again gets the first answer, byte for byte, and nothing happens twice', async () => {
+  test('repeats the first answer byte for byte, and does nothing twice', async () => {
     const [headers, before] = [newKey(), await drafts()];
     const first = await create(headers);
     expect(first.status).toBe(201);
@@ -46,7 +46,7 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before + 1);
   });
 
-  test('another body with it answers 409, and nothing happens', async () => {
+  test('answers 409 to another body, and does nothing', async () => {
     const [headers, before] = [newKey(), await drafts()];
     await create(headers);
     const answer = await create(headers, { capacity: 6 });
@@ -57,7 +57,7 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before + 1);
   });
 
-  test('white space between the words of the body makes no other body', async () => {
+  test('ignores white space between the tokens of the body', async () => {
     const headers = { ...newKey(), 'content-type': 'application/json' };
     const body = { title: 'Once', start_datetime: '2027-06-01T12:00:00Z', capacity: 5 };
     const first = await service.ours.post('/events', JSON.stringify(body), headers);
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  test('the answer of one that was taken for dead and lived on is not the answer of who came after it', async () => {
+  test('does not store the answer of a request that was presumed dead over that of its successor', async () => {
     const headers = newKey();
     const answers: (() => void)[] = [];
     find = () => new Promise((resolve) => answers.push(() => resolve(null)));
@@ -84,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect(await again()).toMatchObject({ status: 201, text, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  test('while the first is still running answers 409; afterwards its answer', async () => {
+  test('answers 409 while the first request is running, and its answer afterwards', async () => {
     const { promise: running, resolve: started } = Promise.withResolvers<void>();
     const { promise: place, resolve: finish } = Promise.withResolvers<null>();
     find = () => {
@@ -104,7 +104,7 @@ describe('Idempotency-Key', () => {
     expect(await create(headers)).toMatchObject({ status: 201, text });
   });
 
-  test('of ten at once one runs', async () => {
+  test('runs one of ten simultaneous requests', async () => {
     const [headers, before] = [newKey(), await drafts()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(headers)));
     const ran = answers.filter((answer) => answer.status === 201 && !answer.headers['idempotent-replayed']);
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before + 1);
   });
 
-  test('is remembered for 24 h', async () => {
+  test('is stored for 24 hours', async () => {
     const headers = newKey();
     const first = await create(headers);
     service.wait(24 * HOUR - 1);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect(later.body.data.id).not.toBe(first.body.data.id);
   });
 
-  test('counts per API key: neither another organization nor another key of ours meets it', async () => {
+  test('applies per API key, not to other keys of any organization', async () => {
     const headers = newKey();
     await create(headers);
     const second = service.client(await service.newKey(service.ours.organizationId));
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('counts per concrete path', async () => {
+  test('applies per concrete path', async () => {
     const [headers, one, other] = [newKey(), await service.draft(), await service.draft()];
     const tier = { name: 'VIP', price: 1, quantity_total: 1 };
     const add = (event: EventData) => service.ours.post<{ id: string }>(`/events/${event.id}/tiers`, tier, headers);
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     expect((await add(one)).body.data.id).toBe(first.body.data.id);
   });
 
-  test('is nothing to PUT, DELETE and GET: they run again', async () => {
+  test('is ignored for PUT, DELETE and GET', async () => {
     const [headers, event] = [newKey(), await service.draft()];
     for (const title of ['First', 'Second'])
       expect((await service.ours.put(`/events/${event.id}`, { title }, headers)).body.data).toMatchObject({ title });
@@ -161,7 +161,7 @@ describe('Idempotency-Key', () => {
     expect(await expire()).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  test('takes no body and an empty one for the same, where none is needed', async () => {
+  test('treats no body and an empty one as the same for operations without a body', async () => {
     const { ticket_ids } = await service.buy(await service.event());
     const { body } = await service.ours.get<{ orders: { id: string }[] }>('/orders?per_page=1');
     const headers = newKey();
@@ -172,7 +172,7 @@ describe('Idempotency-Key', () => {
     expect((await refund({ ticket_ids })).body.error).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
-  test('remembers a refusal that stands', async () => {
+  test('stores a permanent refusal', async () => {
     const headers = newKey();
     const add = () =>
       service.ours.post(`/events/${UNKNOWN_ID}/tiers`, { name: 'VIP', price: 1, quantity_total: 1 }, headers);
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     expect(await add()).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  test('does not remember a failure of ours: the next try runs', async () => {
+  test('does not store a 5xx: the next try runs', async () => {
     find = () => Promise.reject(new Error('broken'));
     const headers = newKey();
     expect((await create(headers)).status).toBe(500);
@@ -190,7 +190,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  test('remembers that a body was wrong: the right one is another', async () => {
+  test('stores a 400, so a corrected body is another request', async () => {
     const headers = newKey();
     const first = await create(headers, { capacity: 0 });
     expect(first).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/^capacity must/) } } });
@@ -205,7 +205,7 @@ describe('Idempotency-Key', () => {
     expect((await create(none)).body.error).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
-  test('takes parameters that nobody knows for nothing, and others for another request', async () => {
+  test('ignores unknown query parameters, but treats others as another request', async () => {
     const [headers, before] = [newKey(), await drafts()];
     const first = await create(headers);
     const again = await service.ours.post(
@@ -227,7 +227,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  test('does not remember a 429, nor what is no JSON', async () => {
+  test('does not store a 429, or the answer to a body that is not JSON', async () => {
     const narrow = await openTestService({ environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     const headers = newKey();
     await narrow.ours.get('/events');
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     await narrow.close();
   });
 
-  test('is nothing to an address that no operation has, however long it is', async () => {
+  test('is ignored for unknown addresses, however long they are', async () => {
     const headers = newKey();
     const id = randomBytes(6_000).toString('hex');
     for (let tries = 0; tries < 2; tries++) {
@@ -258,7 +258,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('and the answer, which may show a new API key, are nowhere in the database', async () => {
+  test('and the answer, which may contain a new API key, are not readable in the database', async () => {
     const headers = newKey();
     const owner = await openMember(service);
     const first = await owner.post<{ key: string }>('/api-keys', DOOR_KEY, headers);
@@ -274,7 +274,7 @@ describe('Idempotency-Key', () => {
     expect((await owner.post('/api-keys', DOOR_KEY, headers)).text).toBe(first.text);
   });
 
-  test('an answer that was put in the place of another is not told', async () => {
+  test('refuses a stored answer that was exchanged with another', async () => {
     const headers = newKey();
     const hook = { url: 'https://a.example/', events: ['event.updated'] };
     expect((await service.ours.post('/webhooks', hook, headers)).status).toBe(201);
@@ -288,7 +288,7 @@ describe('Idempotency-Key', () => {
     expect(again.text).not.toContain('a.example');
   });
 
-  test('does not remember that an event was sold out', async () => {
+  test('does not store the answer sold out', async () => {
     const event = await service.event({ capacity: 1 });
     const { checkout_id } = await service.hold(event);
     const body = {

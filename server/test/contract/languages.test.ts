@@ -28,7 +28,7 @@ describe('English and Filipino', () => {
     });
   const langOf = ({ body }: { body: string }) => /<html lang="(\w+)">/.exec(body)?.[1];
 
-  test('a page is in the language of its address, else of the cookie, the checkout, the browser; else in English', async () => {
+  test('a page uses the language of its address, the cookie, the checkout or the browser, in this order, else English', async () => {
     const event = await office.event();
     const plain = await office.checkout(event);
     const told = await office.checkout(event, { language: 'fil' });
@@ -47,7 +47,7 @@ describe('English and Filipino', () => {
     expect(langOf(await get(plain.checkout_url))).toBe('fil');
   });
 
-  test('the switch leads to the same page, which remembers the choice in this browser', async () => {
+  test('the switch opens the same page and stores the choice in this browser', async () => {
     const { checkout_url } = await office.checkout(await office.event());
     const page = await get(checkout_url);
     const [, href = ''] = /<a href="([^"]+)" lang="fil" hreflang="fil">Filipino<\/a>/.exec(page.body) ?? [];
@@ -61,7 +61,7 @@ describe('English and Filipino', () => {
     expect(elsewhere.body).toContain('<a href="?page=2&amp;lang=en&amp;x=%22%3E" lang="en"');
   });
 
-  test('a language that is not spoken is refused by the API', async () => {
+  test('the API refuses an unsupported language', async () => {
     const event = await office.event();
     const body = {
       event_id: event.id,
@@ -77,7 +77,7 @@ describe('English and Filipino', () => {
     expect((await office.call('POST', '/checkouts', { ...body, language: null })).status).toBe(201);
   });
 
-  test('the page says everything in Filipino, with dates and amounts as they are written there', async () => {
+  test('the page is completely in Filipino, with Filipino dates and amounts', async () => {
     const event = await office.event({ price: 1250.5, start_datetime: '2027-05-01T20:00:00+08:00' });
     const { checkout_url } = await office.checkout(event, { quantity: 2, cancel_url: 'https://shop.example/' });
     const { text } = await office.browser.open(`${checkout_url}?lang=fil`);
@@ -98,7 +98,7 @@ describe('English and Filipino', () => {
     expect(text).not.toMatch(/\b(your|pay|held|total|order is)\b/i);
   });
 
-  test('reasons why a payment failed, or a code cannot be used, are said in the language of the page', async () => {
+  test('reasons of failed payments and refused codes are in the language of the page', async () => {
     const event = await office.event();
     const checkout = await office.checkout(event, { language: 'fil' });
     const sandbox = await office.pay(checkout, 'CARD');
@@ -119,7 +119,7 @@ describe('English and Filipino', () => {
     expect(nothing.body).toContain('Pumili ng paraan ng pagbabayad.');
   });
 
-  test('pages of errors and of the sandbox follow the browser', async () => {
+  test('error pages and the sandbox use the browser’s language', async () => {
     expect((await get('/c/nothing', FILIPINO)).body).toContain('Hindi mahanap ang page');
     expect((await get('/t/nothing?lang=fil')).body).toContain('Hindi mahanap ang page');
     const { url } = await office.pay(await office.checkout(await office.event()), 'GCASH');
@@ -130,10 +130,10 @@ describe('English and Filipino', () => {
     expect(wrong.body).not.toContain('outcome must be');
   });
 
-  describe('letters and tickets', () => {
+  describe('e-mails and tickets', () => {
     const ticketLinkIn = ({ mail }: Received) => /https?:\/\/\S+\/t\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
 
-    test('come in the language in which Pay was pressed, whatever the shop guessed', async () => {
+    test('use the language in which Pay was pressed, not the one the shop sent', async () => {
       const event = await office.event({ title: 'Gabi ng Musika', price: 0 });
       const { checkout_url } = await office.checkout(event, { quantity: 2, language: 'en' });
       const answer = await post(`${checkout_url}/pay`, '', { cookie: 'lang=fil' });
@@ -153,7 +153,7 @@ describe('English and Filipino', () => {
       expect(langOf(await get(`${link}?lang=en`))).toBe('en');
     });
 
-    test('of a payment by a provider too, and everything that is written later about the order', async () => {
+    test('also use it after a payment at a provider, and in all later e-mails about the order', async () => {
       const event = await office.event({ title: 'Fiesta', price: 850 });
       const { checkout_url, checkout_id } = await office.checkout(event, { quantity: 2 });
       // Nothing but Pay says it: no choice on the page, no cookie.
@@ -185,7 +185,7 @@ describe('English and Filipino', () => {
       expect(changed).toContain('Saan: Music Museum (dati: hindi tiyak)');
     });
 
-    test('say why late money goes back, on the page too', async () => {
+    test('give the reason of a refund of late money, on the page, too', async () => {
       const event = await office.event({ capacity: 1, title: 'Huling Upuan' });
       const checkout = await office.checkout(event, { language: 'fil' });
       const sandbox = await office.pay(checkout, 'GCASH');

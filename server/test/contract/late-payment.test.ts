@@ -16,7 +16,7 @@ describe('money that arrives after the hold ended', () => {
     return { checkout, payNow: () => office.browser.submit(sandbox, { press: 'authorize' }) };
   }
 
-  test('is honoured when the places are still free', async () => {
+  test('buys the tickets if the places are still free', async () => {
     const event = await office.event({ capacity: 3, price: 100 });
     const { checkout, payNow } = await overdueBuyer(event, 3);
     const { url } = await payNow();
@@ -26,7 +26,7 @@ describe('money that arrives after the hold ended', () => {
     expect(await office.counters(event)).toEqual({ sold: 3, held: 0 });
   });
 
-  test('is honoured when only holds that are over themselves stand in its way, though nothing swept them', async () => {
+  test('buys the tickets if only expired holds have the places, even before a task releases them', async () => {
     const event = await office.event({ capacity: 1 });
     const { checkout, payNow } = await overdueBuyer(event);
     await office.checkout(event);
@@ -36,7 +36,7 @@ describe('money that arrives after the hold ended', () => {
     expect(await office.counters(event)).toEqual({ sold: 1, held: 0 });
   });
 
-  test('is refunded in full when the places were sold to others, and the buyer is told', async () => {
+  test('is refunded in full if the places were sold to others, and the page says so', async () => {
     const event = await office.event({ capacity: 2, price: 750.5 });
     const { checkout, payNow } = await overdueBuyer(event, 2);
     await office.buy(event);
@@ -78,7 +78,7 @@ describe('money that arrives after the hold ended', () => {
     expect((await payNow()).text).toMatch(/The event is over\..*You will get a full refund/);
   });
 
-  test('is found by the reconciler when the buyer does not come back', async () => {
+  test('is found by the reconciler if the buyer does not return', async () => {
     const event = await office.event({ capacity: 1 });
     const { checkout, payNow } = await overdueBuyer(event);
     office.failing.add('readSession');
@@ -89,7 +89,7 @@ describe('money that arrives after the hold ended', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
   });
 
-  test('is counted once, however often it is told', async () => {
+  test('is counted once, however often it is reported', async () => {
     const event = await office.event({ capacity: 1 });
     const { payNow } = await overdueBuyer(event);
     await office.buy(event);
@@ -102,7 +102,7 @@ describe('money that arrives after the hold ended', () => {
     expect(await office.count('refunds')).toBe(refunds + 1);
   });
 
-  test('stays refunded when the places become free later and the buyer looks again', async () => {
+  test('stays refunded if the places become free later and the buyer reloads', async () => {
     const event = await office.event({ capacity: 1 });
     const { checkout, payNow } = await overdueBuyer(event);
     const { ticketId } = await office.buy(event);

@@ -81,7 +81,7 @@ describe('GET /events/{id}/attendees', () => {
     expect((await list('?status=cancelled')).data.attendees).toEqual([]);
   });
 
-  test('is paged, and past the end empty with the true total', async () => {
+  test('is paged, and empty past the end with the true total', async () => {
     const first = await list('?per_page=2');
     expect(first.data.meta).toEqual({ page: 1, total: 3, has_more: true });
     const second = await list('?per_page=2&page=2');
@@ -91,7 +91,7 @@ describe('GET /events/{id}/attendees', () => {
     expect(past).toMatchObject({ status: 200, data: { attendees: [], meta: { page: 3, total: 3, has_more: false } } });
   });
 
-  test('of an event that sold nothing is empty', async () => {
+  test('is empty for an event without sales', async () => {
     const { data } = await office.call('GET', `/events/${(await office.event()).id}/attendees`);
     expect(data).toMatchObject({ attendees: [], meta: { page: 1, total: 0, has_more: false } });
   });

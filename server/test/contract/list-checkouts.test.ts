@@ -49,11 +49,11 @@ describe('GET /checkouts', () => {
     expect((await list()).meta.total).toBe(5);
   });
 
-  test.each(['open', 'processing', 'completed'])('narrows to %s', async (status) => {
+  test.each(['open', 'processing', 'completed'])('filters by %s', async (status) => {
     expect(new Set(await statuses(`?status=${status}&event_id=${event.id}`))).toEqual(new Set([status]));
   });
 
-  test('counts a hold whose time is over as expired, whether or not anything swept it', async () => {
+  test('lists an overdue hold as expired, even before a task releases it', async () => {
     expect(await statuses('?status=expired')).toEqual(['expired', 'expired']);
     expect(await statuses(`?status=open&event_id=${other.id}`)).toEqual([]);
     expect(await statuses('?status=cancelled')).toEqual([]);
@@ -67,7 +67,7 @@ describe('GET /checkouts', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown values', async () => {
     expect(await office.call('GET', '/checkouts?status=held')).toMatchObject({ status: 400, field: 'status' });
     expect(await office.call('GET', '/checkouts?per_page=101')).toMatchObject({ status: 400, field: 'per_page' });
     expect(await office.call('GET', `/checkouts?event_id=${UNKNOWN_ID}`)).toMatchObject({ status: 404 });

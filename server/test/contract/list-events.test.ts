@@ -25,7 +25,7 @@ const ids = ({ events }: EventListData) => events.map(({ id }) => id);
 
 describe('GET /events', () => {
   describe('happy', () => {
-    test('answers active events by start, then id, with the page', async () => {
+    test('answers active events by start, then id, with meta', async () => {
       const { status, body } = await list();
       expect(status).toBe(200);
       expect(Object.keys(body)).toEqual(['data']);
@@ -48,7 +48,7 @@ describe('GET /events', () => {
       expect(ticket_tiers).toEqual([tier]);
     });
 
-    test('shows live sold counts', async () => {
+    test('has current sold counts', async () => {
       const event = await service.event({ start_datetime: '2028-01-01T00:00:00Z', capacity: 5 });
       await service.buy(event, { quantity: 2 });
       const { body } = await list();
@@ -60,13 +60,13 @@ describe('GET /events', () => {
       await service.ours.put(`/events/${event.id}`, { status: 'cancelled' });
     });
 
-    test.each(['draft', 'paused', 'hidden', 'sold_out', 'completed'])('narrows to %s', async (status) => {
+    test.each(['draft', 'paused', 'hidden', 'sold_out', 'completed'])('filters by %s', async (status) => {
       const { body } = await list(`?status=${status}`);
       expect(body.data.events).toMatchObject([{ title: status, status }]);
       expect(body.data.meta.total).toBe(1);
     });
 
-    test('any_status=true answers every event, those that are over or cancelled last', async () => {
+    test('any_status=true answers events of every status, past and cancelled ones last', async () => {
       const { body } = await list('?any_status=true&per_page=50');
       const each = [];
       for (const status of EVENT_STATUSES) each.push((await list(`?status=${status}`)).body.data.events);
@@ -78,7 +78,7 @@ describe('GET /events', () => {
       expect(body.data.meta.total).toBe(all.length);
     });
 
-    test('any_status=true goes on over its pages', async () => {
+    test('any_status=true is paged', async () => {
       const [first, second] = await Promise.all([1, 2].map((page) => list(`?any_status=true&per_page=8&page=${page}`)));
       const { body } = await list('?any_status=true');
       expect([first, second].flatMap((answer) => ids(answer?.body.data as EventListData))).toEqual(ids(body.data));
@@ -89,7 +89,7 @@ describe('GET /events', () => {
       expect(ids((await list(query)).body.data)).toEqual(active.map(({ id }) => id));
     });
 
-    test('gives every event once over its pages', async () => {
+    test('has every event exactly once over its pages', async () => {
       const pages = [];
       for (const page of [1, 2, 3]) pages.push((await list(`?per_page=2&page=${page}`)).body.data);
       expect(pages.flatMap(ids)).toEqual(active.map(({ id }) => id));
@@ -98,7 +98,7 @@ describe('GET /events', () => {
       );
     });
 
-    test.each([2, 1_000_000, 2 ** 31, 1e20])('past the end (page %d) is empty with the true total', async (page) => {
+    test.each([2, 1_000_000, 2 ** 31, 1e20])('is empty past the end (page %d), with the true total', async (page) => {
       const { status, body } = await list(`?page=${page}`);
       expect(status).toBe(200);
       expect(body.data).toEqual({
@@ -107,7 +107,7 @@ describe('GET /events', () => {
       });
     });
 
-    test('of an organization without events is empty', async () => {
+    test('is empty for an organization without events', async () => {
       const { body } = await service.theirs.get<EventListData>('/events');
       expect(body.data).toEqual({
         events: [],
@@ -115,13 +115,13 @@ describe('GET /events', () => {
       });
     });
 
-    test('shows another organization its own alone', async () => {
+    test('shows another organization only its own events', async () => {
       const { body } = await service.theirs.get<EventListData>('/events?status=draft');
       expect(body.data.events.map(({ title }) => title)).toEqual(['theirs']);
     });
 
     test.each(['?per_page=50', '?per_page=1', '?page=1', '?unknown=1&page=1', '?status=active&colour='])(
-      'takes %s',
+      'accepts %s',
       async (query) => {
         expect((await list(query)).status).toBe(200);
       },

@@ -54,11 +54,11 @@ describe('GET /orders', () => {
     });
   });
 
-  test('knows nothing of checkouts that are not paid', async () => {
+  test('leaves out checkouts that are not paid', async () => {
     expect((await list()).data.meta).toMatchObject({ total: 3 });
   });
 
-  test('narrows to one event', async () => {
+  test('filters by event', async () => {
     const { data } = await list(`?event_id=${event.id}`);
     expect(ids(data.orders)).toEqual([bought[2]?.orderId, bought[0]?.orderId]);
     expect(data.meta).toMatchObject({ total: 2 });
@@ -72,13 +72,13 @@ describe('GET /orders', () => {
     expect(second.data.meta).toEqual({ page: 2, per_page: 2, total: 3, total_pages: 2, has_more: false });
   });
 
-  test('past the end is empty with the true total', async () => {
+  test('is empty past the end with the true total', async () => {
     const { status, data } = await list('?page=9');
     expect(status).toBe(200);
     expect(data).toEqual({ orders: [], meta: { page: 9, per_page: 20, total: 3, total_pages: 1, has_more: false } });
   });
 
-  test.each(['?per_page=50', '?page=1', '?unknown=1'])('takes %s', async (query) => {
+  test.each(['?per_page=50', '?page=1', '?unknown=1'])('accepts %s', async (query) => {
     expect((await list(query)).status).toBe(200);
   });
 

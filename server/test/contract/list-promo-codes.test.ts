@@ -42,7 +42,7 @@ describe('GET /promo-codes', () => {
     });
   });
 
-  test('narrows to one event', async () => {
+  test('filters by event', async () => {
     const { body } = await list(`?event_id=${event.id}`);
     expect(body.data.promo_codes).toEqual([made[2], made[0]]);
     expect(body.data.meta).toMatchObject({ total: 2 });
@@ -53,7 +53,7 @@ describe('GET /promo-codes', () => {
     expect((await list(`?event_id=${id}`)).body.data).toMatchObject({ promo_codes: [], meta: { total: 0 } });
   });
 
-  test('is paged, and past the end empty with the true total', async () => {
+  test('is paged, and empty past the end with the true total', async () => {
     const first = await must(list('?per_page=2'));
     const second = await must(list('?per_page=2&page=2'));
     expect([...first.promo_codes, ...second.promo_codes]).toEqual(made.toReversed());

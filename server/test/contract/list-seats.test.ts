@@ -17,7 +17,7 @@ describe('GET /events/{id}/seats', () => {
   const seats = (hall: { id: string }, query = '') => office.call<Seats>('GET', `/events/${hall.id}/seats${query}`);
   const rowOf = async (hall: Hall) => (await seats(hall)).data.sections[0]?.rows[0];
 
-  test('answers every section in the plan’s order, with rows as they are built', async () => {
+  test('answers every section in the plan’s order, with its rows', async () => {
     const event = await office.event();
     const hall = await seat(office, event, [
       { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
@@ -41,7 +41,7 @@ describe('GET /events/{id}/seats', () => {
     });
   });
 
-  test('a seat is held, then sold, then free again; a blocked one is blocked until it is not', async () => {
+  test('shows a seat as held, sold and free again, and a blocked one until it is unblocked', async () => {
     const hall = await openHall(office, rows(['A', 6]));
     await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'A', seats: [6] });
     expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [6] });
@@ -57,7 +57,7 @@ describe('GET /events/{id}/seats', () => {
     expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [] });
   });
 
-  test('answers one section where one is named', async () => {
+  test('answers one section for section_id', async () => {
     const event = await office.event();
     const tier_ids = [event.tierId];
     const hall = await seat(office, event, [
@@ -68,7 +68,7 @@ describe('GET /events/{id}/seats', () => {
     expect(data.sections.map(({ label }) => label)).toEqual(['Lower']);
   });
 
-  test('404 for an event without a plan, and for a section that the event has not', async () => {
+  test('answers 404 for an event without a plan, and for a section of another event', async () => {
     const event = await office.event();
     expect(await seats(event)).toMatchObject({ status: 404, body: expect.stringContaining('Seating plan not found') });
     const [hall, other] = [await openHall(office, rows(['A', 1])), await openHall(office, rows(['A', 1]))];

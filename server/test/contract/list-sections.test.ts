@@ -52,7 +52,7 @@ describe('GET /events/{id}/sections', () => {
     });
   });
 
-  test('counts held seats in, sold and blocked ones out; each of them ends a run', async () => {
+  test('counts held seats as available, not sold and blocked ones; each of them ends a run', async () => {
     const hall = await openHall(office, rows(['A', 7], ['B', 2]));
     expect(await counts(hall)).toEqual([[9, 7]]);
     await holdSeats(office, hall, 3);
@@ -79,7 +79,7 @@ describe('GET /events/{id}/sections', () => {
   describe('on_sale', () => {
     const onSale = async (event: { id: string }) => (await sectionsOf(office, event)).map(({ on_sale }) => on_sale);
 
-    test('follows the tiers of the section: one that can be bought is enough', async () => {
+    test('is true if at least one tier of the section is on sale', async () => {
       const event = await office.event();
       const vip = await office.tier(event);
       const both = [event.tierId, vip];

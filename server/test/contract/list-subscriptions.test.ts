@@ -37,24 +37,24 @@ describe('GET /subscriptions', () => {
     expect(body.data.meta).toEqual({ page: 1, per_page: 20, total: 6, total_pages: 1, has_more: false });
   });
 
-  test('shows each as it is read alone', async () => {
+  test('shows each as GET /subscriptions/{id} does', async () => {
     for (const one of (await must(list())).subscriptions)
       expect(one).toEqual(await must(service.ours.get(`/subscriptions/${one.id}`)));
   });
 
-  test.each(STATUSES)('narrows to %s', async (status) => {
+  test.each(STATUSES)('filters by %s', async (status) => {
     const wanted = [...STATUSES, 'active'].flatMap((each, index) => (each === status ? [made[index]] : []));
     expect(await ids(`?status=${status}`)).toEqual(wanted.toReversed());
   });
 
-  test('narrows to one plan, and to both', async () => {
+  test('filters by plan, and by plan and status', async () => {
     expect(await ids(`?tier_id=${plans[1]?.id}`)).toEqual([made[5]]);
     expect(await ids(`?tier_id=${plans[0]?.id}&status=active`)).toEqual([made[0]]);
     expect(await ids(`?tier_id=${plans[1]?.id}&status=expired`)).toEqual([]);
     expect((await must(list(`?status=active`))).meta).toMatchObject({ total: 2 });
   });
 
-  test('is paged, and past the end empty with the true total', async () => {
+  test('is paged, and empty past the end with the true total', async () => {
     expect([...(await ids('?per_page=4')), ...(await ids('?per_page=4&page=2'))]).toEqual(made.toReversed());
     expect((await must(list('?per_page=4'))).meta).toEqual({
       page: 1,

@@ -51,7 +51,7 @@ describe('GET /live', () => {
   });
   afterAll(() => office.close());
 
-  test('is an event stream that tells the state of things at once', async () => {
+  test('is an event stream that sends the current state at once', async () => {
     const live = await follow();
     expect(live).toMatchObject({
       status: 200,
@@ -69,7 +69,7 @@ describe('GET /live', () => {
     expect(await live.next<Orders>('orders')).toEqual({ newest: [] });
   });
 
-  test('tells of a sale, its order and a check-in, and of nothing that did not change', async () => {
+  test('sends a sale, its order and a check-in, and nothing that did not change', async () => {
     const live = await follow();
     await live.next('orders');
     const { orderId, ticketId } = await office.buy(event, { quantity: 2 });
@@ -90,7 +90,7 @@ describe('GET /live', () => {
     expect(live.text().slice(before.length)).not.toMatch(/event: (sales|orders)/);
   });
 
-  test('reads once for all who listen, tells a newcomer the last state, and reads nothing when nobody listens', async () => {
+  test('reads once for all streams, sends a new one the last state, and does not read without streams', async () => {
     const first = await follow();
     await first.next('orders');
     const others = [await follow(), await follow(), await follow()];
@@ -107,7 +107,7 @@ describe('GET /live', () => {
     expect(reads).toBe(0);
   });
 
-  test('of another organization tells nothing of ours', async () => {
+  test('sends nothing of another organization', async () => {
     const theirs = await follow(office.others.key);
     await theirs.next('orders');
     expect(theirs.text()).not.toContain(event.id);
@@ -116,7 +116,7 @@ describe('GET /live', () => {
     expect(theirs.text()).not.toContain(event.id);
   });
 
-  test('says that it is there while nothing happens', async () => {
+  test('sends a comment while nothing happens', async () => {
     const live = await follow();
     await live.next('orders');
     office.wait(15);
@@ -135,7 +135,7 @@ describe('GET /live', () => {
     expect((await follow(key)).status).toBe(401);
   });
 
-  test('ends within 30 seconds for somebody whose role may not read any more', async () => {
+  test('ends within 30 seconds for a member whose role can no longer read', async () => {
     const { service, organizationId } = office;
     const owner = await openMember(service, { organizationId });
     const member = await openMember(service, { organizationId, role: 'viewer' });
@@ -147,7 +147,7 @@ describe('GET /live', () => {
     expect((await followWith(member.headers)).status).toBe(403);
   });
 
-  test('ends within 30 seconds for a session that went over to another organization', async () => {
+  test('ends within 30 seconds for a session that switched to another organization', async () => {
     const { service, organizationId } = office;
     const { userId, headers } = await openMember(service, { organizationId: office.others.organizationId });
     await insertMembership(office.db, { organizationId, userId, role: 'owner', now: office.now() });
@@ -160,7 +160,7 @@ describe('GET /live', () => {
     await live.ended();
   });
 
-  test('ends when the server leaves', async () => {
+  test('ends when the server stops', async () => {
     const live = await follow();
     office.parts.lifecycle.phase = 'leaving';
     await live.ended();
@@ -187,7 +187,7 @@ describe('GET /live', () => {
     await live.next('orders');
   });
 
-  test('does not hold up the end of the server', async () => {
+  test('does not delay the end of the server', async () => {
     const ending = await openBoxOffice();
     const live = await listen(ending.app, { headers: { authorization: `Bearer ${ending.apiKey}` } });
     await live.next('orders');

@@ -14,7 +14,7 @@ interface Shown {
   sent_at: string | null;
 }
 
-describe('sending mails', () => {
+describe('sending e-mails', () => {
   let office: MailOffice;
   let orderId: string;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('sending mails', () => {
     return row?.seconds;
   };
 
-  test('shows what was sent, and when', async () => {
+  test('records what was sent, and when', async () => {
     expect(await shown()).toMatchObject({ status: 'pending', attempts: 0, sent_at: null });
     office.wait(5);
     await office.sendMails();
@@ -48,7 +48,7 @@ describe('sending mails', () => {
     });
   });
 
-  test('is tried again when the server says later, after a minute and then twice as long, up to an hour', async () => {
+  test('tries again after a temporary refusal: after a minute, doubling up to an hour', async () => {
     office.server.refuse.message = 451;
     const waits: (number | undefined)[] = [];
     for (let tries = 0; tries < 9; tries++) {
@@ -68,7 +68,7 @@ describe('sending mails', () => {
     expect(await shown()).toMatchObject({ status: 'sent', attempts: 10, failure_reason: null });
   });
 
-  test('is given up after three days, and can be asked for again', async () => {
+  test('gives up after three days, and can be resent', async () => {
     office.server.refuse.message = 451;
     const began = office.now().getTime();
     for (let tries = 0; (await shown()).status === 'pending' && tries < 200; tries++) {
@@ -85,7 +85,7 @@ describe('sending mails', () => {
     expect(await office.sendMails()).toHaveLength(1);
   });
 
-  test('is given up at once when there is no such mailbox', async () => {
+  test('gives up at once if the mailbox does not exist', async () => {
     office.server.refuse.recipient = 550;
     await office.sendMails();
     expect(await shown()).toMatchObject({
@@ -95,13 +95,13 @@ describe('sending mails', () => {
     });
   });
 
-  test('is tried again when a mailbox is only full', async () => {
+  test('tries again if a mailbox is full', async () => {
     office.server.refuse.recipient = 452;
     await office.sendMails();
     expect(await shown()).toMatchObject({ status: 'pending', attempts: 1 });
   });
 
-  test('waits for a server that is away', async () => {
+  test('tries again while the mail server is down', async () => {
     const away = await openMailServer();
     await away.close();
     const transport = smtpTransport(away.url, { from: MAIL_FROM });
@@ -119,7 +119,7 @@ describe('sending mails', () => {
   });
 
   describe('at least once', () => {
-    test('a process that dies while it sends loses nothing: after its lease another sends it', async () => {
+    test('sends an e-mail of a crashed process from another one after the lease', async () => {
       const dying = newMailer(office, { send: () => new Promise(() => {}), close() {} });
       expect(await dying.begin()).toBe(1);
       expect(await office.sendMails()).toEqual([]);
@@ -129,7 +129,7 @@ describe('sending mails', () => {
       expect(await office.sendMails()).toHaveLength(1);
     });
 
-    test('one that dies before it writes down that it sent, sends again under the same id', async () => {
+    test('sends again under the same id if the process crashed before it recorded the result', async () => {
       const smtp = smtpTransport(office.server.url, { from: MAIL_FROM });
       const sent = Promise.withResolvers<void>();
       const dying = newMailer(office, {
@@ -151,7 +151,7 @@ describe('sending mails', () => {
       expect(ids[0]).toBe(ids[1]);
     });
 
-    test('of several processes at once each mail is sent by one', async () => {
+    test('sends each e-mail from one of several processes', async () => {
       const event = await office.event({ price: 0 });
       for (let order = 0; order < 30; order++) await office.buy(event);
       const sent: string[] = [];
@@ -172,7 +172,7 @@ describe('sending mails', () => {
       expect(new Set(sent).size).toBe(31);
     });
 
-    test('a sale that is rolled back sends nothing, and one that stands always does', async () => {
+    test('sends nothing for a sale that is rolled back, and always for one that is committed', async () => {
       const event = await office.event({ price: 0 });
       await office.db.query(sql`alter table sales_figures add constraint no_sales check (orders < 2)`);
       await office.buy(event);
@@ -186,7 +186,7 @@ describe('sending mails', () => {
     });
   });
 
-  test('says in the log which mail and why, and no name, no address and no code of a ticket', async () => {
+  test('logs the id and the reason, and no name, address or ticket code', async () => {
     const lines: unknown[] = [];
     const log = Object.fromEntries(
       ['warn', 'error', 'info'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
@@ -222,7 +222,7 @@ describe('sending mails', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Ana|example|Secret|mailbox/);
   });
 
-  test('lets buyers pass while they queue, for a minute and no longer', async () => {
+  test('waits while buyers queue, for at most a minute', async () => {
     let rush = true;
     const transport = smtpTransport(office.server.url, { from: MAIL_FROM });
     const mailer = newMailer(office, transport, () => rush);
@@ -240,7 +240,7 @@ describe('sending mails', () => {
     expect(office.server.received).toHaveLength(2);
   });
 
-  test('shows what waits, and since when, to whoever watches', async () => {
+  test('counts waiting e-mails and their age in the metrics', async () => {
     const metrics = async () => (await office.app.inject('/metrics')).body;
     office.wait(30);
     expect(await metrics()).toMatch(/^takilya_mails_waiting 1$/m);
@@ -267,7 +267,7 @@ describe('sending mails', () => {
       return mailSending(parts).start(options);
     };
 
-    test('waits for a mail under way, writes it down and begins nothing more', async () => {
+    test('waits for an e-mail in progress, records its result and starts no other', async () => {
       let taken = () => {};
       let begun = () => {};
       const underWay = new Promise<void>((resolve) => {
@@ -290,7 +290,7 @@ describe('sending mails', () => {
       expect(data.mails.map(({ status }) => status).toSorted()).toEqual(['pending', 'sent']);
     });
 
-    test('cuts off a server that hangs; the mail is sent again', async () => {
+    test('cuts off a mail server that hangs; the e-mail is sent again', async () => {
       let cut = () => {};
       let begun = () => {};
       const underWay = new Promise<void>((resolve) => {

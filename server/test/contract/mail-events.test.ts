@@ -8,7 +8,7 @@ import { attached } from '../fixtures/mail-server.ts';
 /** Within it changes of an event gather. */
 const GATHER_SECONDS = 600;
 
-describe('what buyers are told by mail', () => {
+describe('e-mails about changes', () => {
   let office: MailOffice;
   beforeAll(async () => {
     office = await openMailOffice();
@@ -33,7 +33,7 @@ describe('what buyers are told by mail', () => {
     (await office.call<{ mails: { kind: string; status: string }[] }>('GET', `/orders/${orderId}/mails`)).data.mails;
 
   describe('a refund', () => {
-    test('of a whole order names the tickets, the amount, and the way it goes', async () => {
+    test('of a whole order names the tickets, the amount and the payment method', async () => {
       const event = await office.event({ price: 850.5, title: 'Gabi' });
       const { orderId, ticketIds } = await sold(event, 'Ana', 2, 'GCASH');
       const numbers = await Promise.all(
@@ -47,7 +47,7 @@ describe('what buyers are told by mail', () => {
       expect(mail?.text).not.toContain('Open');
     });
 
-    test('of one ticket names that one, and leads to the others', async () => {
+    test('of one ticket names that ticket and links to the others', async () => {
       const event = await office.event({ price: 100, title: 'Gabi' });
       const { ticketIds } = await sold(event, 'Ana', 2);
       await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
@@ -58,7 +58,7 @@ describe('what buyers are told by mail', () => {
       expect(mail?.text).toContain('Open all your tickets');
     });
 
-    test('of a free ticket speaks of no money', async () => {
+    test('of a free ticket mentions no money', async () => {
       const { orderId } = await sold(await office.event({ price: 0 }), 'Ana');
       await office.call('POST', `/orders/${orderId}/refund`);
       const [mail] = await arriving();
@@ -66,7 +66,7 @@ describe('what buyers are told by mail', () => {
       expect(mail?.text).not.toMatch(/₱|on its way/);
     });
 
-    test('that was refused is told to nobody', async () => {
+    test('that is refused sends no e-mail', async () => {
       const { orderId } = await sold(await office.event(), 'Ana');
       await office.call('POST', `/orders/${orderId}/refund`);
       await arriving();
@@ -79,7 +79,7 @@ describe('what buyers are told by mail', () => {
   });
 
   describe('a cancelled event', () => {
-    test('is told to each order with what it gets back, and to nobody who had nothing left', async () => {
+    test('sends each order its refund, and nothing to orders without valid tickets', async () => {
       const event = await office.event({ price: 300, title: 'Gabi' });
       await sold(event, 'Ana', 2);
       await sold(event, 'Ben');
@@ -99,7 +99,7 @@ describe('what buyers are told by mail', () => {
       expect(mails[0]?.text).toContain('Your 2 tickets are no longer valid');
     });
 
-    test('is told once, and a change that waited is not told any more', async () => {
+    test('sends one e-mail and drops a change that was waiting', async () => {
       const event = await office.event({ title: 'Gabi' });
       const { orderId } = await sold(event, 'Ana');
       await office.call('PUT', `/events/${event.id}`, { venue_name: 'Elsewhere' });
@@ -111,7 +111,7 @@ describe('what buyers are told by mail', () => {
       expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
     });
 
-    test('stands behind the tickets that somebody waits for', async () => {
+    test('is sent after the tickets of waiting buyers', async () => {
       const [cancelled, other] = [await office.event({ title: 'Off' }), await office.event({ title: 'On' })];
       await sold(cancelled, 'Ana');
       await office.cancelEvent(cancelled);
@@ -126,7 +126,7 @@ describe('what buyers are told by mail', () => {
   describe('a change', () => {
     const change = (event: EventOnSale, fields: object) => office.call('PUT', `/events/${event.id}`, fields);
 
-    test('of time and place is told to who holds a valid ticket, with what was and what is', async () => {
+    test('of time and place is sent to holders of valid tickets, with the old and new values', async () => {
       const event = await office.event({ title: 'Gabi', venue_name: 'Music Museum', city: 'San Juan' });
       await sold(event, 'Ana');
       const gone = await sold(event, 'Ben');
@@ -146,7 +146,7 @@ describe('what buyers are told by mail', () => {
       expect(mail && attached(mail, 'event.ics').toString()).toContain(`DTSTART:${stamp}`);
     });
 
-    test('is told to who has valid tickets among many that were returned', async () => {
+    test('is sent to the holders of valid tickets among many refunded ones', async () => {
       const event = await office.event({ capacity: TICKETS_PER_PAGE + 1, venue_name: 'One' });
       const { orderId } = await sold(event, 'Ana', TICKETS_PER_PAGE + 1);
       const { tickets } = (await office.call<{ tickets: { id: string }[] }>('GET', `/orders/${orderId}`)).data;
@@ -160,7 +160,7 @@ describe('what buyers are told by mail', () => {
       expect((await arriving()).map(({ to }) => to)).toEqual(['ana@example.com']);
     });
 
-    test('that follows within ten minutes goes into the same mail: from the first to the last', async () => {
+    test('within ten minutes goes into the same e-mail, with the first and last values', async () => {
       const event = await office.event({ venue_name: 'One' });
       await sold(event, 'Ana');
       await change(event, { venue_name: 'Two' });
@@ -174,7 +174,7 @@ describe('what buyers are told by mail', () => {
       expect(await arriving()).toEqual([]);
     });
 
-    test('that was taken back is told to nobody', async () => {
+    test('that is reverted sends no e-mail', async () => {
       const event = await office.event({ venue_name: 'One' });
       const { orderId } = await sold(event, 'Ana');
       await change(event, { venue_name: 'Two' });
@@ -184,7 +184,7 @@ describe('what buyers are told by mail', () => {
       expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
     });
 
-    test('after the first was told is told anew', async () => {
+    test('after the first e-mail sends another one', async () => {
       const event = await office.event({ venue_name: 'One' });
       await sold(event, 'Ana');
       await change(event, { venue_name: 'Two' });
@@ -202,7 +202,7 @@ describe('what buyers are told by mail', () => {
       { status: 'paused' },
       { latitude: 14.5, longitude: 121 },
       { venue_name: 'The same' },
-    ])('of %j is nobody’s business', async (fields) => {
+    ])('of %j sends no e-mail', async (fields) => {
       const event = await office.event({ venue_name: 'The same' });
       await sold(event, 'Ana');
       await change(event, fields);
@@ -211,7 +211,7 @@ describe('what buyers are told by mail', () => {
     });
   });
 
-  test('money that came too late is told with its reason and amount', async () => {
+  test('a payment that came too late sends its reason and amount', async () => {
     const event = await office.event({ capacity: 1, price: 750.5, title: 'Gabi' });
     const checkout = await office.checkout(event, { customer: buyer('Late') });
     const sandbox = await office.pay(checkout, 'MAYA');

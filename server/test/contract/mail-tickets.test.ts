@@ -9,7 +9,7 @@ import { readQrOfPng } from '../readers/qr-reader.ts';
 
 const BUYER = { name: 'María Peñaflorida-Ñuñez', email: 'maria@example.com' };
 
-describe('tickets by mail', () => {
+describe('tickets by e-mail', () => {
   let office: MailOffice;
   beforeAll(async () => {
     office = await openMailOffice();
@@ -46,7 +46,7 @@ describe('tickets by mail', () => {
     return { event, order, received };
   }
 
-  test('come after buying: one mail, with codes that admit in its text, as a PDF, and in the calendar', async () => {
+  test('are sent after a purchase: one e-mail with valid codes, a PDF and a calendar file', async () => {
     const { event, order, received } = await bought();
     const { mail } = received;
     expect(received).toMatchObject({ from: MAIL_FROM, to: [BUYER.email] });
@@ -80,7 +80,7 @@ describe('tickets by mail', () => {
     expect(await office.sendMails()).toHaveLength(0);
   });
 
-  test('lead to the pages of the tickets and of the order', async () => {
+  test('link to the pages of the tickets and of the order', async () => {
     const { received, order } = await bought();
     const ticketPages = linksIn(received, 'Open this ticket');
     expect(ticketPages).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('tickets by mail', () => {
     const receiptIn = ({ mail: { text = '' } }: Received) =>
       /(?:YOUR PAYMENT|ANG BAYAD MO)\n\n(.*?)\n\n/s.exec(text)?.[1]?.split('\n');
 
-    test('how, when and with what discount, and what went back since', async () => {
+    test('with method, time, discount and refunds since', async () => {
       const event = await office.event({ price: 850, title: 'Gabi ng Musika' });
       const early = { event_id: event.id, code: 'EARLY', discount_type: 'percentage', discount_amount: 10 };
       await office.call('POST', '/promo-codes', early);
@@ -117,12 +117,12 @@ describe('tickets by mail', () => {
       expect((again && receiptIn(again))?.at(-1)).toBe('Refunded: ₱765.00');
     });
 
-    test('in the language in which they paid', async () => {
+    test('in the language of the payment', async () => {
       const { received } = await bought({ quantity: 1, language: 'fil' }, { price: 100 });
       expect(receiptIn(received)).toContain('Binayaran: ₱100.00 (Credit o debit card)');
     });
 
-    test('and nobody else', async () => {
+    test('and no attendee', async () => {
       const event = await office.event({ price: 850 });
       const guest = { name: 'Ben', email: 'ben@example.com' };
       await office.buy(event, { quantity: 2, customer: BUYER, attendees: [guest] });
@@ -133,14 +133,14 @@ describe('tickets by mail', () => {
     });
   });
 
-  test('of a free order come too, without a payment', async () => {
+  test('are sent for a free order, too, without a payment', async () => {
     const { received } = await bought({ quantity: 1 }, { price: 0 });
     expect(received.mail.text).not.toContain('YOUR PAYMENT');
     expect(received.mail.subject).toBe('Your ticket for Gabi ng Musika');
     expect(codesIn(received)).toHaveLength(1);
   });
 
-  test('of more tickets than anybody scrolls through: the first twenty in the text, all of them in the PDF', async () => {
+  test('show the first twenty of many tickets in the text, and all of them in the PDF', async () => {
     const { received } = await bought({ quantity: 25 });
     expect(codesIn(received)).toHaveLength(20);
     expect(received.mail.text).toContain('all of them are on this page');
@@ -151,7 +151,7 @@ describe('tickets by mail', () => {
     ).toHaveLength(25);
   });
 
-  test('of more tickets than one page has: the link alone', async () => {
+  test('have only the link for more tickets than one page shows', async () => {
     const { received } = await bought({ quantity: 101 }, { capacity: 200 });
     expect(received.mail.attachments.map(({ filename }) => filename)).toEqual(['event.ics']);
     expect(received.mail.text).toContain('Here are your 101 tickets');
@@ -163,10 +163,10 @@ describe('tickets by mail', () => {
     expect(second.links.filter(({ href }) => href.startsWith('/t/'))).toHaveLength(1);
   });
 
-  describe('whatever people type', () => {
+  describe('with unusual input', () => {
     const CHINESE = '王小明 & Søn <b>“Đặng”</b> 🎫';
 
-    test('is right in subject, names and text', async () => {
+    test('keep subject, names and text correct', async () => {
       const { received } = await bought({ customer: { name: CHINESE, email: 'x@example.com' } }, { title: CHINESE });
       const { mail } = received;
       expect(mail.subject).toBe(`Your tickets for ${CHINESE}`);
@@ -183,7 +183,7 @@ describe('tickets by mail', () => {
       'Ana\u2028Bcc: everybody@example.com',
       '"Ana" <other@example.com>, everybody@example.com',
       '=?utf-8?Q?Ana=0D=0ABcc:_everybody@example.com?=',
-    ])('adds no header and no recipient: %j', async (words) => {
+    ])('add no header and no recipient: %j', async (words) => {
       // Some of these are no names any more, but orders of before may have them.
       const name = isPersonName(words) ? words : BUYER.name;
       const { received } = await bought({ customer: { name, email: BUYER.email } }, { title: words });
@@ -201,7 +201,7 @@ describe('tickets by mail', () => {
       expect(received.mail.subject).toBe(`Your tickets for ${shown}`);
     });
 
-    test('of an organization stands beside our address, never in its place', async () => {
+    test('put the organization’s name beside our address, never in its place', async () => {
       await office.rename('Ñandú & Co. <evil@example.com>\r\nBcc: x@example.com');
       const { received } = await bought();
       await office.rename('Lakbay Concerts');
@@ -214,7 +214,7 @@ describe('tickets by mail', () => {
   });
 
   describe('sent again', () => {
-    test('are the same codes, for those that admit', async () => {
+    test('have the same codes for valid tickets', async () => {
       const { order, received } = await bought();
       const [first] = order.ticketIds;
       await scan(codesIn(received)[0] ?? '');
@@ -232,7 +232,7 @@ describe('tickets by mail', () => {
       });
     });
 
-    test('may be one ticket alone, without the way to the others', async () => {
+    test('can be one ticket, without a link to the others', async () => {
       const { order, received } = await bought();
       const [, second] = order.ticketIds;
       expect((await office.call('POST', `/tickets/${second}/resend`)).data).toMatchObject({ ticket_id: second });
@@ -243,7 +243,7 @@ describe('tickets by mail', () => {
       expect(again?.mail.subject).toBe('Your ticket for Gabi ng Musika');
     });
 
-    test('are not when none of them admits: 409', async () => {
+    test('answer 409 if no ticket is valid', async () => {
       const { order } = await bought();
       await office.call('POST', `/orders/${order.orderId}/refund`);
       expect(await office.call('POST', `/orders/${order.orderId}/resend`)).toMatchObject({
@@ -254,7 +254,7 @@ describe('tickets by mail', () => {
       await office.sendMails();
     });
 
-    test('are dropped when they were refunded before the mail was written', async () => {
+    test('are dropped if they were refunded before the e-mail was written', async () => {
       const event = await office.event({ price: 100 });
       const { orderId } = await office.buy(event);
       office.wait(1);
@@ -270,7 +270,7 @@ describe('tickets by mail', () => {
   });
 
   describe('with a new code', () => {
-    test('make number, code and link of before void, also those of the order, and no other ticket’s', async () => {
+    test('void the old number, code and links, also that of the order, but no other ticket’s', async () => {
       const { event, order, received } = await bought();
       const [first = ''] = order.ticketIds;
       const [old = '', other = ''] = codesIn(received);
@@ -311,7 +311,7 @@ describe('tickets by mail', () => {
       expect((await scan(other)).status).toBe(200);
     });
 
-    test.each(['used', 'refunded', 'cancelled'])('are refused to a ticket that is %s: 409', async (state) => {
+    test.each(['used', 'refunded', 'cancelled'])('answer 409 for a ticket that is %s', async (state) => {
       const { event, order } = await bought();
       const path = `/tickets/${order.ticketId}`;
       if (state === 'used') await office.call('POST', `${path}/check-in`);
@@ -326,7 +326,7 @@ describe('tickets by mail', () => {
     });
   });
 
-  test('answers 404 to unknown orders and tickets', async () => {
+  test('answer 404 to unknown orders and tickets', async () => {
     for (const path of [
       `/orders/${UNKNOWN_ID}/resend`,
       `/tickets/${UNKNOWN_ID}/resend`,

@@ -9,13 +9,13 @@ describe('max_per_order of an event', () => {
   const most = async (id: string) => (await office.call<Record<string, unknown>>('GET', `/events/${id}`)).data;
   const REFUSED = 'At most 4 tickets of this event can be bought in one order';
 
-  test('is null unless it was set: then an order is as large as there are places', async () => {
+  test('is null by default; then only the free places limit an order', async () => {
     const event = await office.event({ capacity: 20_000 });
     expect(await most(event.id)).toMatchObject({ max_per_order: null });
     expect(await office.askCheckout(event, { quantity: 20_000 })).toMatchObject({ status: 201 });
   });
 
-  test('never allows more than the largest hall has, whatever it says', async () => {
+  test('never allows more than 100,000 tickets per order', async () => {
     const message = 'At most 100,000 tickets can be bought in one order';
     for (const max_per_order of [null, 1_000_000]) {
       const event = await office.event({ capacity: 1_000_000, max_per_order });
@@ -30,7 +30,7 @@ describe('max_per_order of an event', () => {
     }
   });
 
-  test('is answered by POST, PUT and GET, and null takes it away', async () => {
+  test('is in the answers of POST, PUT and GET, and null removes it', async () => {
     const start_datetime = new Date(office.now().getTime() + 86_400_000).toISOString();
     const body = { title: 'Night Market', start_datetime, capacity: 10, max_per_order: 4 };
     const created = await office.call<{ id: string }>('POST', '/events', body);
@@ -55,7 +55,7 @@ describe('max_per_order of an event', () => {
     });
   });
 
-  test('refuses a larger order with the number, and holds nothing for it', async () => {
+  test('refuses a larger order with the number, and holds nothing', async () => {
     const event = await office.event({ max_per_order: 4 });
     for (const quantity of [5, 100, 1_000])
       expect(await office.askCheckout(event, { quantity })).toMatchObject({
@@ -68,7 +68,7 @@ describe('max_per_order of an event', () => {
     expect(await office.askCheckout(event, { quantity: 4 })).toMatchObject({ status: 201 });
   });
 
-  test('says it in the singular', async () => {
+  test('uses the singular for one ticket', async () => {
     const event = await office.event({ max_per_order: 1 });
     const message = 'At most 1 ticket of this event can be bought in one order';
     expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({
@@ -78,14 +78,14 @@ describe('max_per_order of an event', () => {
     });
   });
 
-  test('turns away nobody who asks at the same moment', async () => {
+  test('does not affect other requests of the same batch', async () => {
     const event = await office.event({ capacity: 12, max_per_order: 4 });
     const answers = await Promise.all([4, 5, 4, 6, 4].map((quantity) => office.askCheckout(event, { quantity })));
     expect(answers.map(({ status }) => status)).toEqual([201, 409, 201, 409, 201]);
     expect(await office.counters(event)).toEqual({ sold: 0, held: 12 });
   });
 
-  test('is asked of seats too', async () => {
+  test('applies to seats, too', async () => {
     const hall = await openHall(office, rows(['A', 10]));
     await office.call('PUT', `/events/${hall.id}`, { max_per_order: 4 });
     const asked = { section_id: hall.sectionId, quantity: 5 };
@@ -98,7 +98,7 @@ describe('max_per_order of an event', () => {
     await holdSeats(office, hall, 4);
   });
 
-  test('says nothing of what was held before it was set', async () => {
+  test('does not affect earlier holds', async () => {
     const event = await office.event();
     const checkout = await office.checkout(event, { quantity: 9 });
     await office.call('PUT', `/events/${event.id}`, { max_per_order: 2 });
@@ -106,7 +106,7 @@ describe('max_per_order of an event', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', quantity: 9 });
   });
 
-  test('is remembered by an Idempotency-Key, as every refusal that asking again does not mend', async () => {
+  test('is stored by an Idempotency-Key, like every permanent refusal', async () => {
     const event = await office.event({ max_per_order: 1 });
     const headers = { 'idempotency-key': randomUUID() };
     await office.askCheckout(event, { quantity: 2 }, headers);

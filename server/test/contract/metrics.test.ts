@@ -45,7 +45,7 @@ describe('GET /metrics after real sales', () => {
     return Object.fromEntries(changes.filter(([series, change]) => ours.test(series) && change !== 0));
   }
 
-  test('answers are timed by method, pattern and status, and what is no route by its method', async () => {
+  test('measures requests by method, route and status, and unknown routes by method', async () => {
     const { app } = hooks.office;
     const count = /^takilya_http_request_duration_seconds_count\{method="(\w+)",route="([^"]+)",status="(\d+)"\}$/;
     const before = await read();
@@ -66,7 +66,7 @@ describe('GET /metrics after real sales', () => {
     ]);
   });
 
-  test('places held, payments begun and ended, and tickets sold, admitted and returned are counted once each', async () => {
+  test('counts held places, started and ended payments, and sold, used and returned tickets once each', async () => {
     const { office } = hooks;
     const event = await office.event({ capacity: 20 });
     const counts = await added(async () => {
@@ -106,7 +106,7 @@ describe('GET /metrics after real sales', () => {
     expect(counts).not.toHaveProperty(['takilya_held_places']);
   });
 
-  test('a cancelled event returns its valid tickets', async () => {
+  test('counts the valid tickets of a cancelled event as returned', async () => {
     const { office } = hooks;
     const event = await office.event();
     const { ticketIds } = await office.buy(event, { quantity: 3 });
@@ -114,7 +114,7 @@ describe('GET /metrics after real sales', () => {
     expect(await added(() => office.cancelEvent(event))).toMatchObject({ takilya_tickets_returned_total: 2 });
   });
 
-  test('a payment that fails, is closed, or comes too late to buy anything is counted as that, however often it is told', async () => {
+  test('counts failed, closed and unusable payments once, however often they are reported', async () => {
     const { office } = hooks;
     const event = await office.event({ capacity: 1 });
     expect(
@@ -153,7 +153,7 @@ describe('GET /metrics after real sales', () => {
     });
   });
 
-  test('refunds are counted as they are sent, and those that wait are told', async () => {
+  test('counts sent refunds, and shows the pending ones', async () => {
     const { office } = hooks;
     await office.sendRefunds();
     expect((await read()).get('takilya_refunds_pending')).toBe(0);
@@ -172,7 +172,7 @@ describe('GET /metrics after real sales', () => {
     });
   });
 
-  test('live holds are told, and are gone when they end', async () => {
+  test('shows live holds until they end', async () => {
     const { office } = hooks;
     const event = await office.event();
     const hold = () => office.checkout(event, { quantity: 4 });
@@ -181,7 +181,7 @@ describe('GET /metrics after real sales', () => {
     expect(await added(() => office.sweep())).toMatchObject({ takilya_held_places: -4 });
   });
 
-  test('webhook deliveries that are due are told, with how long they have been; tries are counted by what became of them', async () => {
+  test('shows due webhook deliveries with their age, and counts tries by result', async () => {
     const { office } = hooks;
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     await office.buy(await office.event({ price: 0 }), { quantity: 2 });
@@ -203,7 +203,7 @@ describe('GET /metrics after real sales', () => {
     expect(hooks.receiver.at(endpoint.path)).toHaveLength(4);
   });
 
-  test('connections are told, and nobody waits for one when nothing runs', async () => {
+  test('shows connections, with none waiting when nothing runs', async () => {
     const metrics = await read();
     expect(metrics.get('takilya_database_up')).toBe(1);
     expect(metrics.get('takilya_database_connections{state="busy"}')).toBe(0);
@@ -211,13 +211,13 @@ describe('GET /metrics after real sales', () => {
     expect(metrics.get('takilya_database_waiting')).toBe(0);
   });
 
-  test('no series carries an id, an address or a name', async () => {
+  test('no series contains an id, an address or a name', async () => {
     const page = await text();
     expect(page).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(page).not.toMatch(/cs_|svc_live_|@|receiver\.test|Ana Reyes|Night/);
   });
 
-  test('docs/operate.md has every figure in its table, and none that is not there', async () => {
+  test('docs/operate.md lists exactly the existing figures', async () => {
     const documented = readFileSync(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8');
     const rows = [...documented.matchAll(/^\| `(takilya_\w+|nodejs_\w+|process_\w+)/gm)].map(([, name]) => name);
     const real = [...(await text()).matchAll(NAME)].map(([, name]) => name);
@@ -251,7 +251,7 @@ describe('GET /metrics in trouble', () => {
 
   const read = async () => parse((await service.request({ method: 'GET', url: '/metrics' })).text);
 
-  test('many who ask do not make the database work more than one who does', async () => {
+  test('many scrapes cost the database no more than one', async () => {
     await read();
     const before = statements;
     service.wait(PACE_SECONDS);
@@ -263,7 +263,7 @@ describe('GET /metrics in trouble', () => {
     expect(statements - before).toBe(once);
   });
 
-  test('refusals by the rate limit are counted', async () => {
+  test('counts refusals by the rate limit', async () => {
     const before = (await read()).get('takilya_rate_limit_refusals_total') ?? 0;
     for (const status of [200, 200, 429, 429]) expect((await service.ours.get('/events')).status).toBe(status);
     expect((await read()).get('takilya_rate_limit_refusals_total')).toBe(before + 2);
@@ -271,7 +271,7 @@ describe('GET /metrics in trouble', () => {
 
   // Last: what hangs is never asked again.
   test.each(['fails', 'hangs'] as const)(
-    'when the database %s: answers, says so, and tells no old figures',
+    'when the database %s: answers with database_up 0 and without old figures',
     async (kind) => {
       service.wait(PACE_SECONDS);
       trouble = 'none';

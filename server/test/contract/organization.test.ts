@@ -48,7 +48,7 @@ describe('the organization', () => {
     expect((await change({ color: null, logo_url: null })).body.data).toMatchObject({ color: null, logo_url: null });
   });
 
-  test('reads times without an offset in its time zone, from the next request on', async () => {
+  test('applies a new time zone to times without an offset from the next request', async () => {
     await change({ time_zone: 'Pacific/Honolulu' });
     const event = await service.draft({ start_datetime: '2027-05-01T20:00:00' });
     expect(event.start_datetime).toBe('2027-05-02T06:00:00.000Z');
@@ -124,7 +124,7 @@ describe('what buyers see of the organization', () => {
     }
   });
 
-  test('is in the letter and on paper', async () => {
+  test('is in the e-mail and the PDF', async () => {
     await office.sendMails();
     await office.buy(await office.event());
     const [received] = await office.sendMails();

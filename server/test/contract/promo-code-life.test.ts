@@ -10,12 +10,12 @@ describe('the life of a promo code', () => {
   const at = (seconds: number) => new Date(shop.office.now().getTime() + seconds * 1_000).toISOString();
 
   describe('sent with POST /checkouts', () => {
-    test.each(['EARLY', 'early', ' Early \n'])('as %j is found', async (code) => {
+    test.each(['EARLY', 'early', ' Early \n'])('is found as %j', async (code) => {
       await shop.start();
       expect(await shop.words.ask(shop.event, code)).toMatchObject({ subtotal: 100, discount: 10, total_amount: 90 });
     });
 
-    test('as null or not at all is no code', async () => {
+    test('can be null or missing', async () => {
       await shop.start();
       expect(await ask({ promo_code: null })).toMatchObject({ discount: 0 });
     });
@@ -25,12 +25,12 @@ describe('the life of a promo code', () => {
       ['', 'promo_code must be a string of 1 to 200 characters, not blank, or null'],
       [' ', 'promo_code must be a string of 1 to 200 characters, not blank, or null'],
       ['x'.repeat(201), 'promo_code must be a string of 1 to 200 characters, not blank, or null'],
-    ])('as %j is malformed: 400', async (promo_code, message) => {
+    ])('as %j answers 400', async (promo_code, message) => {
       await shop.start();
       expect(await shop.office.askCheckout(shop.event, { promo_code })).toMatchObject({ status: 400, message });
     });
 
-    test('that cannot be used refuses the whole checkout: no place is held', async () => {
+    test('that cannot be used refuses the whole checkout and holds no place', async () => {
       await shop.start();
       expect(await shop.office.askCheckout(shop.event, { promo_code: 'NOPE' })).toMatchObject({
         status: 409,
@@ -41,7 +41,7 @@ describe('the life of a promo code', () => {
   });
 
   describe('is refused with the reason', () => {
-    test('unknown, also where another event has it', async () => {
+    test('unknown, even if another event has it', async () => {
       await shop.start();
       expect(await shop.words.ask(shop.event, 'late')).toBe('Promo code LATE is not known for this event');
       expect(await shop.words.ask(await shop.office.event(), 'EARLY')).toBe(
@@ -49,7 +49,7 @@ describe('the life of a promo code', () => {
       );
     });
 
-    test('switched off, until it is switched on', async () => {
+    test('inactive, until it is activated', async () => {
       await shop.start();
       await shop.words.change(shop.promo, { is_active: false });
       expect(await ask()).toBe('Promo code EARLY is not active');
@@ -65,7 +65,7 @@ describe('the life of a promo code', () => {
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
-    test('from expires_at on, to the millisecond; who has it already keeps it', async () => {
+    test('from expires_at on, to the millisecond; checkouts that have it keep it', async () => {
       await shop.start({ expires_at: at(60) });
       shop.office.wait(59.999);
       const checkout = (await ask()) as CheckoutState;
@@ -74,7 +74,7 @@ describe('the life of a promo code', () => {
       expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
     });
 
-    test('with the reason of the places when those are short too', async () => {
+    test('sold out, if places are missing as well', async () => {
       await shop.start({ usage_limit: 1 });
       expect(await ask({ quantity: 1_001 })).toMatch(/Not enough left/);
       expect(await ask()).toMatchObject({ discount: 10 });
@@ -89,7 +89,7 @@ describe('the life of a promo code', () => {
       expect(await ask()).toBe(USED_UP);
     });
 
-    test('is free again exactly at expires_at of the hold, though nothing swept it', async () => {
+    test('is free again exactly at expires_at of the hold, even before a task releases it', async () => {
       await shop.start({ usage_limit: 1 });
       await ask();
       shop.office.wait(HOLD_SECONDS - 0.001);
@@ -114,7 +114,7 @@ describe('the life of a promo code', () => {
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
-    test('stays held while money is on its way', async () => {
+    test('stays held while a transfer is on its way', async () => {
       await shop.start({ usage_limit: 1 });
       const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
       await shop.office.browser.submit(await shop.office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
@@ -122,7 +122,7 @@ describe('the life of a promo code', () => {
       expect(await ask()).toBe(USED_UP);
     });
 
-    test('is used up by what was paid for good: a refund gives no use back', async () => {
+    test('is used up by payments for good: a refund returns no use', async () => {
       await shop.start({ usage_limit: 1 });
       const { orderId } = await shop.office.buy(shop.event, { promo_code: 'EARLY' });
       shop.office.wait(HOLD_SECONDS);
@@ -133,7 +133,7 @@ describe('the life of a promo code', () => {
       expect(await ask()).toMatchObject({ discount: 10 });
     });
 
-    test('a refusal is not remembered by an Idempotency-Key', async () => {
+    test('is not stored by an Idempotency-Key when it is used up', async () => {
       await shop.start({ usage_limit: 1 });
       const { checkout_id } = (await ask()) as CheckoutState;
       const again = () =>
@@ -144,7 +144,7 @@ describe('the life of a promo code', () => {
     });
   });
 
-  describe('and money that comes after the hold ended', () => {
+  describe('with money that arrives after the hold ended', () => {
     /** A buyer with the code at the provider, whose hold ended unanswered. */
     async function overdueBuyer() {
       const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY', quantity: 2 });
@@ -157,7 +157,7 @@ describe('the life of a promo code', () => {
       return { state: () => shop.office.stateOf(checkout.checkout_id), payNow };
     }
 
-    test('is honoured for the price that was agreed, though the code has expired since', async () => {
+    test('applies the agreed price, even if the code has expired since', async () => {
       await shop.start({ usage_limit: 1, expires_at: at(HOLD_SECONDS) });
       const { state, payNow } = await overdueBuyer();
       await payNow();
@@ -165,7 +165,7 @@ describe('the life of a promo code', () => {
       expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
     });
 
-    test('is sent back when the code was used up by others', async () => {
+    test('refunds the money if other buyers used up the code', async () => {
       await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await shop.office.buy(shop.event, { promo_code: 'EARLY' });
@@ -175,7 +175,7 @@ describe('the life of a promo code', () => {
       expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
     });
 
-    test('is sent back when a live checkout of another holds the last use', async () => {
+    test('refunds the money if another live checkout holds the last use', async () => {
       await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await ask();
@@ -183,7 +183,7 @@ describe('the life of a promo code', () => {
       expect(await state()).toMatchObject({ status: 'expired', order_id: null });
     });
 
-    test('is honoured when only a hold that is over itself stands in its way, though nothing swept it', async () => {
+    test('applies if only an expired hold has the last use, even before a task releases it', async () => {
       await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await ask();
@@ -193,7 +193,7 @@ describe('the life of a promo code', () => {
     });
   });
 
-  test('of a cancelled event is free of holds, keeps its count, and refunds give back what was paid', async () => {
+  test('of a cancelled event has no holds and keeps its count, and refunds return the paid amount', async () => {
     await shop.start();
     const { orderId } = await shop.office.buy(shop.event, { promo_code: 'EARLY', quantity: 3 });
     const open = (await ask()) as CheckoutState;
@@ -208,7 +208,7 @@ describe('the life of a promo code', () => {
     expect(await ask()).toMatch(/cancelled/);
   });
 
-  describe('takes off, to the centavo', () => {
+  describe('discounts to the centavo', () => {
     test.each([
       // subtotal 0.05, 10 % = 0.005: half up
       [0.05, 1, { discount_amount: 10 }, 0.01, [4]],
@@ -231,7 +231,7 @@ describe('the life of a promo code', () => {
       [100, 1, { discount_type: 'fixed_amount', discount_amount: 150 }, 100, [0]],
       [0.01, 2, { discount_type: 'fixed_amount', discount_amount: 0.01 }, 0.01, [1, 0]],
       [0, 2, { discount_type: 'fixed_amount', discount_amount: 50 }, 0, [0, 0]],
-    ])('of %d pesos × %d with %j: %d', async (price, quantity, fields, discount, amounts) => {
+    ])('%d pesos × %d with %j: %d', async (price, quantity, fields, discount, amounts) => {
       await shop.start(fields, price);
       const { orderId, ticketIds } = await shop.office.buy(shop.event, { promo_code: 'EARLY', quantity });
       const subtotal = Math.round(price * 100 * quantity) / 100;

@@ -35,15 +35,12 @@ describe('a promo code on the hosted checkout page', () => {
     expect(page.text).toContain('Discount (PI\u00d1A)');
   });
 
-  test.each(['promo', 'pay'])(
-    'that cannot be a text of the database is unknown like any other, on /%s',
-    async (where) => {
-      const checkout = await shop.office.checkout(await shop.office.event({ consent_text: 'I agree.' }));
-      const answer = await post(checkout, 'promo_code=a%00b&payment_method=CARD', where);
-      expect(answer.statusCode).toBe(409);
-      expect(answer.body).toContain('is not known for this event');
-    },
-  );
+  test.each(['promo', 'pay'])('that the database cannot store is unknown like any other, on /%s', async (where) => {
+    const checkout = await shop.office.checkout(await shop.office.event({ consent_text: 'I agree.' }));
+    const answer = await post(checkout, 'promo_code=a%00b&payment_method=CARD', where);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('is not known for this event');
+  });
 
   test.each(['EARLY', 'early', '  eArLy\t'])('typed as "%s" takes the discount off', async (typed) => {
     await shop.start();
@@ -61,7 +58,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
   });
 
-  test(`is tried ${MOST_PROMO_TRIES} times at the most, and what was found by then stays`, async () => {
+  test(`can be tried ${MOST_PROMO_TRIES} times at most, and the last accepted code stays`, async () => {
     await shop.start();
     const checkout = await shop.office.checkout(shop.event);
     await shop.words.enterOn(checkout, 'EARLY');
@@ -74,7 +71,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect((await shop.words.enterOn(await shop.office.checkout(shop.event), 'GUESS')).text).toContain('is not known');
   });
 
-  test('replaces the first, whose use is free again', async () => {
+  test('replaces the first, which gets its use back', async () => {
     await shop.start({ usage_limit: 1 });
     await shop.words.code(shop.event, { code: 'HALF', discount_amount: 50 });
     const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
@@ -86,7 +83,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('does not make money count twice that was refused for another total, when it is the total again', async () => {
+  test('does not count a payment again that was refunded for another total', async () => {
     await shop.start();
     await shop.words.code(shop.event, { code: 'HALF', discount_amount: 50 });
     const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY' });
@@ -113,7 +110,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10 });
   });
 
-  test('that cannot be used shows the reason and what was typed; the code before stays', async () => {
+  test('that cannot be used shows the reason and the typed code; the code before stays', async () => {
     await shop.start();
     await shop.words.code(shop.event, { code: 'SPENT', usage_limit: 1 });
     await shop.office.checkout(shop.event, { promo_code: 'SPENT' });
@@ -134,7 +131,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ discount: 10, total_amount: 90 });
   });
 
-  test('typed next after a refusal is taken from that very page', async () => {
+  test('is accepted from the page of a refusal', async () => {
     await shop.start();
     const refused = await shop.words.enterOn(await shop.office.checkout(shop.event), 'EARLIER');
     expect((await shop.words.enter(refused, 'EARLY')).text).toContain('Discount (EARLY)');
@@ -158,7 +155,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(page.text).toContain('Promo code EARLY is not known for this event');
   });
 
-  test('that takes everything leaves nothing to pay: confirmed on the page, without a payment', async () => {
+  test('of the full price makes the checkout free: confirmed on the page, without a payment', async () => {
     await shop.start({ discount_amount: 100 });
     const checkout = await shop.office.checkout(shop.event, { quantity: 2 });
     const page = await shop.words.enterOn(checkout, 'EARLY');
@@ -180,8 +177,8 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });
   });
 
-  describe('while a payment is under way', () => {
-    test('closes it first: the provider’s page takes no money for the old total any more', async () => {
+  describe('while a payment is in progress', () => {
+    test('closes it first, so the provider’s page cannot take the old total', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event);
       const sandbox = await shop.office.pay(checkout, 'GCASH');
@@ -194,7 +191,7 @@ describe('a promo code on the hosted checkout page', () => {
       expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 90 });
     });
 
-    test('that was paid in that moment completes the checkout for the old total', async () => {
+    test('completes the checkout for the old total if it was paid at that moment', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event);
       const stale = await shop.office.browser.open(checkout.checkout_url);
@@ -208,7 +205,7 @@ describe('a promo code on the hosted checkout page', () => {
       expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 0 });
     });
 
-    test('that cannot be closed keeps the old total and says so', async () => {
+    test('keeps the old total and says so if it cannot be closed', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event);
       const sandbox = await shop.office.pay(checkout, 'GCASH');
@@ -220,7 +217,7 @@ describe('a promo code on the hosted checkout page', () => {
       expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
     });
 
-    test('that is pending (money is on its way) keeps the old total', async () => {
+    test('keeps the old total if a transfer is on its way', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event);
       const stale = await shop.office.browser.open(checkout.checkout_url);
@@ -232,7 +229,7 @@ describe('a promo code on the hosted checkout page', () => {
       });
     });
 
-    test('over the end of the hold: once it is closed the time is over, and the page says so', async () => {
+    test('after the hold would have ended: closes it, and the page says that the time is over', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event);
       await shop.office.pay(checkout, 'GCASH');
@@ -243,7 +240,7 @@ describe('a promo code on the hosted checkout page', () => {
     });
   });
 
-  test('on a page whose time is over shows the end, from expires_at on', async () => {
+  test('answers 410 from expires_at on', async () => {
     await shop.start();
     const checkout = await shop.office.checkout(shop.event);
     const stale = await shop.office.browser.open(checkout.checkout_url);
@@ -252,7 +249,7 @@ describe('a promo code on the hosted checkout page', () => {
     expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', discount: 0 });
   });
 
-  test('for a checkout that does not exist is a 404 page', async () => {
+  test('answers a 404 page for an unknown checkout', async () => {
     const nowhere = { checkout_url: `${PUBLIC_URL}/c/cs_${'A'.repeat(43)}` };
     expect(await post(nowhere, 'promo_code=EARLY')).toMatchObject({ statusCode: 404 });
   });

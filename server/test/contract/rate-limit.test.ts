@@ -27,7 +27,7 @@ const statuses = async (times: number) => {
 const answered = (times: number) => Array<number>(times).fill(200);
 
 describe('the rate limit', () => {
-  test('answers as many requests as configured in 60 s, then 429 with the configured number', async () => {
+  test('allows the configured number of requests in 60 s, then answers 429 with that number', async () => {
     expect(await statuses(LIMIT)).toEqual(answered(LIMIT));
     service.wait(12.5);
     expect(await service.ours.get('/events')).toMatchObject({
@@ -52,7 +52,7 @@ describe('the rate limit', () => {
     await usual.close();
   });
 
-  test('counts down in the headers of every answer, and says when the oldest request leaves the window', async () => {
+  test('counts down in the headers of every answer, with the time when the oldest request leaves the window', async () => {
     expect(await ask()).toEqual({ status: 200, limit: '5', remaining: '4', reset: '60' });
     service.wait(10);
     expect(await ask()).toEqual({ status: 200, limit: '5', remaining: '3', reset: '50' });
@@ -62,7 +62,7 @@ describe('the rate limit', () => {
     expect(await ask()).toMatchObject({ remaining: '2', reset: '10' });
   });
 
-  test('slides: each request leaves the window 60 s after it came, to the millisecond', async () => {
+  test('slides: each request leaves the window exactly 60 s after it arrived', async () => {
     expect(await statuses(2)).toEqual(answered(2));
     service.wait(30);
     expect(await statuses(3)).toEqual(answered(3));
@@ -82,7 +82,7 @@ describe('the rate limit', () => {
     expect(await statuses(LIMIT + 1)).toEqual([...answered(LIMIT), 429]);
   });
 
-  test('counts requests that fail, and those to unknown routes', async () => {
+  test('counts failed requests and those to unknown routes', async () => {
     const failing = [
       await service.ours.get(`/events/${UNKNOWN_ID}`),
       await service.ours.get('/events?page=0'),
@@ -97,7 +97,7 @@ describe('the rate limit', () => {
     ]);
   });
 
-  test('is counted per key: a second key of the organization has its own', async () => {
+  test('applies per key: a second key of the organization has its own', async () => {
     await statuses(LIMIT);
     const second = service.client(await service.newKey(service.ours.organizationId));
     expect((await second.get('/events')).headers).toMatchObject({ 'ratelimit-remaining': '4' });
@@ -105,13 +105,13 @@ describe('the rate limit', () => {
     expect(await statuses(1)).toEqual([429]);
   });
 
-  test('comes after the key: a wrong one gets 401, however often', async () => {
+  test('is checked after the key: a wrong key gets 401, however often', async () => {
     const wrong = service.client('svc_live_wrong');
     for (let i = 0; i <= LIMIT; i++)
       expect((await wrong.get('/events')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('lets nothing happen that it refuses', async () => {
+  test('prevents the effect of a refused request', async () => {
     await statuses(LIMIT);
     expect((await service.ours.post('/events', service.eventBody())).body.error).toMatchObject({
       status: 429,

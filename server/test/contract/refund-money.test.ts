@@ -18,7 +18,7 @@ describe('the money of a refund', () => {
     return { orderId, ticketId };
   }
 
-  test('goes back through the provider in the background, once', async () => {
+  test('is sent through the provider in the background, once', async () => {
     const { ticketId } = await refundedOrder();
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ status: 'refunded' });
     expect(await office.refunds()).toMatchObject([{ amountCentavos: 8_000, status: 'pending', tries: 0 }]);
@@ -28,7 +28,7 @@ describe('the money of a refund', () => {
     expect(await office.count('sandbox_refunds')).toBe(1);
   });
 
-  test('of each part of an order goes back by itself, together no more than was paid', async () => {
+  test('is sent for each part of an order, together no more than was paid', async () => {
     const { orderId, ticketIds } = await office.buy(await office.event({ price: 33.33 }), { quantity: 3 });
     for (const id of ticketIds) await office.call('POST', `/tickets/${id}/refund`);
     expect(await office.sendRefunds()).toBe(3);
@@ -36,7 +36,7 @@ describe('the money of a refund', () => {
     expect((await office.call('GET', `/orders/${orderId}`)).data).toMatchObject({ refunded_amount: 99.99 });
   });
 
-  test('is tried again after 30 s, 60 s and so on when the provider fails, and never earlier', async () => {
+  test('is tried again after 30 s, 60 s and so on if the provider fails, and never earlier', async () => {
     await refundedOrder();
     office.failing.add('refund');
     for (const [tries, seconds] of [30, 60, 120, 240].entries()) {
@@ -69,7 +69,7 @@ describe('the money of a refund', () => {
     expect((await office.call('GET', `/tickets/${ticketId}`)).data).toMatchObject({ status: 'refunded' });
   });
 
-  test('does not wait for a refund that the provider refuses', async () => {
+  test('is not delayed by another refund that the provider refuses', async () => {
     await refundedOrder();
     office.failing.add('refund');
     await office.sendRefunds();
@@ -78,7 +78,7 @@ describe('the money of a refund', () => {
     expect(await office.sendRefunds()).toBe(1);
   });
 
-  test('is sent once when the answer of the provider got lost', async () => {
+  test('is sent once if the answer of the provider got lost', async () => {
     await refundedOrder();
     const { provider } = office;
     const refund = provider.refund;

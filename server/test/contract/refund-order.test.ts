@@ -21,7 +21,7 @@ describe('POST /orders/{id}/refund', () => {
     expect(await office.askCheckout(event, { quantity: 3 })).toMatchObject({ status: 201 });
   });
 
-  test('refunds only the tickets that are named: partially_refunded, then refunded with the last', async () => {
+  test('refunds only the given tickets: partially_refunded, then refunded with the last', async () => {
     const event = await office.event({ price: 50 });
     const { orderId, ticketIds } = await office.buy(event, { quantity: 3 });
     const [first = '', second = '', third = ''] = ticketIds;
@@ -37,19 +37,19 @@ describe('POST /orders/{id}/refund', () => {
     });
   });
 
-  test('without ticket_ids, or with null, refunds what is left', async () => {
+  test('refunds all remaining tickets without ticket_ids, or with null', async () => {
     const { orderId, ticketIds } = await office.buy(await office.event({ price: 50 }), { quantity: 2 });
     await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
     expect(await refund(orderId, { ticket_ids: null })).toMatchObject({ status: 200, data: { refunded_amount: 100 } });
   });
 
-  test('refunds used tickets too', async () => {
+  test('refunds used tickets, too', async () => {
     const { orderId, ticketId } = await office.buy(await office.event());
     await office.call('POST', `/tickets/${ticketId}/check-in`);
     expect(await refund(orderId)).toMatchObject({ status: 200, data: { status: 'refunded' } });
   });
 
-  test('owes the money once, in the background, and announces every ticket with exactly the decided keys', async () => {
+  test('owes the money once, and sends a notification for every ticket with exactly the specified keys', async () => {
     const event = await office.event({ price: 19.99 });
     const { orderId, ticketIds } = await office.buy(event, { quantity: 2 });
     const before = await office.count('refunds');
@@ -75,7 +75,7 @@ describe('POST /orders/{id}/refund', () => {
     }
   });
 
-  test('of a free order owes nothing', async () => {
+  test('owes nothing for a free order', async () => {
     const { orderId } = await office.buy(await office.event({ price: 0 }));
     const before = await office.count('refunds');
     expect(await refund(orderId)).toMatchObject({ status: 200, data: { status: 'refunded', refunded_amount: 0 } });
@@ -93,7 +93,7 @@ describe('POST /orders/{id}/refund', () => {
       });
     });
 
-    test('answers 409 when one of the named tickets was refunded, and refunds none of the others', async () => {
+    test('answers 409 when one of the given tickets was refunded, and refunds no other', async () => {
       const { orderId, ticketIds } = await office.buy(await office.event(), { quantity: 2 });
       const [first = '', second = ''] = ticketIds;
       await refund(orderId, { ticket_ids: [first] });
@@ -113,7 +113,7 @@ describe('POST /orders/{id}/refund', () => {
       expect(await refund(orderId)).toMatchObject({ status: 409, code: 'nothing_to_refund' });
     });
 
-    test('answers 404 for a ticket of another order, and refunds none', async () => {
+    test('answers 404 for a ticket of another order, and refunds nothing', async () => {
       const event = await office.event();
       const [one, other] = [await office.buy(event), await office.buy(event)];
       expect(await refund(one.orderId, { ticket_ids: [one.ticketId, other.ticketId] })).toMatchObject({
@@ -123,7 +123,7 @@ describe('POST /orders/{id}/refund', () => {
       expect(await statusOf(one.ticketId)).toBe('valid');
     });
 
-    test('answers 404 before 409, in whatever order they are named', async () => {
+    test('answers 404 before 409, in any order of the tickets', async () => {
       const { orderId, ticketId } = await office.buy(await office.event(), { quantity: 2 });
       await refund(orderId, { ticket_ids: [ticketId] });
       for (const ticket_ids of [

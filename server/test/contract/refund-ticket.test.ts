@@ -19,7 +19,7 @@ describe('POST /tickets/{id}/refund', () => {
     });
   });
 
-  test('takes one from the sold counts of the tier and the event at once, and frees the place', async () => {
+  test('reduces the sold counts of tier and event by one at once, and frees the place', async () => {
     const event = await office.event({ capacity: 2 });
     const { ticketId } = await office.buy(event, { quantity: 2 });
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
@@ -32,13 +32,13 @@ describe('POST /tickets/{id}/refund', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
-  test('refunds a used ticket too', async () => {
+  test('refunds a used ticket, too', async () => {
     const { ticketId } = await office.buy(await office.event());
     await office.call('POST', `/tickets/${ticketId}/check-in`);
     expect(await refund(ticketId)).toMatchObject({ status: 200 });
   });
 
-  test('makes its order partially_refunded, and refunded with the last ticket', async () => {
+  test('sets its order to partially_refunded, and to refunded with the last ticket', async () => {
     const { orderId, ticketIds } = await office.buy(await office.event(), { quantity: 2 });
     const [first = '', second = ''] = ticketIds;
     const orderStatus = async () => (await office.call('GET', `/orders/${orderId}`)).data.status;
@@ -48,7 +48,7 @@ describe('POST /tickets/{id}/refund', () => {
     expect(await orderStatus()).toBe('refunded');
   });
 
-  test('answers 409 when it is refunded already, and takes nothing twice', async () => {
+  test('answers 409 when it is already refunded, and changes nothing twice', async () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event, { quantity: 2 });
     await refund(ticketId);

@@ -42,7 +42,7 @@ describe('POST /checkouts/{id}/release', () => {
     expect(await office.counters(event)).toEqual({ sold: bought.ticketIds.length, held: 0 });
   });
 
-  test('refunds money that arrives while the places are free again: a released buyer gets no tickets after all', async () => {
+  test('refunds money that arrives after the release, even if the places are free', async () => {
     const { event, checkout, settle } = await transferring();
     await release(checkout.checkout_id);
     await settle();
@@ -54,7 +54,7 @@ describe('POST /checkouts/{id}/release', () => {
     expect(page.text).toMatch(/The organizer ended the reservation before the payment arrived\..*full refund/);
   });
 
-  test('answers 409 when the money arrived first: of the two one wins', async () => {
+  test('answers 409 if the money arrived first: exactly one of the two wins', async () => {
     const { checkoutId } = await office.buy(await office.event());
     expect(await release(checkoutId)).toMatchObject({ status: 409, code: 'checkout_not_open' });
     for (let round = 0; round < 5; round++) {
@@ -69,7 +69,7 @@ describe('POST /checkouts/{id}/release', () => {
     }
   });
 
-  test('leaves a checkout that holds nothing any more as it is', async () => {
+  test('does not change a checkout that holds no places', async () => {
     const { checkout } = await transferring();
     await release(checkout.checkout_id);
     expect(await release(checkout.checkout_id)).toMatchObject({ status: 200, data: { status: 'cancelled' } });
@@ -78,7 +78,7 @@ describe('POST /checkouts/{id}/release', () => {
     expect(await release(over.checkout_id)).toMatchObject({ status: 200, data: { status: 'expired' } });
   });
 
-  test('is on record, once', async () => {
+  test('is recorded in the audit log once', async () => {
     const { checkout } = await transferring();
     await Promise.all([release(checkout.checkout_id), release(checkout.checkout_id)]);
     const log = await office.call<{ changes: object[] }>('GET', '/audit-log?action=checkout.released&per_page=1');
@@ -88,7 +88,7 @@ describe('POST /checkouts/{id}/release', () => {
     });
   });
 
-  test('answers 404 to an unknown checkout, and 400 to what is none', async () => {
+  test('answers 404 to an unknown checkout and 400 to a malformed id', async () => {
     expect(await release(`cs_${'A'.repeat(43)}`)).toMatchObject({ status: 404, code: 'checkout_not_found' });
     expect(await release('cs_short')).toMatchObject({ status: 400, code: 'invalid_checkout_id' });
   });

@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 const KINDS = ['webhook_deliveries', 'webhook_attempts', 'notifications', 'mails', 'audit_log'] as const;
 const BOOKS = ['events', 'ticket_tiers', 'checkouts', 'payments', 'orders', 'tickets', 'sales_figures'] as const;
 
-describe('rows that only tell what happened', () => {
+describe('rows of past notifications, deliveries, e-mails and changes', () => {
   let hooks: Awaited<ReturnType<typeof openWebhookOffice>>;
   beforeEach(async () => {
     hooks = await openWebhookOffice();
@@ -29,7 +29,7 @@ describe('rows that only tell what happened', () => {
     await office.db.query(sql`update mails set status = 'sent', sent_at = created_at, next_attempt_at = null`);
   }
 
-  test('are kept as long as the settings say, and then purged; the books stay', async () => {
+  test('are purged after their retention, and the invariants hold', async () => {
     const { office } = hooks;
     const config = readConfig({});
     await sell();
@@ -55,7 +55,7 @@ describe('rows that only tell what happened', () => {
     expect(await counts(BOOKS)).toEqual(books);
   });
 
-  test('that are still to be sent are not purged, and neither is what they are about', async () => {
+  test('are not purged while they are to be sent, and neither are the rows they refer to', async () => {
     const { office } = hooks;
     await hooks.endpoint();
     await office.buy(await office.event());
@@ -66,7 +66,7 @@ describe('rows that only tell what happened', () => {
     expect(await office.count('notifications')).toBeGreaterThan(0);
   });
 
-  test('are purged in small batches, and a round ends', async () => {
+  test('are purged in small batches, with a limit per run', async () => {
     const asked: number[] = [];
     const purged = await purge(
       hooks.office.db,
@@ -82,7 +82,7 @@ describe('rows that only tell what happened', () => {
     expect(purged).toBe(20_000);
   });
 
-  test('of the audit log are changed by nothing else', async () => {
+  test('of the audit log cannot be changed in another way', async () => {
     const { office } = hooks;
     await office.event();
     await expect(office.db.query(sql`delete from audit_log`)).rejects.toThrow('stay as they were written');

@@ -129,21 +129,21 @@ function routed(): string[] {
 }
 
 describe('the route table', () => {
-  test('has every endpoint of this stage, and the list knows every endpoint', () => {
+  test('has exactly the listed endpoints', () => {
     expect(routed()).toEqual(ENDPOINTS.toSorted());
   });
 
-  test('is described completely: nothing under /api/v1 is hidden', () => {
+  test('is completely documented: no route under /api/v1 is hidden', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(routed());
   });
 
-  test('names every operation once, and the security battery knows every name', () => {
+  test('has unique operation ids, each known to the security tests', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
   });
 
   describe.each(operations)('$name', ({ described, responses }) => {
-    test('says what it is', () => {
+    test('has a summary and a description', () => {
       expect(described).toMatchObject({
         operationId: expect.stringMatching(/^[a-z]+([A-Z][a-z]+)*$/),
         summary: expect.stringMatching(/\S/),
@@ -152,7 +152,7 @@ describe('the route table', () => {
     });
 
     // Any other schema filters nothing: what a query returns would reach the wire.
-    test('filters every success through a schema that is an object', () => {
+    test('serializes every success with an object schema', () => {
       const successes = responses.filter(([status]) => status.startsWith('2'));
       if (!HAS_NO_SUCCESS.has(described.operationId)) expect(successes).not.toEqual([]);
       for (const [status, schema, types] of successes)
@@ -160,7 +160,7 @@ describe('the route table', () => {
           expect(schema).toMatchObject({ type: 'object', properties: { data: { type: 'object', properties: {} } } });
     });
 
-    test('describes its refusals in the error envelope', () => {
+    test('documents its errors in the error envelope', () => {
       const failures = responses.filter(([status]) => !status.startsWith('2'));
       // 401, 403, 429 and 503 can meet every operation.
       expect(failures.map(([status]) => status)).toContain('default');

@@ -42,7 +42,7 @@ describe('the sandbox provider', () => {
     expect(await state()).toMatchObject({ status: 'completed' });
   });
 
-  test('fail comes back to the checkout page with the reason and the hold intact', async () => {
+  test('fail returns to the checkout page with the reason and the hold intact', async () => {
     const { event, sandbox, checkout, state } = await paying('GCASH');
     const before = await state();
     const page = await press(sandbox, 'fail');
@@ -54,7 +54,7 @@ describe('the sandbox provider', () => {
     expect(await state()).toMatchObject({ status: 'completed' });
   });
 
-  test('going back without choosing leads to the choice how to pay, with the hold intact', async () => {
+  test('going back without a choice shows the payment methods, with the hold intact', async () => {
     const { event, sandbox, checkout, state } = await paying('GCASH');
     const before = await state();
     const back = sandbox.links.find(({ text }) => text === 'Go back without choosing');
@@ -67,7 +67,7 @@ describe('the sandbox provider', () => {
     expect((await press(other, 'authorize')).url).toContain(SUCCESS_URL);
   });
 
-  test('the reason is gone once the buyer tries again', async () => {
+  test('hides the reason once the buyer tries again', async () => {
     const { sandbox, checkout } = await paying('GCASH');
     await office.browser.submit(await press(sandbox, 'fail'));
     expect((await office.browser.open(checkout.checkout_url)).text).not.toContain('declined');
@@ -83,7 +83,7 @@ describe('the sandbox provider', () => {
   });
 
   describe('a bank transfer', () => {
-    test('pending goes back to the checkout page, which is processing and links to the sandbox page', async () => {
+    test('pending returns to the checkout page, which is processing and links to the sandbox page', async () => {
       const { sandbox, checkout, state } = await paying('BANK_TRANSFER');
       const page = await press(sandbox, 'pending');
       expect(page).toMatchObject({ status: 200, url: checkout.checkout_url, forms: [] });
@@ -91,7 +91,7 @@ describe('the sandbox provider', () => {
       expect(outcomes(await toSandbox(page))).toEqual(['settle', 'fail']);
     });
 
-    test('pending links to its own page, whatever was begun in another tab since', async () => {
+    test('pending links to its own page, even if another tab started a payment since', async () => {
       const { sandbox, checkout } = await paying('BANK_TRANSFER');
       await office.pay(checkout, 'CARD');
       const page = await press(sandbox, 'pending');
@@ -99,7 +99,7 @@ describe('the sandbox provider', () => {
       expect(outcomes(await toSandbox(page))).toEqual(['settle', 'fail']);
     });
 
-    test('pending says where the tickets are mailed to', async () => {
+    test('pending shows the e-mail address for the tickets', async () => {
       const { sandbox, checkout } = await paying('BANK_TRANSFER');
       const page = await press(sandbox, 'pending');
       expect(page.text).toContain(`When the money arrives, we will e-mail your tickets to ${CUSTOMER.email}.`);
@@ -117,7 +117,7 @@ describe('the sandbox provider', () => {
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
     });
 
-    test('that fails after it was pending leaves the buyer the whole time to pay in another way', async () => {
+    test('that fails after it was pending gives the buyer the full time to pay in another way', async () => {
       const { event, sandbox, state, checkout } = await paying('BANK_TRANSFER');
       const waiting = await press(sandbox, 'pending');
       office.wait(3 * 3_600);
@@ -132,7 +132,7 @@ describe('the sandbox provider', () => {
       expect(await state()).toMatchObject({ status: 'completed' });
     });
 
-    test('that is paid in another tab meanwhile is refunded when it settles', async () => {
+    test('is refunded when it settles if the checkout was paid in another tab', async () => {
       const { event, sandbox, checkout } = await paying('BANK_TRANSFER');
       const card = await office.pay(checkout, 'CARD');
       const waiting = await press(sandbox, 'pending');
@@ -146,7 +146,7 @@ describe('the sandbox provider', () => {
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
     });
 
-    test('in processing is not paid a second time by pressing Pay on an old page', async () => {
+    test('in processing is not paid again by pressing Pay on an old page', async () => {
       const event = await office.event();
       const checkout = await office.checkout(event);
       const old = await office.browser.open(checkout.checkout_url);
@@ -154,7 +154,7 @@ describe('the sandbox provider', () => {
       expect(await office.browser.submit(old)).toMatchObject({ status: 200, url: checkout.checkout_url, forms: [] });
     });
 
-    test('of an event that is cancelled on the way is refunded when it settles', async () => {
+    test('of an event that is cancelled meanwhile is refunded when it settles', async () => {
       const { event, sandbox, state } = await paying('BANK_TRANSFER');
       await press(sandbox, 'pending');
       await office.cancelEvent(event);
@@ -179,7 +179,7 @@ describe('the sandbox provider', () => {
         expect((await play(sandbox.url, payload)).statusCode).toBe(400);
     });
 
-    test.each(['pending', 'settle'])('%s cannot be played on a card', async (outcome) => {
+    test.each(['pending', 'settle'])('%s is not an outcome of a card', async (outcome) => {
       const { sandbox, state } = await paying('CARD');
       expect((await play(sandbox.url, `outcome=${outcome}`)).statusCode).toBe(303);
       expect(await state()).toMatchObject({ status: 'open' });

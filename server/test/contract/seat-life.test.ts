@@ -28,7 +28,7 @@ describe('the life of a seat', () => {
   const available = async (hall: Hall) => (await sectionsOf(office, hall))[0]?.available;
 
   describe('bought', () => {
-    test('each ticket has the seat that its place in the party had', async () => {
+    test('each ticket has the seat of its position in the party', async () => {
       const hall = await openHall(office, rows(['A', 2], ['B', 4]));
       const { checkoutId, ticketIds } = await buySeats(hall, 5);
       const seats = await seatsOf(checkoutId);
@@ -37,7 +37,7 @@ describe('the life of a seat', () => {
       expect(tickets.map(wordsOf)).toEqual(seats.map(wordsOf));
     });
 
-    test('it is shown with the attendee, in the order and in both CSV files', async () => {
+    test('is shown with the attendee, in the order and in both CSV files', async () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { checkoutId, ticketIds, orderId } = await buySeats(hall, 2);
       const seats = await seatsOf(checkoutId);
@@ -56,12 +56,12 @@ describe('the life of a seat', () => {
       expect(orders).toContain(`Lower ${first?.label}; Lower ${second?.label}`);
     });
 
-    test('general admission shows null', async () => {
+    test('is null for general admission', async () => {
       const { ticketId } = await office.buy(await office.event());
       expect(await get(`/tickets/${ticketId}`)).toMatchObject({ section: null, row: null, seat: null });
     });
 
-    test('check-in and its undoing leave it alone', async () => {
+    test('is not changed by check-in and undo', async () => {
       const hall = await openHall(office, rows(['A', 1]));
       const { ticketId } = await buySeats(hall, 1);
       await office.call('POST', `/tickets/${ticketId}/check-in`);
@@ -72,7 +72,7 @@ describe('the life of a seat', () => {
   });
 
   describe('is free again', () => {
-    test('when its ticket is refunded: that one, at once, and the event is on sale again', async () => {
+    test('when its ticket is refunded: only that seat, at once, and the event is on sale again', async () => {
       const hall = await openHall(office, rows(['A', 3]));
       const { ticketIds } = await buySeats(hall, 3);
       const middle = await get<Seated>(`/tickets/${ticketIds[1]}`);
@@ -93,7 +93,7 @@ describe('the life of a seat', () => {
       expect(await office.counters(hall)).toEqual({ sold: 0, held: 0 });
     });
 
-    test('when its hold is over or ended by hand', async () => {
+    test('when its hold expires or is ended by hand', async () => {
       const hall = await openHall(office, rows(['A', 2]));
       const { checkout_id } = await holdSeats(office, hall, 2);
       await office.call('POST', `/checkouts/${checkout_id}/expire`);
@@ -106,7 +106,7 @@ describe('the life of a seat', () => {
       await holdSeats(office, hall, 2);
     });
 
-    test('not while a payment for it is under way', async () => {
+    test('but not while a payment for it is in progress', async () => {
       const hall = await openHall(office, rows(['A', 1]));
       const checkout = await holdSeats(office, hall, 1);
       const page = await office.pay(checkout, 'GCASH');
@@ -117,7 +117,7 @@ describe('the life of a seat', () => {
     });
   });
 
-  describe('and money that arrives after the hold ended', () => {
+  describe('with money that arrives after the hold ended', () => {
     async function overdueParty(hall: Hall, quantity: number) {
       const checkout = await holdSeats(office, hall, quantity);
       const page = await office.pay(checkout, 'MAYA');
@@ -128,7 +128,7 @@ describe('the life of a seat', () => {
       return { checkout, payNow: () => office.browser.submit(page, { press: 'authorize' }) };
     }
 
-    test('buys the same seats when they are still free, though better ones are', async () => {
+    test('gives the same seats if they are still free, even if better ones are', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', 3]));
       const best = await holdSeats(office, hall, 3);
       const { checkout, payNow } = await overdueParty(hall, 2);
@@ -141,7 +141,7 @@ describe('the life of a seat', () => {
       });
     });
 
-    test('buys the best others of the price when one of them is not', async () => {
+    test('gives the best other seats of the price if one of them is taken', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', 3]));
       const { checkout, payNow } = await overdueParty(hall, 3);
       expect(labelsOf(checkout)).toEqual(['A-1', 'A-2', 'A-3']);
@@ -154,7 +154,7 @@ describe('the life of a seat', () => {
       expect(await get(`/tickets/${other.ticketId}`)).toMatchObject({ row: 'A' });
     });
 
-    test('buys them by the words on them when the plan was replaced by one that has them', async () => {
+    test('finds the seats by their labels in a replaced plan', async () => {
       const hall = await openHall(office, rows(['A', 2]));
       const { checkout, payNow } = await overdueParty(hall, 2);
       const list = rows(['Z', 9], ['A', 2]);
@@ -164,7 +164,7 @@ describe('the life of a seat', () => {
       expect(labelsOf({ assigned_seats: await seatsOf(checkout.checkout_id) })).toEqual(['A-1', 'A-2']);
     });
 
-    test('is sent back when its section has not enough of the price, or is gone', async () => {
+    test('refunds the money if the section has too few seats of the price, or was removed', async () => {
       const hall = await openHall(office, rows(['A', 3]));
       const { checkout, payNow } = await overdueParty(hall, 3);
       await buySeats(hall, 1);
@@ -178,7 +178,7 @@ describe('the life of a seat', () => {
       expect((await late.payNow()).text).toMatch(/You will get a full refund/);
     });
 
-    test('that was sent back changes nothing when it is told again after seats became free', async () => {
+    test('stays refunded if it is reported again after seats became free', async () => {
       const hall = await openHall(office, rows(['A', 2]));
       const { checkout, payNow } = await overdueParty(hall, 2);
       const { orderId } = await buySeats(hall, 1);

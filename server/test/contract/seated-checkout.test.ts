@@ -33,7 +33,7 @@ describe('POST /checkouts on a seated event', () => {
       );
     });
 
-    test('GET answers the section and the same seats; none once the hold is over', async () => {
+    test('GET answers the section and the same seats, and none once the hold is over', async () => {
       const hall = await openHall(office, rows(['A', 5]));
       const { checkout_id, assigned_seats } = await holdSeats(office, hall, 2);
       expect(await office.stateOf(checkout_id)).toMatchObject({ section_id: hall.sectionId, assigned_seats });
@@ -46,7 +46,7 @@ describe('POST /checkouts on a seated event', () => {
       expect(data).not.toHaveProperty('assigned_seats');
     });
 
-    test('sits a party only on seats that its tier prices, and counts them to that tier', async () => {
+    test('gives a party only seats that its tier prices, and counts them for that tier', async () => {
       const hall = await arena();
       const general = await holdSeats(office, hall, 5, { tier_id: hall.tierId });
       expect(labelsOf(general)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
@@ -65,14 +65,14 @@ describe('POST /checkouts on a seated event', () => {
       expect(await office.counters(hall)).toEqual({ sold: 0, held: 10 });
     });
 
-    test('splits a party only when no run holds it, and keeps its seats in the order of the rows', async () => {
+    test('splits a party only if no run is long enough, and keeps its seats in the order of the rows', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', 3]));
       expect(labelsOf(await holdSeats(office, hall, 5))).toHaveLength(5);
       const other = await openHall(office, rows(['A', 2], ['B', 4]));
       expect(labelsOf(await holdSeats(office, other, 3)).every((label) => label.startsWith('B-'))).toBe(true);
     });
 
-    test('takes the default tier among the prices of the section', async () => {
+    test('uses the default tier among the prices of the section', async () => {
       const event = await office.event();
       const vip = await office.tier(event, { sort_order: 5 });
       const hall = await seat(office, event, [{ label: 'Lower', tier_ids: [vip], rows: rows(['A', 5]) }]);
@@ -80,14 +80,14 @@ describe('POST /checkouts on a seated event', () => {
       expect(await office.stateOf(checkout_id)).toMatchObject({ tier_id: vip, subtotal: 1_500 });
     });
 
-    test('takes the section in capital letters', async () => {
+    test('accepts the section id in capital letters', async () => {
       const hall = await openHall(office, rows(['A', 5]));
       expect(await askSeats(office, hall, 1, { section_id: hall.sectionId.toUpperCase() })).toMatchObject({
         status: 201,
       });
     });
 
-    test('sits a party together where a hold that is over was, though nothing swept it', async () => {
+    test('seats a party together on seats of an expired hold, even before a task releases it', async () => {
       const hall = await openHall(office, rows(['A', 5], ['B', 4]));
       await holdSeats(office, hall, 3);
       office.wait(HOLD_SECONDS);
@@ -120,7 +120,7 @@ describe('POST /checkouts on a seated event', () => {
       });
     });
 
-    test('answers 409 when the section has not enough seats of the price, however many others have', async () => {
+    test('answers 409 if the section has too few seats of the price, even if others have enough', async () => {
       const hall = await arena();
       expect(await askSeats(office, hall, 6, { tier_id: hall.tierId })).toMatchObject({
         status: 409,
@@ -130,7 +130,7 @@ describe('POST /checkouts on a seated event', () => {
       expect(await office.counters(hall)).toEqual({ sold: 0, held: 0 });
     });
 
-    test('answers 409 when no tier of the section is active, though others of the event are', async () => {
+    test('answers 409 if no tier of the section is active, even if others of the event are', async () => {
       const hall = await arena();
       await office.call('PUT', `/tiers/${hall.tierId}`, { is_active: false });
       expect(await askSeats(office, hall, 1, { section_id: hall.upper })).toMatchObject({
@@ -140,7 +140,7 @@ describe('POST /checkouts on a seated event', () => {
       });
     });
 
-    test('turns away a large party, and nobody behind it', async () => {
+    test('refuses a large party without blocking smaller ones behind it', async () => {
       const hall = await openHall(office, rows(['A', 5]));
       const answers = await Promise.all([2, 9, 3].map((quantity) => askSeats(office, hall, quantity)));
       expect(answers.map(({ status }) => status)).toEqual([201, 409, 201]);

@@ -73,7 +73,7 @@ describe('the seating plan', () => {
       });
     });
 
-    test('changes nothing and tells nobody when it is the plan that the event has', async () => {
+    test('changes nothing and sends no notification if the plan is the current one', async () => {
       const { event, plan } = await arena();
       const { data } = await put(event, plan);
       const read = async () => (await office.call('GET', `/events/${event.id}`)).data;
@@ -96,7 +96,7 @@ describe('the seating plan', () => {
       }
     });
 
-    test('frees blocked seats: the same plan is another then', async () => {
+    test('frees blocked seats when the same plan is sent again', async () => {
       const hall = await openHall(office, rows(['A', 3]));
       const { data } = await get(hall);
       const seats = { section: 'Lower', row: 'A', seats: [2] };
@@ -105,13 +105,13 @@ describe('the seating plan', () => {
       expect((await sectionsOf(office, hall))[0]).toMatchObject({ available: 3 });
     });
 
-    test('takes the number of seats for 1 to n, and tells which it was', async () => {
+    test('accepts a number of seats for 1 to n, and answers it as sent', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', [1, 2, 3]]));
       expect((await get(hall)).data.sections[0]?.rows).toEqual(rows(['A', 3], ['B', [1, 2, 3]]));
       expect(labelsOf(await holdSeats(office, hall, 3))).toEqual(['A-1', 'A-2', 'A-3']);
     });
 
-    test('takes tier ids in capital letters, no selection_mode, and null for the tiers of a row', async () => {
+    test('accepts tier ids in capital letters, a missing selection_mode, and null for the tiers of a row', async () => {
       const event = await office.event();
       const section = { label: 'Lower', tier_ids: [event.tierId.toUpperCase()], rows: [{ label: 'A', seats: 1 }] };
       const sections = [{ ...section, rows: [{ label: 'A', seats: 1, tier_ids: null }] }];
@@ -121,7 +121,7 @@ describe('the seating plan', () => {
       });
     });
 
-    test('replaces a plan that nothing was sold or held of; a section keeps its id as long as its label', async () => {
+    test('replaces a plan without sales and holds; a section keeps its id as long as its label', async () => {
       const { event, plan } = await arena();
       const [lower] = (await put(event, plan)).data.sections;
       const renamed = {
@@ -137,7 +137,7 @@ describe('the seating plan', () => {
       expect((await sectionsOf(office, event)).map(({ label }) => label)).toEqual(['Box', 'Lower']);
     });
 
-    test('holds 100,000 seats', async () => {
+    test('can have 100,000 seats', async () => {
       const event = await office.event();
       const list = Array.from({ length: 1_000 }, (_, index) => ({ label: `${index}`, seats: 100 }));
       const sections = [{ label: 'Field', tier_ids: [event.tierId], rows: list }];
@@ -147,7 +147,7 @@ describe('the seating plan', () => {
       await put(event, { sections: [{ label: 'Field', tier_ids: [event.tierId], rows: rows(['A', 1]) }] });
     });
 
-    test('sells from one row of 100,000 seats, and keeps back the rest of it', async () => {
+    test('sells from one row of 100,000 seats, and blocks the rest of it', async () => {
       const hall = await openHall(office, rows(['A', 100_000]));
       const { orderId } = await office.buy(hall, { section_id: hall.sectionId, quantity: 2 });
       const { data: order } = await office.call<{ tickets: { seat: number }[] }>('GET', `/orders/${orderId}`);
@@ -230,7 +230,7 @@ describe('the seating plan', () => {
       });
     });
 
-    test('409 once anything is held; not for a hold that is over', async () => {
+    test('409 once a seat is held, but not for an expired hold', async () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { checkout_id } = await holdSeats(office, hall, 2);
       const plan = { sections: [section(hall.tierId, { rows: rows(['Z', 4]) })] };
@@ -244,7 +244,7 @@ describe('the seating plan', () => {
       });
     });
 
-    test('409 once anything is sold; after the refund the ticket keeps its words though the section is gone', async () => {
+    test('409 once a seat is sold; after its refund the ticket keeps its labels without the section', async () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { ticketId, orderId } = await office.buy(hall, { section_id: hall.sectionId });
       const plan = { sections: [section(hall.tierId, { label: 'Box' })] };
@@ -281,7 +281,7 @@ describe('the seating plan', () => {
   });
 
   describe('a seated event', () => {
-    test('refuses another capacity and another tier size with 409, and takes the same again', async () => {
+    test('answers 409 to another capacity or tier size, and accepts the current ones', async () => {
       const hall = await openHall(office, rows(['A', 4]));
       expect(await office.call('PUT', `/events/${hall.id}`, { capacity: 5 })).toMatchObject({
         status: 409,
@@ -299,7 +299,7 @@ describe('the seating plan', () => {
       });
     });
 
-    test('takes a new tier, which sells nothing until the plan prices seats with it', async () => {
+    test('accepts a new tier, which sells nothing until the plan prices seats with it', async () => {
       const hall = await openHall(office, rows(['A', 4]));
       const { status, data } = await office.call<{ id: string }>('POST', `/events/${hall.id}/tiers`, {
         name: 'VIP',
@@ -315,7 +315,7 @@ describe('the seating plan', () => {
       expect(await askSeats(office, { ...hall }, 1, { tier_id: data.id })).toMatchObject({ status: 201 });
     });
 
-    test('keeps the tiers that it names: 409 to DELETE, though no row has them, 204 for others', async () => {
+    test('answers 409 to DELETE of a tier that the plan names, even without rows, and 204 for others', async () => {
       const event = await office.event();
       const [named, unused] = [await office.tier(event), await office.tier(event)];
       const lower = { ...section2(event.tierId, named), rows: rows(['A', 4, [event.tierId]]) };

@@ -27,7 +27,7 @@ describe('the hosted page of a seated checkout', () => {
     );
   });
 
-  test('names a party that sits apart row by row, neighbours together', async () => {
+  test('names the seats of a split party row by row, neighbours together', async () => {
     const hall = await openHall(office, rows(['A', [1, 2, 3, null, 5]], ['B', 5]));
     const page = await office.browser.open((await holdSeats(office, hall, 9)).checkout_url);
     expect(page.text).toContain('Row A seats 1 to 3, 5 Row B seats 1 to 5');
@@ -35,7 +35,7 @@ describe('the hosted page of a seated checkout', () => {
     expect(page.html).toContain('in row 1 of 2 from the front, in the middle; in row 2 of 2');
   });
 
-  test('leaves a drawing out that would be heavy, and names the seats all the same', async () => {
+  test('leaves out a drawing that would be too large, and still names the seats', async () => {
     const comb = Array.from({ length: 400 }, (_, place) => (place % 2 === 0 ? place + 1 : null));
     const hall = await openHall(
       office,
@@ -46,7 +46,7 @@ describe('the hosted page of a seated checkout', () => {
     expect(page.html).not.toContain('<svg');
   });
 
-  test('keeps its policy: nothing that is not allowed by its hash, no style attribute', async () => {
+  test('complies with its Content-Security-Policy: only hashed styles, no style attribute', async () => {
     const hall = await openHall(office, rows(['A', 5]));
     const page = await office.browser.open((await holdSeats(office, hall, 1)).checkout_url);
     expect(page.text).toContain('Your seat Section Lower Row A seat 3 Front The dot is your seat.');
@@ -63,7 +63,7 @@ describe('the hosted page of a seated checkout', () => {
     expect(page.html).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('shows them while money is on its way, and not once the hold is over', async () => {
+  test('shows them while a transfer is on its way, and not once the hold is over', async () => {
     const hall = await openHall(office, rows(['A', 3]));
     const checkout = await holdSeats(office, hall, 1);
     const transfer = await office.pay(checkout, 'BANK_TRANSFER');
@@ -74,7 +74,7 @@ describe('the hosted page of a seated checkout', () => {
     expect((await office.browser.open(other.checkout_url)).text).not.toContain('Row A');
   });
 
-  test('draws the plan that is in force: a section that was drawn anew has other rows', async () => {
+  test('draws the current plan after a section was changed', async () => {
     const hall = await openHall(office, rows(['A', 3]));
     const before = await holdSeats(office, hall, 1);
     await office.browser.open(before.checkout_url);

@@ -12,7 +12,7 @@ const get = (url: string, headers: Record<string, string> = {}) => service.reque
 const PATHS = ['/', '/healthz', '/api/v1/docs', '/api/v1/events', '/c/x', '/t/x', '/dashboard/', '/nothing'];
 
 describe('headers', () => {
-  test('keep browsers on https where the server is known by https, and only there', async () => {
+  test('keep browsers on https if PUBLIC_URL is https, and only then', async () => {
     await open('https://tickets.example');
     for (const path of PATHS)
       expect([path, (await get(path)).headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
@@ -21,7 +21,7 @@ describe('headers', () => {
     for (const path of PATHS) expect((await get(path)).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('keep every answer of the API out of caches, refusals too', async () => {
+  test('keep every answer of the API out of caches, errors included', async () => {
     await open();
     const event = await service.event();
     for (const path of ['/events', `/events/${event.id}`, '/orders', '/nothing'])
@@ -29,13 +29,13 @@ describe('headers', () => {
     expect((await get('/api/v1/orders')).headers['cache-control']).toBe('no-store');
   });
 
-  test('empty the cache of the browser at log-out', async () => {
+  test('clear the browser’s cache at log-out', async () => {
     await open();
     const { status, headers } = await openPage(service).send('POST', '/log-out');
     expect({ status, clear: headers['clear-site-data'] }).toEqual({ status: 204, clear: '"cache"' });
   });
 
-  test('keep the cookie of the language on https', async () => {
+  test('restrict the language cookie to https', async () => {
     await open();
     const cookieOver = async (protocol: string) =>
       (await get('/o/nothing?lang=fil', { 'x-forwarded-proto': protocol })).headers['set-cookie'];
@@ -43,7 +43,7 @@ describe('headers', () => {
     expect(await cookieOver('http')).not.toMatch(/Secure/);
   });
 
-  test('of an old browser on a page without TLS are not those of our page', async () => {
+  test('of an old browser on a page without TLS are not accepted as our page’s', async () => {
     await open('https://takilya.test');
     const from = async (origin: string) =>
       (

@@ -258,11 +258,11 @@ export function security(operation: Operation, world: () => World) {
   const theirs = () => (isForPeople(operationId) ? world().callers['their owner'] : bearer(world().service.theirs.key));
 
   describe(`${method} ${path} (${operationId})`, () => {
-    test('is known to the battery', () => {
+    test('is known to the security tests', () => {
       expect(Object.keys(REQUESTS)).toContain(operationId);
     });
 
-    test('answers 401 without a key, before it looks at anything else', async () => {
+    test('answers 401 without a key, before any other check', async () => {
       expect(await send(world().ids, {})).toMatchObject(UNAUTHORIZED);
       expect(await send(MALFORMED, {})).toMatchObject(UNAUTHORIZED);
     });
@@ -279,7 +279,7 @@ export function security(operation: Operation, world: () => World) {
       expect(await send(world().ids, { authorization })).toMatchObject(UNAUTHORIZED);
     });
 
-    test('answers 401 to a revoked key once it is no longer trusted', async () => {
+    test('answers 401 to a revoked key after at most a second', async () => {
       const { service, ids } = world();
       const key = await service.newKey(service.theirs.organizationId);
       expect((await send(ids, bearer(key))).status).not.toBe(401);
@@ -290,7 +290,7 @@ export function security(operation: Operation, world: () => World) {
       expect(await send(ids, bearer(key))).toMatchObject(UNAUTHORIZED);
     });
 
-    test("gives another organization nothing of ours: 404, as for what doesn't exist", async () => {
+    test('answers 404 to another organization, as for an unknown id', async () => {
       const { ids } = world();
       const answer = await send(ids, theirs());
       if (NAMES_NOTHING.has(operationId)) {
@@ -303,12 +303,12 @@ export function security(operation: Operation, world: () => World) {
       expect({ status: unknown.status, text: unknown.text }).toEqual({ status: answer.status, text: answer.text });
     });
 
-    test('says who may use it, and the battery knows', () => {
+    test('declares the access that the security tests list', () => {
       expect(Object.keys(KIND_OF)).toContain(operationId);
     });
 
     // Of ids that nobody has: an operation that is let in finds nothing to change.
-    test.each(CALLERS)('lets in or refuses: %s', async (name) => {
+    test.each(CALLERS)('allows or refuses: %s', async (name) => {
       const answer = await send(UNKNOWN, world().callers[name]);
       if (mayUse(name, operationId)) return expect([401, 403]).not.toContain(answer.status);
       expect(answer).toMatchObject({
@@ -317,7 +317,7 @@ export function security(operation: Operation, world: () => World) {
       });
     });
 
-    test.runIf(isForPeople(operationId))('asks for the password again where the last time is long ago', async () => {
+    test.runIf(isForPeople(operationId))('requires the password again if the last time is too long ago', async () => {
       const { service, callers } = world();
       const [session] = await service.db.query<{ provenAt: Date }>(
         sql`select max(proven_at) as proven_at from sessions`,
@@ -328,14 +328,14 @@ export function security(operation: Operation, world: () => World) {
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'password_needed' } } });
     });
 
-    test('refuses before it looks: a viewer is told nothing about ids', async () => {
+    test('refuses before it reads ids, so a viewer learns nothing about them', async () => {
       const { callers, ids } = world();
       if (mayUse('viewer', operationId)) return;
       const answers = await Promise.all([ids, UNKNOWN, MALFORMED].map((each) => send(each, callers.viewer)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     });
 
-    test("gives another organization's owner nothing of ours", async () => {
+    test("reveals nothing to another organization's owner", async () => {
       const { callers, ids } = world();
       const answer = await send(ids, callers['their owner']);
       if (NAMES_NOTHING.has(operationId)) {
@@ -349,7 +349,7 @@ export function security(operation: Operation, world: () => World) {
       ['an old browser on another site', { origin: 'https://evil.example' }],
       ['a page without an origin', { origin: 'null' }],
       ['nobody knows where', {}],
-    ])('is not done by a session on the word of %s', async (_title, from) => {
+    ])('refuses a session’s request from %s', async (_title, from) => {
       const { cookie = '' } = world().callers.owner;
       expect(await send(UNKNOWN, { cookie, ...from })).toMatchObject({
         status: 403,

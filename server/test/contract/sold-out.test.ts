@@ -22,7 +22,7 @@ describe('a sold-out event', () => {
     return { event, checkout };
   }
 
-  test('answers the next ones without asking the database, for a tenth of a second', async () => {
+  test('answers later requests without a query for a tenth of a second', async () => {
     const { event } = await soldOut();
     const asked = countStatements(office, LOCK);
     expect(await office.askCheckout(event)).toMatchObject(refused);
@@ -34,7 +34,7 @@ describe('a sold-out event', () => {
     expect(asked()).toBe(1);
   });
 
-  test('asks the database once for a crowd, however many come before it answers', async () => {
+  test('makes one query for many simultaneous requests', async () => {
     const { event } = await soldOut();
     office.wait(0.1);
     const asked = countStatements(office, LOCK);
@@ -43,13 +43,13 @@ describe('a sold-out event', () => {
     expect(asked()).toBe(1);
   });
 
-  test('sells a place that came back at once: its hold was ended', async () => {
+  test('sells a freed place at once: its hold was ended', async () => {
     const { event, checkout } = await soldOut();
     expect(await office.call('POST', `/checkouts/${checkout.checkout_id}/expire`)).toMatchObject({ status: 200 });
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
-  test('sells a place that came back at once: its time was over', async () => {
+  test('sells a freed place at once: its hold expired', async () => {
     const { event, checkout } = await soldOut();
     office.wait((Date.parse(checkout.expires_at) - office.now().getTime() - 1) / 1000);
     expect(await office.askCheckout(event)).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('a sold-out event', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
-  test('sells a place that came back at once: its ticket was refunded', async () => {
+  test('sells a freed place at once: its ticket was refunded', async () => {
     const event = await office.event({ capacity: 1 });
     const { ticketId } = await office.buy(event);
     expect(await office.askCheckout(event)).toMatchObject(refused);
@@ -65,13 +65,13 @@ describe('a sold-out event', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
-  test('sells at once what the organizer adds', async () => {
+  test('sells added places at once', async () => {
     const { event } = await soldOut();
     expect(await office.call('PUT', `/events/${event.id}`, { capacity: 3 })).toMatchObject({ status: 200 });
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
-  test('says something else when it is cancelled', async () => {
+  test('answers another error once it is cancelled', async () => {
     const { event } = await soldOut();
     await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' });
     expect(await office.askCheckout(event)).toMatchObject({

@@ -29,7 +29,7 @@ describe('the pages of tickets', () => {
     return { event, ...order, ticket: await ticketOf(order.ticketId), orderUrl: await orderUrlOf(order.orderId) };
   }
 
-  test('show the ticket to whoever has the link, without a key', async () => {
+  test('show the ticket to anyone with the link, without a key', async () => {
     const { ticket } = await bought();
     const page = await open(ticket.ticket_url);
     expect(page.status).toBe(200);
@@ -41,7 +41,7 @@ describe('the pages of tickets', () => {
     expect(page.html).not.toContain('<script');
   });
 
-  test('are nobody else’s to find, to keep, to frame or to pass on', async () => {
+  test('are not indexed, cached, framed or sent as a referrer', async () => {
     const { ticket, orderUrl } = await bought();
     for (const url of [ticket.ticket_url, orderUrl]) {
       const { headers, body } = await fetch(url);
@@ -65,7 +65,7 @@ describe('the pages of tickets', () => {
       });
   });
 
-  test('of one ticket do not lead to the others of its order', async () => {
+  test('of one ticket do not link to the others of its order', async () => {
     const { ticketIds, orderUrl } = await bought({ quantity: 2 });
     const [first, second] = await Promise.all(ticketIds.map(ticketOf));
     const page = await open(first?.ticket_url ?? '');
@@ -95,7 +95,7 @@ describe('the pages of tickets', () => {
     expect(entry.body).toContain(`UID:${event.id}@localhost\r\n`);
   });
 
-  test('print all valid tickets of an order, and no other', async () => {
+  test('print exactly the valid tickets of an order', async () => {
     const { ticketIds, orderUrl } = await bought({ quantity: 3 });
     await office.call('POST', `/tickets/${ticketIds[1]}/refund`);
     const [first, , third] = await Promise.all(ticketIds.map(ticketOf));
@@ -104,7 +104,7 @@ describe('the pages of tickets', () => {
     expect((await open(orderUrl)).text).toContain('Refunded');
   });
 
-  test('show the buyer what was paid for the order, and nobody who has one ticket', async () => {
+  test('show the amount paid on the order’s page, and not on a ticket’s page', async () => {
     const { ticket, ticketId, orderId, orderUrl } = await bought({ quantity: 2 });
     const page = await open(orderUrl);
     expect(page.text).toMatch(/Your payment Paid ₱1,700\.00 \(Credit or debit card\) Paid on .* Philippines Time/);
@@ -121,7 +121,7 @@ describe('the pages of tickets', () => {
     expect((await open(free.orderUrl)).text).not.toContain('Your payment');
   });
 
-  test('say where the seat is', async () => {
+  test('show the seat', async () => {
     const event = await office.event({ price: 100 });
     const plan = {
       sections: [{ label: 'Lower Box', tier_ids: [event.tierId], rows: [{ label: 'C', seats: [13, 14] }] }],
@@ -135,7 +135,7 @@ describe('the pages of tickets', () => {
     expect((await open(await orderUrlOf(orderId))).text).toContain('Lower Box, C-13');
   });
 
-  describe('of a ticket that does not admit', () => {
+  describe('of a ticket that is not valid', () => {
     const shows = async (url: string) => {
       const page = await open(url);
       expect(page.html).not.toContain('<svg class="qr"');
@@ -145,7 +145,7 @@ describe('the pages of tickets', () => {
       return page.text;
     };
 
-    test('show that it was used, and when, and the code again when that was a mistake', async () => {
+    test('show that it was used, and when, and the code again after an undo', async () => {
       const { ticketId, ticket } = await bought();
       await office.call('POST', `/tickets/${ticketId}/check-in`);
       expect(await shows(ticket.ticket_url)).toMatch(/Checked in This ticket was used on .*Philippines Time/);
@@ -169,7 +169,7 @@ describe('the pages of tickets', () => {
     });
   });
 
-  test('escape what was typed', async () => {
+  test('escape user input', async () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { ticket, orderUrl } = await bought({ customer: { name: evil, email: 'x@example.com' } }, { title: evil });
     for (const url of [ticket.ticket_url, orderUrl]) {
@@ -179,7 +179,7 @@ describe('the pages of tickets', () => {
     }
   });
 
-  test('answer every wrong link with the same page: not found', async () => {
+  test('answer every wrong link with the same 404 page', async () => {
     const { ticket, orderUrl } = await bought();
     const other = await bought();
     const secret = ticket.ticket_url.split('/').at(-1) ?? '';
@@ -206,7 +206,7 @@ describe('the pages of tickets', () => {
     }
   });
 
-  test('say of the link of a ticket that was replaced what they say of any wrong one: look for the newest mail', async () => {
+  test('answer the link of a reissued ticket like any wrong link, with a hint to the newest e-mail', async () => {
     const { ticketId, ticket } = await bought();
     await office.call('POST', `/tickets/${ticketId}/reissue`);
     for (const [language, words] of [
@@ -221,7 +221,7 @@ describe('the pages of tickets', () => {
     }
   });
 
-  test('do not admit a link of one organization to another’s ticket of the same id', async () => {
+  test('refuse a link of one organization for another’s ticket with the same id', async () => {
     const { ticket } = await bought();
     const secret = ticket.ticket_url.split('/').at(-1) ?? '';
     const bytes = Buffer.from(secret.slice(0, 43), 'base64url');
@@ -230,7 +230,7 @@ describe('the pages of tickets', () => {
     expect((await office.app.inject(`/t/${moved}`)).statusCode).toBe(404);
   });
 
-  test('are named by the checkout once it is paid', async () => {
+  test('are linked from the checkout once it is paid', async () => {
     const event = await office.event();
     const checkout = await office.checkout(event);
     const state = async () => (await office.call('GET', `/checkouts/${checkout.checkout_id}`)).data;

@@ -34,7 +34,7 @@ const withRole = (role: Role) => openMember(service, { role });
 const withScopes = async (...scopes: Scope[]) =>
   service.client(await service.newKey(service.ours.organizationId, { scopes }));
 
-describe('what admits to an event', () => {
+describe('codes and links of tickets', () => {
   test.each<[string, () => Promise<Client>]>([
     ['an owner', () => withRole('owner')],
     ['a manager', () => withRole('manager')],
@@ -58,7 +58,7 @@ describe('what admits to an event', () => {
     expect(new Set(secrets)).toEqual(new Set([null]));
   });
 
-  test('is not shown by an answer that was read for somebody else at the same moment', async () => {
+  test('are not in a shared answer that was read for a caller with more access', async () => {
     const [owner, viewer] = [await withRole('owner'), await withRole('viewer')];
     for (let round = 0; round < 5; round++) {
       const [full, narrow] = await Promise.all([
@@ -69,7 +69,7 @@ describe('what admits to an event', () => {
     }
   });
 
-  test('does not come with the answer of a check-in that is taken back at the door', async () => {
+  test('are not in the answer of an undo by a door', async () => {
     const door = await withRole('door');
     await door.post(`/tickets/${ticketId}/check-in`);
     const { body: undone } = await door.post<Secrets>(`/tickets/${ticketId}/undo-check-in`);

@@ -9,7 +9,7 @@ describe('POST /tickets/{id}/undo-check-in', () => {
 
   const undo = (ticketId: string) => office.call('POST', `/tickets/${ticketId}/undo-check-in`);
 
-  test('makes a used ticket valid again, without a time; it can be scanned anew', async () => {
+  test('makes a used ticket valid again, without a time, so it can be scanned again', async () => {
     const { ticketId } = await office.buy(await office.event());
     await checkIn(ticketId);
     expect(await undo(ticketId)).toMatchObject({
@@ -20,7 +20,7 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     expect(await checkIn(ticketId)).toMatchObject({ status: 200 });
   });
 
-  test('stands when the scan that it took back is sent again: that gets its first answer', async () => {
+  test('is kept when the undone scan is sent again, which gets its first answer', async () => {
     const { ticketId } = await office.buy(await office.event());
     const { ticket_number: code } = (await office.call('GET', `/tickets/${ticketId}`)).data;
     const scan = (device_nonce: string) => office.call('POST', '/tickets/check-in', { code, device_nonce });
@@ -48,7 +48,7 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     });
   });
 
-  test('answers 409 on a cancelled event: none of its tickets becomes valid again', async () => {
+  test('answers 409 on a cancelled event', async () => {
     const event = await office.event();
     const { ticketId } = await office.buy(event);
     await checkIn(ticketId);

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => service.request({ method: 'GET', url, headers });
 
-describe('an address that is no page', () => {
+describe('an unknown address', () => {
   const ADDRESSES = [
     '/nope',
     '/c/',
@@ -23,7 +23,7 @@ describe('an address that is no page', () => {
     '/nope?lang=en',
   ];
 
-  test.each(ADDRESSES)('%s is a page in a browser that says so', async (url) => {
+  test.each(ADDRESSES)('%s answers an error page to a browser', async (url) => {
     const { status, headers, text } = await get(url, IN_A_BROWSER);
     expect(status).toBe(404);
     expect(headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('an address that is no page', () => {
     expect(text).toContain('<h1>Page not found</h1>');
   });
 
-  test('is said in the language of the browser', async () => {
+  test('answers in the language of the browser', async () => {
     const { text } = await get('/nope', { ...IN_A_BROWSER, 'accept-language': 'fil' });
     expect(text).toContain('<h1>Hindi mahanap ang page</h1>');
   });
@@ -49,7 +49,7 @@ describe('an address that is no page', () => {
     },
   );
 
-  test('under /api/v1 is an error for everybody, and asks for the key first', async () => {
+  test('under /api/v1 answers JSON to any client, after checking the key', async () => {
     expect(await get('/api/v1/nope', IN_A_BROWSER)).toMatchObject({ status: 401, body: { error: { status: 401 } } });
     const headers = { ...IN_A_BROWSER, authorization: `Bearer ${service.ours.key}` };
     expect(await get('/api/v1/nope', headers)).toMatchObject({ status: 404, body: { error: { status: 404 } } });
@@ -59,6 +59,6 @@ describe('an address that is no page', () => {
 test.each([
   ['/', '/dashboard/'],
   ['/api/v1/docs/', '/api/v1/docs'],
-])('%s leads to %s', async (url, location) => {
+])('%s redirects to %s', async (url, location) => {
   expect(await get(url)).toMatchObject({ status: 302, headers: { location } });
 });

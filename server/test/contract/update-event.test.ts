@@ -21,7 +21,7 @@ async function changed(fields: Record<string, unknown>, before: Record<string, u
 
 describe('PUT /events/{id}', () => {
   describe('happy', () => {
-    test('answers 200 with the fields of GET, and only the fields sent change', async () => {
+    test('answers 200 with the fields of GET, and changes only the fields that are sent', async () => {
       const { event, data } = await changed({ title: 'Renamed' }, { city: 'Cebu City', description: 'Text' });
       expect(data).toEqual({ ...event, title: 'Renamed', updated_at: service.now().toISOString() });
     });
@@ -54,13 +54,13 @@ describe('PUT /events/{id}', () => {
       expect((await changed({ [field]: null }, { [field]: before })).data).toMatchObject({ [field]: after });
     });
 
-    test('a cover comes and goes in images too', async () => {
+    test('changes images together with the cover', async () => {
       const cover_image_url = 'https://a.example/b.jpg';
       expect((await changed({ cover_image_url })).data.images).toEqual([cover_image_url]);
       expect((await changed({ cover_image_url: null }, { cover_image_url })).data.images).toEqual([]);
     });
 
-    test('takes an empty object and unknown fields: nothing changes', async () => {
+    test('accepts an empty object and unknown fields, and changes nothing', async () => {
       for (const fields of [{}, { colour: 'red', created_at: '2001-01-01T00:00:00Z', seated: true, tickets_sold: 5 }]) {
         const { event, data } = await changed(fields);
         expect(data).toEqual(event);
@@ -71,12 +71,12 @@ describe('PUT /events/{id}', () => {
   describe('the end of sales', () => {
     const start_datetime = '2027-05-01T12:00:00Z';
 
-    test('moves with the start while it was never set', async () => {
+    test('moves with the start until it is set', async () => {
       const { data } = await changed({ start_datetime: '2027-06-01T12:00:00Z' }, { start_datetime });
       expect(data).toMatchObject({ sales_end_datetime: '2027-06-01T11:00:00.000Z' });
     });
 
-    test('stays where it was set when the start moves', async () => {
+    test('stays as set when the start moves', async () => {
       const sales_end_datetime = '2027-04-01T00:00:00.000Z';
       const { data } = await changed(
         { start_datetime: '2027-06-01T12:00:00Z' },
@@ -85,14 +85,14 @@ describe('PUT /events/{id}', () => {
       expect(data).toMatchObject({ sales_end_datetime });
     });
 
-    test('stays where it was set even when that is what the default was', async () => {
+    test('stays as set even if that equals the default', async () => {
       const event = await service.draft({ start_datetime });
       await put(event, { sales_end_datetime: '2027-05-01T11:00:00Z' });
       const { body } = await put(event, { start_datetime: '2027-06-01T12:00:00Z' });
       expect(body.data).toMatchObject({ sales_end_datetime: '2027-05-01T11:00:00.000Z' });
     });
 
-    test('goes back to the default with null, and moves again', async () => {
+    test('returns to the default with null, and moves again', async () => {
       const sales_end_datetime = '2027-04-01T00:00:00.000Z';
       const { event, data } = await changed({ sales_end_datetime: null }, { start_datetime, sales_end_datetime });
       expect(data).toMatchObject({ sales_end_datetime: '2027-05-01T11:00:00.000Z' });
@@ -107,20 +107,20 @@ describe('PUT /events/{id}', () => {
   });
 
   describe('capacity', () => {
-    test('sizes the default tier while it is the only one', async () => {
+    test('sets the size of the default tier while it is the only one', async () => {
       const { data } = await changed({ capacity: 250 }, { capacity: 100 });
       expect(data).toMatchObject({ capacity: 250, ticket_tiers: [{ quantity_total: 250, available: 250 }] });
       expect((await changed({ capacity: 40 }, { capacity: 100 })).data.ticket_tiers[0]?.quantity_total).toBe(40);
     });
 
-    test('leaves the sizes alone when there is a second tier', async () => {
+    test('does not change sizes once there is a second tier', async () => {
       const event = await service.draft({ capacity: 100 });
       await service.addTier(event, { quantity_total: 10 });
       const { body } = await put(event, { capacity: 200 });
       expect(body.data.ticket_tiers.map((tier) => tier.quantity_total)).toEqual([100, 10]);
     });
 
-    test('may go down to what is sold and held, not below', async () => {
+    test('can be reduced to what is sold and held, not below', async () => {
       const event = await service.event({ capacity: 10 });
       await service.buy(event, { quantity: 2 });
       await service.hold(event, { quantity: 3 });
@@ -133,7 +133,7 @@ describe('PUT /events/{id}', () => {
       expect((await put(event, { capacity: 5 })).body.data).toMatchObject({ capacity: 5 });
     });
 
-    test('does not count a hold whose time is over, swept or not', async () => {
+    test('does not count an expired hold, even before a task releases it', async () => {
       const event = await service.event({ capacity: 10 });
       await service.hold(event, { quantity: 3 });
       service.wait(899);
@@ -168,7 +168,7 @@ describe('PUT /events/{id}', () => {
       expect(await service.readEvent(event.id)).toMatchObject({ ticket_price: 100 });
     });
 
-    test('of tiers with the same sort order is that of the oldest', async () => {
+    test('is the price of the oldest of tiers with the same sort order', async () => {
       const event = await service.draft({ ticket_price: 100 });
       service.wait(1);
       await service.addTier(event, { price: 900, sort_order: 0 });
@@ -177,7 +177,7 @@ describe('PUT /events/{id}', () => {
   });
 
   describe('errors', () => {
-    test('answers 404 to an unknown event, 400 to a malformed id, and looks at the body first', async () => {
+    test('answers 404 to an unknown event, 400 to a malformed id, and checks the body first', async () => {
       expect((await put({ id: UNKNOWN_ID }, { title: 'X' })).body.error).toMatchObject({
         status: 404,
         code: 'event_not_found',
@@ -219,7 +219,7 @@ describe('PUT /events/{id}', () => {
       expect(await service.notifications(event)).toEqual([]);
     });
 
-    test('answers 400 when the end would not be after the start, whichever of the two was sent', async () => {
+    test('answers 400 if the end would not be after the start, whichever of the two was sent', async () => {
       const event = await service.draft({
         start_datetime: '2027-05-01T12:00:00Z',
         end_datetime: '2027-05-01T15:00:00Z',

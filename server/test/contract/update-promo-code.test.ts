@@ -9,14 +9,14 @@ describe('PUT /promo-codes/{id}', () => {
     shop.office.call<PromoCodeData>('PUT', `/promo-codes/${id}`, fields);
 
   describe('happy', () => {
-    test('changes what is sent and leaves the rest', async () => {
+    test('changes only the fields that are sent', async () => {
       await shop.start({ usage_limit: 9 });
       const { status, data } = await put({ discount_amount: 25 });
       expect({ status, data }).toEqual({ status: 200, data: { ...shop.promo, discount_amount: 25 } });
       expect(await shop.words.read(shop.promo)).toEqual(data);
     });
 
-    test('changes everything', async () => {
+    test('changes every field', async () => {
       await shop.start();
       const sent = { code: 'Late', discount_type: 'fixed_amount', discount_amount: 33.33, usage_limit: 2 };
       const times = { starts_at: '2027-02-20T08:00:00', expires_at: '2027-02-21T00:00:00Z' };
@@ -31,28 +31,28 @@ describe('PUT /promo-codes/{id}', () => {
       });
     });
 
-    test('changes nothing for an empty object or unknown fields, among them the event and the count', async () => {
+    test('changes nothing for an empty object or unknown fields, including event and count', async () => {
       await shop.start();
       const other = await shop.office.event();
       for (const body of [{}, { id: UNKNOWN_ID, event_id: other.id, usage_count: 99, held: 5 }])
         expect((await put(body)).data).toEqual(shop.promo);
     });
 
-    test('null clears limit and times, and takes is_active back to true', async () => {
+    test('clears limit and times with null, and resets is_active to true', async () => {
       await shop.start({ usage_limit: 1, starts_at: '2027-02-10T00:00:00Z', expires_at: '2027-02-11T00:00:00Z' });
       await put({ is_active: false });
       const cleared = { usage_limit: null, starts_at: null, expires_at: null };
       expect((await put({ ...cleared, is_active: null })).data).toEqual({ ...shop.promo, ...cleared, is_active: true });
     });
 
-    test('the new code is the one that buyers use', async () => {
+    test('makes buyers use the new code', async () => {
       await shop.start();
       await put({ code: 'renamed' });
       expect(await shop.words.ask(shop.event, 'EARLY')).toMatch(/not known/);
       expect(await shop.words.ask(shop.event, 'Renamed')).toMatchObject({ discount: 10 });
     });
 
-    test('a checkout that holds the code keeps the discount it was shown, whatever changes', async () => {
+    test('does not change the discount of a checkout that holds the code', async () => {
       await shop.start();
       const checkout = await shop.office.checkout(shop.event, { promo_code: 'early', quantity: 2 });
       await put({ discount_amount: 90, is_active: false });
@@ -62,12 +62,12 @@ describe('PUT /promo-codes/{id}', () => {
       expect((await shop.words.read(shop.promo)).usage_count).toBe(1);
     });
 
-    test('a code can be given its own name in another case', async () => {
+    test('accepts the current code in another case', async () => {
       await shop.start();
       expect((await put({ code: 'earlY' })).status).toBe(200);
     });
 
-    test('a code that has expired can still be switched off and renamed', async () => {
+    test('can deactivate and rename an expired code', async () => {
       await shop.start({ expires_at: new Date(shop.office.now().getTime() + 1_000).toISOString() });
       shop.office.wait(1);
       expect(await put({ is_active: false, code: 'OVER' })).toMatchObject({ status: 200 });
@@ -75,7 +75,7 @@ describe('PUT /promo-codes/{id}', () => {
   });
 
   describe('409', () => {
-    test('to a code that the event has already, and nothing changes', async () => {
+    test('to a code that the event already has, changing nothing', async () => {
       await shop.start();
       await shop.words.code(shop.event, { code: 'TAKEN' });
       expect(await put({ code: 'taken', discount_amount: 50 })).toMatchObject({
@@ -86,7 +86,7 @@ describe('PUT /promo-codes/{id}', () => {
       expect(await shop.words.read(shop.promo)).toEqual(shop.promo);
     });
 
-    test('to a limit below what is used and held; a limit just as high is taken', async () => {
+    test('to a limit below used and held, but not to one that equals them', async () => {
       await shop.start();
       await shop.office.buy(shop.event, { promo_code: 'early' });
       await shop.office.checkout(shop.event, { promo_code: 'early' });
@@ -99,7 +99,7 @@ describe('PUT /promo-codes/{id}', () => {
       expect(await shop.words.ask(shop.event, 'early')).toBe('Promo code EARLY has been used up');
     });
 
-    test('not for holds that are over, though nothing swept them', async () => {
+    test('but not for expired holds, even before a task releases them', async () => {
       await shop.start();
       await shop.office.checkout(shop.event, { promo_code: 'early' });
       await shop.office.checkout(shop.event, { promo_code: 'early' });
@@ -149,7 +149,7 @@ describe('PUT /promo-codes/{id}', () => {
       });
     });
 
-    test('to a start after the end of a code that has expired, which may begin earlier', async () => {
+    test('to a start after the end of an expired code, but not to an earlier start', async () => {
       const expires_at = new Date(shop.office.now().getTime() + 1_000).toISOString();
       await shop.start({ expires_at });
       shop.office.wait(1);
@@ -170,7 +170,7 @@ describe('PUT /promo-codes/{id}', () => {
       });
     });
 
-    test('to a percentage that the stored pesos would be', async () => {
+    test('to a change to percentage if the stored amount is over 100', async () => {
       await shop.start({ discount_type: 'fixed_amount', discount_amount: 150 });
       expect(await put({ discount_type: 'percentage' })).toMatchObject({ status: 400, code: 'percentage_too_large' });
       expect(await put({ discount_type: 'percentage', discount_amount: 15 })).toMatchObject({

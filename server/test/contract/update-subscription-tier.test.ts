@@ -23,7 +23,7 @@ describe('PUT /subscription-tiers/{id}', () => {
     { perks: ['Presale', 'Poster'] },
     {},
     { id: UNKNOWN_ID, created_at: '2020-01-01T00:00:00Z' },
-  ])('changes what is sent and leaves the rest: %j', async (fields) => {
+  ])('changes only the fields that are sent: %j', async (fields) => {
     const before = await stored();
     const { status, body } = await put(fields);
     expect({ status, data: body.data }).toEqual({
@@ -33,12 +33,12 @@ describe('PUT /subscription-tiers/{id}', () => {
     expect(await stored()).toEqual(body.data);
   });
 
-  test('null takes an optional field back to its default', async () => {
+  test('resets an optional field to its default with null', async () => {
     const { body } = await put({ description: null, is_active: null, perks: null });
     expect(body.data).toMatchObject({ description: null, is_active: true, perks: [] });
   });
 
-  test('shows in its subscriptions at once', async () => {
+  test('appears in its subscriptions at once', async () => {
     const id = await addFan(service, plan);
     await put({ name: 'Renamed', price_monthly: 1 });
     const { tier } = await must(service.ours.get<SubscriptionData>(`/subscriptions/${id}`));

@@ -12,7 +12,7 @@ const newTier = async (fields: Record<string, unknown> = {}) => service.addTier(
 
 describe('PUT /tiers/{id}', () => {
   describe('happy', () => {
-    test('answers 200 with the tier, and only the fields sent change', async () => {
+    test('answers 200 with the tier, and changes only the fields that are sent', async () => {
       const event = await service.draft();
       const tier = await service.addTier(event);
       const { status, body } = await put(tier, { name: 'Balcony' });
@@ -35,17 +35,17 @@ describe('PUT /tiers/{id}', () => {
       expect(body.data).toEqual({ ...tier, [field]: shown, ...available });
     });
 
-    test.each(['sales_start_datetime', 'sales_end_datetime'])('null clears %s', async (field) => {
+    test.each(['sales_start_datetime', 'sales_end_datetime'])('clears %s with null', async (field) => {
       const tier = await newTier({ [field]: '2027-02-02T00:00:00Z' });
       expect((await put(tier, { [field]: null })).body.data).toMatchObject({ [field]: null });
     });
 
-    test('null puts is_active back to true', async () => {
+    test('resets is_active to true with null', async () => {
       const tier = await newTier({ is_active: false });
       expect((await put(tier, { is_active: null })).body.data).toMatchObject({ is_active: true });
     });
 
-    test('may go down to what is sold and held', async () => {
+    test('can be reduced to what is sold and held', async () => {
       const event = await service.event();
       const tier = await service.addTier(event);
       await service.buy(event, { tier_id: tier.id, quantity: 2 });
@@ -57,7 +57,7 @@ describe('PUT /tiers/{id}', () => {
       });
     });
 
-    test('does not count a hold whose time is over', async () => {
+    test('does not count an expired hold', async () => {
       const event = await service.event();
       const tier = await service.addTier(event);
       await service.hold(event, { tier_id: tier.id, quantity: 3 });
@@ -65,7 +65,7 @@ describe('PUT /tiers/{id}', () => {
       expect((await put(tier, { quantity_total: 1 })).body.data).toMatchObject({ quantity_total: 1 });
     });
 
-    test('a new price counts for later purchases: a checkout under way keeps the old one', async () => {
+    test('applies a new price to later checkouts only', async () => {
       const event = await service.event();
       const tier = await service.addTier(event, { price: 100 });
       const { checkout_id } = await service.hold(event, { tier_id: tier.id, quantity: 2 });
@@ -80,7 +80,7 @@ describe('PUT /tiers/{id}', () => {
   });
 
   describe('errors', () => {
-    test('answers 409 to a size below what is sold and held, and nothing changes', async () => {
+    test('answers 409 to a size below what is sold and held, and changes nothing', async () => {
       const event = await service.event();
       const tier = await service.addTier(event);
       await service.buy(event, { tier_id: tier.id, quantity: 2 });
@@ -114,7 +114,7 @@ describe('PUT /tiers/{id}', () => {
       });
     });
 
-    test('answers 400 when the end of sales would not be after their start, whichever was sent', async () => {
+    test('answers 400 if the end of sales would not be after their start, whichever was sent', async () => {
       const tier = await newTier({
         sales_start_datetime: '2027-02-02T00:00:00Z',
         sales_end_datetime: '2027-02-03T00:00:00Z',

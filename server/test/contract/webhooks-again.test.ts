@@ -12,7 +12,7 @@ const redeliver = ({ id }: { id: string }) =>
   hooks.office.call<DeliveryJson>('POST', `/webhook-deliveries/${id}/redeliver`);
 
 describe('POST /webhooks/{id}/test', () => {
-  test('sends webhook.test to this endpoint alone, whatever it subscribed to', async () => {
+  test('sends webhook.test only to this endpoint, whatever its subscriptions', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.refunded'] });
     const other = await hooks.endpoint();
     const { status, data } = await hooks.office.call<DeliveryJson>('POST', `/webhooks/${endpoint.id}/test`);
@@ -44,7 +44,7 @@ describe('POST /webhooks/{id}/test', () => {
 });
 
 describe('POST /webhook-deliveries/{id}/redeliver', () => {
-  test('makes a new delivery of the same notification: same id, same bytes', async () => {
+  test('creates a new delivery of the same notification: same id, same bytes', async () => {
     const endpoint = await hooks.endpoint();
     hooks.receiver.behave(endpoint.path, answers(500));
     await hooks.happen();
@@ -76,7 +76,7 @@ describe('POST /webhook-deliveries/{id}/redeliver', () => {
 });
 
 describe('GET /webhooks/{id}/deliveries', () => {
-  test('lists newest first, in pages, of this endpoint alone', async () => {
+  test('lists only this endpoint’s deliveries, newest first, in pages', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.refunded'] });
     const made: string[] = [];
     for (let n = 0; n < 3; n++) {
@@ -100,7 +100,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
     });
   });
 
-  test('gives deliveries ids that sort by time, as all ids do', async () => {
+  test('has ids that sort by time', async () => {
     const endpoint = await hooks.endpoint();
     await hooks.happen();
     const { id } = await hooks.delivery(endpoint);

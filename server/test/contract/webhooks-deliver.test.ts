@@ -37,7 +37,7 @@ describe('a delivery', () => {
     );
   });
 
-  test('shows what it was and how it went', async () => {
+  test('records what was sent and the result', async () => {
     const endpoint = await hooks.endpoint();
     await hooks.happen();
     expect(await hooks.delivery(endpoint)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'pending', response_status: status });
   });
 
-  test('whose connection is closed before or in the middle of the answer is tried again', async () => {
+  test('is tried again if the connection closes before or during the answer', async () => {
     for (const begun of [false, true]) {
       const endpoint = await hooks.endpoint();
       hooks.receiver.behave(endpoint.path, (response, _heard, request) => {
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     }
   });
 
-  test('answered with a gigabyte reads a little of it, keeps 1 KB and has succeeded', async () => {
+  test('answered with a gigabyte reads a part, keeps 1 KB and has succeeded', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     let written = 0;
     hooks.receiver.behave(endpoint.path, (response) => {
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect(written).toBeLessThan(20 * 2 ** 20);
   });
 
-  test('to an endpoint whose certificate nobody vouches for is not made', async () => {
+  test('to an endpoint with an untrusted certificate is not sent', async () => {
     const endpoint = await hooks.endpoint();
     // Not a name of the certificate.
     await hooks.change(endpoint, { url: `https://other.example:${hooks.receiver.port}${endpoint.path}` });
@@ -165,7 +165,7 @@ describe('a delivery that takes too long', () => {
     expect(log).toMatchObject([{ response_status: null, error: 'no full answer within 0.4 s' }]);
   });
 
-  test('whose answer trickles ends with the time-out, also after a 200', async () => {
+  test('with a slow answer ends with the time-out, also after a 200', async () => {
     const endpoint = await impatient.endpoint();
     impatient.receiver.behave(endpoint.path, (response) => {
       response.writeHead(200);
@@ -207,7 +207,7 @@ describe('several processes on one database', () => {
 });
 
 describe('an endpoint that hangs', () => {
-  test('takes no turn of the others: theirs are all delivered while it hangs', async () => {
+  test('does not delay other endpoints', async () => {
     const slow = await openWebhookOffice();
     try {
       const hung = await slow.endpoint({ events: ['ticket.purchased'] });

@@ -32,7 +32,7 @@ async function heardOf(happening: () => Promise<unknown>): Promise<Heard['json']
 const office = () => hooks.office;
 const customer = { name: 'Ana Reyes' };
 
-describe('what is emitted', () => {
+describe('notifications are sent', () => {
   test('ticket.purchased for every ticket when it is paid, with what that ticket cost', async () => {
     const event = await office().event({ price: 12.34 });
     let ticketIds: string[] = [];
@@ -73,7 +73,7 @@ describe('what is emitted', () => {
     expect(heard.map(({ type }) => type)).toEqual(['ticket.refunded', 'ticket.refunded']);
   });
 
-  test('ticket.checked_in by id and by code; nothing when it is taken back or refused', async () => {
+  test('ticket.checked_in by id and by code, but not when it is undone or refused', async () => {
     const event = await office().event();
     const { ticketId } = await office().buy(event);
     const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`));
@@ -118,7 +118,7 @@ describe('what is emitted', () => {
     expect(await heardOf(() => office().call('DELETE', `/tiers/${tierId}`))).toMatchObject(changed);
   });
 
-  test('event.updated when the service sets sold_out, and when it takes it back', async () => {
+  test('event.updated when the service sets sold_out, and when it sets active again', async () => {
     const event = await office().event({ capacity: 1 });
     let ticketId = '';
     const sold = await heardOf(async () => {
@@ -144,7 +144,7 @@ describe('what is emitted', () => {
     ]);
   });
 
-  test('event.updated alone when an event with tickets is cancelled', async () => {
+  test('only event.updated when an event with tickets is cancelled', async () => {
     const event = await office().event({ capacity: 2 });
     await office().buy(event, { quantity: 2 });
     const heard = await heardOf(() => office().cancelEvent(event));
@@ -153,14 +153,14 @@ describe('what is emitted', () => {
     ]);
   });
 
-  test('nothing when an event is created, and nothing for a checkout that is not paid', async () => {
+  test('none for a new event, and none for an unpaid checkout', async () => {
     const body = { title: 'New', start_datetime: '2027-06-01T10:00:00Z', capacity: 1 };
     expect(await heardOf(() => office().call('POST', '/events', body))).toEqual([]);
     const event = await office().event();
     expect(await heardOf(() => office().checkout(event))).toEqual([]);
   });
 
-  test('to every endpoint the types it subscribed to, under one id', async () => {
+  test('to every endpoint with the types it subscribed to, under one id', async () => {
     const refunds = await hooks.endpoint({ events: ['ticket.refunded'] });
     const all = await hooks.endpoint();
     const { ticketId } = await office().buy(await office().event());

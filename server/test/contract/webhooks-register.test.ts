@@ -55,7 +55,7 @@ describe('POST /webhooks', () => {
     }
   });
 
-  test('collapses types that are named twice', async () => {
+  test('collapses duplicate types', async () => {
     const { data } = await post({ url: URL, events: ['event.updated', 'event.updated', 'ticket.refunded'] });
     expect(data.events).toEqual(['event.updated', 'ticket.refunded']);
   });
@@ -82,7 +82,7 @@ describe('POST /webhooks', () => {
     });
   });
 
-  test(`answers 409 beyond ${MAX_WEBHOOKS} webhooks, however many are asked for at once`, async () => {
+  test(`answers 409 beyond ${MAX_WEBHOOKS} webhooks, even to simultaneous requests`, async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_WEBHOOKS + 10 }, () => post({ url: URL, events: ALL_TYPES }, other)),
     );
@@ -99,7 +99,7 @@ describe('POST /webhooks', () => {
 });
 
 describe('GET /webhooks', () => {
-  test('lists the organization’s own, newest first, in pages', async () => {
+  test('lists the organization’s webhooks, newest first, in pages', async () => {
     const office = await openWebhookOffice();
     try {
       const made: string[] = [];
@@ -130,7 +130,7 @@ describe('GET /webhooks', () => {
 });
 
 describe('PUT /webhooks/{id}', () => {
-  test('changes the fields that are sent and no others', async () => {
+  test('changes only the fields that are sent', async () => {
     const before = await hooks.endpoint({ events: ['event.updated'] });
     hooks.office.wait(60);
     const { status, data } = await hooks.change(before, { events: ['ticket.refunded', 'ticket.refunded'] });
@@ -149,7 +149,7 @@ describe('PUT /webhooks/{id}', () => {
     expect((await hooks.change(before, { is_active: null })).data).toMatchObject({ is_active: true });
   });
 
-  test('changes nothing when what was sent is what it is', async () => {
+  test('changes nothing if the values are the same', async () => {
     const before = await hooks.endpoint();
     hooks.office.wait(60);
     const same = { url: before.url, events: before.events, is_active: true };
@@ -166,7 +166,7 @@ describe('PUT /webhooks/{id}', () => {
 });
 
 describe('DELETE /webhooks/{id}', () => {
-  test('answers 204, forgets its deliveries and sends nothing more', async () => {
+  test('answers 204, deletes its deliveries and sends nothing more', async () => {
     const endpoint = await hooks.endpoint();
     await hooks.happen();
     expect(await hooks.deliveries(endpoint)).not.toHaveLength(0);

@@ -29,7 +29,7 @@ async function happen() {
 }
 
 describe('a failed delivery', () => {
-  test('is tried after each wait of the ladder, then fails; id, bytes and signature stay the same', async () => {
+  test('is tried after each configured wait, then fails; id, bytes and signature stay the same', async () => {
     const endpoint = await failing();
     for (const [index, seconds] of RETRY_SECONDS.entries()) {
       await hooks.deliver();
@@ -92,8 +92,8 @@ describe('a failed delivery', () => {
   });
 });
 
-describe('a try whose process died', () => {
-  test('is made again when its lease is over, and not before', async () => {
+describe('a try of a process that died', () => {
+  test('is repeated when its lease is over, and not before', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     hooks.receiver.behave(endpoint.path, () => {});
     await happen();
@@ -113,7 +113,7 @@ describe('a try whose process died', () => {
     expect(new Set(hooks.receiver.at(endpoint.path).map(({ json }) => json.id)).size).toBe(1);
   });
 
-  test('counts as delivered when its answer comes after the lease, whoever tries by then', async () => {
+  test('counts as delivered if its answer comes after the lease, even if another process tries by then', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     const answer: (() => void)[] = [];
     hooks.receiver.behave(endpoint.path, (response) => answer.push(() => response.end()));
@@ -133,7 +133,7 @@ describe('a try whose process died', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is switched off at once, and what it had pending fails', async () => {
+  test('that answers 410 is switched off at once, and its pending deliveries fail', async () => {
     const endpoint = await failing(500);
     await hooks.deliver();
     hooks.receiver.behave(endpoint.path, answers(410));
@@ -151,7 +151,7 @@ describe('an endpoint', () => {
     expect(await hooks.deliveries(endpoint)).toHaveLength(2);
   });
 
-  test('that is switched off while it is asked: the delivery tells what it answered, and is not tried again', async () => {
+  test('that is switched off during a try: the delivery has the answer and is not tried again', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     const answer: (() => void)[] = [];
     hooks.receiver.behave(endpoint.path, (response) => answer.push(() => response.writeHead(500).end('no')));
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that does nothing but fail for five days is switched off and says since when', async () => {
+  test('that only fails for five days is switched off and has failing_since', async () => {
     const endpoint = await failing();
     const since = hooks.office.now().toISOString();
     await hooks.deliver();
@@ -205,7 +205,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that is switched off hears nothing of what happens meanwhile, also not later', async () => {
+  test('that is switched off never gets the notifications of that time', async () => {
     const endpoint = await failing();
     await hooks.deliver();
     await hooks.change(endpoint, { is_active: false });
@@ -223,7 +223,7 @@ describe('an endpoint', () => {
     expect(hooks.receiver.at(endpoint.path)).toHaveLength(2);
   });
 
-  test('that is switched on again starts with a clean slate', async () => {
+  test('that is switched on again has no earlier failures', async () => {
     const endpoint = await failing(410);
     await hooks.deliver();
     expect((await hooks.read(endpoint)).is_active).toBe(false);
@@ -234,7 +234,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that was switched off by somebody who could not see a delivery yet does not get it', async () => {
+  test('that was switched off concurrently does not get a delivery that was not visible yet', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     await happen();
     const { id } = endpoint;
@@ -245,7 +245,7 @@ describe('an endpoint', () => {
     expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'failed' });
   });
 
-  test('that changed its address gets pending deliveries there', async () => {
+  test('with a new url gets pending deliveries there', async () => {
     const endpoint = await failing();
     await hooks.deliver();
     await hooks.change(endpoint, { url: hooks.receiver.url('/moved') });
@@ -257,7 +257,7 @@ describe('an endpoint', () => {
 });
 
 describe('many due deliveries', () => {
-  test('of one organization wait behind the first of another', async () => {
+  test('of one organization do not delay another organization’s first', async () => {
     // Long-hung deliveries fill nothing but their own room: see the claim.
     const busy = await hooks.endpoint({ events: EVENTS });
     const quiet = await hooks.endpoint({ events: ['ticket.purchased'] });

@@ -29,7 +29,7 @@ async function next(endpoint: Endpoint): Promise<Heard> {
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
-  test('answers with another secret, which nothing shows again', async () => {
+  test('answers with a new secret, which is never shown again', async () => {
     const endpoint = await hooks.endpoint();
     const { status, data } = await rotate(endpoint);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     for (const old of [endpoint.secret, first]) expect(isStandardSignedWith(old, heard)).toBe(false);
   });
 
-  test('again within the 24 hours keeps the last two', async () => {
+  test('keeps the last two secrets when called again within 24 hours', async () => {
     const endpoint = await hooks.endpoint();
     const second = (await rotate(endpoint)).data.secret;
     const third = (await rotate(endpoint)).data.secret;
@@ -79,7 +79,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(isStandardSignedWith(endpoint.secret, heard)).toBe(false);
   });
 
-  test('answers 400 to an immediately that is neither true nor false', async () => {
+  test('answers 400 if immediately is neither true nor false', async () => {
     expect(await rotate(await hooks.endpoint(), '?immediately=perhaps')).toMatchObject({
       status: 400,
       code: 'invalid_field',

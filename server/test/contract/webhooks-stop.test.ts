@@ -21,7 +21,7 @@ async function until(condition: () => boolean) {
 }
 
 describe('stopping', () => {
-  test('waits for a try under way, writes it down and begins nothing more', async () => {
+  test('waits for a try in progress, records its result and starts no other', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     hooks.receiver.behave(endpoint.path, (response) => setTimeout(() => response.end(), 300));
     const stop = start();
@@ -35,7 +35,7 @@ describe('stopping', () => {
     expect(hooks.receiver.at(endpoint.path)).toHaveLength(1);
   });
 
-  test('cuts off who hangs; that try is made again after its lease', async () => {
+  test('cuts off an endpoint that hangs; its try is repeated after the lease', async () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     hooks.receiver.behave(endpoint.path, () => {});
     const stop = start({ finishWithinMs: 200 });

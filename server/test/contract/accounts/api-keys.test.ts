@@ -24,7 +24,7 @@ const listed = async (id: string) => {
 };
 
 describe('API keys', () => {
-  test('are shown once, and work', async () => {
+  test('are shown once and authenticate', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     const { key, ...stored } = body.data;
@@ -64,7 +64,7 @@ describe('API keys', () => {
     expect(await create(fields)).toMatchObject({ status: 400, body: { error: { message } } });
   });
 
-  test('end when they expire, to the second', async () => {
+  test('expire exactly at their time', async () => {
     const end = new Date(service.now().getTime() + 7_000).toISOString();
     const { body } = await create({ expires_at: end });
     const { get } = service.client(body.data.key);
@@ -74,7 +74,7 @@ describe('API keys', () => {
     expect((await get('/orders')).body.error).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('end when they are revoked: the next request is refused', async () => {
+  test('are refused on the next request after they are revoked', async () => {
     const { body } = await create();
     const { get } = service.client(body.data.key);
     expect((await get('/orders')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('API keys', () => {
     });
   });
 
-  test('stay as they were when they are revoked again, and nothing is told of it', async () => {
+  test('do not change when they are revoked again, and write no audit log entry', async () => {
     const { body } = await create();
     service.wait(1);
     await owner.delete(`/api-keys/${body.data.id}`);
@@ -99,7 +99,7 @@ describe('API keys', () => {
     expect(changes).toMatchObject([{ action: 'api_key.revoked' }, { action: 'api_key.created' }]);
   });
 
-  test('say to the minute when they were used', async () => {
+  test('have last_used_at exact to the minute', async () => {
     const { body } = await create();
     const { get } = service.client(body.data.key);
     const first = service.now().toISOString();
@@ -113,7 +113,7 @@ describe('API keys', () => {
     await expect.poll(async () => (await listed(body.data.id))?.last_used_at).toBe(service.now().toISOString());
   });
 
-  test('that were made before there were checksums and scopes go on doing everything', async () => {
+  test('created before checksums and scopes still have full access', async () => {
     const key = `svc_live_${'0aZ9'.repeat(8)}`;
     await service.db.query(sql`
       insert into api_keys (organization_id, id, name, key_hash, last_four, created_at)
@@ -124,8 +124,8 @@ describe('API keys', () => {
   });
 });
 
-describe('a key that is mistyped', () => {
-  test('is refused without a question to the database', async () => {
+describe('a mistyped key', () => {
+  test('is refused without a query', async () => {
     let asked = 0;
     const counting = await openTestService({
       database: (db) => ({
@@ -161,7 +161,7 @@ describe('a key that is mistyped', () => {
     await counting.close();
   });
 
-  test('that work are bounded, and a revoked one makes room', async () => {
+  test('are limited in number, and revoking one allows another', async () => {
     const other = await openMember(service, { organizationId: service.theirs.organizationId });
     const add = () => other.post<Key>('/api-keys', { name: 'One more', scopes: ['read'] });
     const answers = await Promise.all(Array.from({ length: MAX_API_KEYS }, add));

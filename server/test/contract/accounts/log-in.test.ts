@@ -22,7 +22,7 @@ const tooMany = {
 };
 
 describe('POST /dashboard/api/log-in', () => {
-  test('says who it is, and sets a cookie that no script and no other site can use', async () => {
+  test('answers the account and sets a cookie that scripts and other sites cannot use', async () => {
     const answer = await openPage(service, { address }).send('POST', '/log-in', credentials);
     expect(answer).toMatchObject({
       status: 200,
@@ -41,12 +41,12 @@ describe('POST /dashboard/api/log-in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('takes the address however it is typed', async () => {
+  test('accepts the e-mail address in any case and with spaces', async () => {
     const page = openPage(service, { address });
     expect((await page.send('POST', '/log-in', { ...credentials, email: ' ANA@Lakbay.example ' })).status).toBe(200);
   });
 
-  test('answers a wrong password and an unknown address alike', async () => {
+  test('answers the same to a wrong password and an unknown address', async () => {
     const page = openPage(service, { address });
     const wrong = await page.send('POST', '/log-in', { ...credentials, password: 'incorrect horse' });
     const unknown = await page.send('POST', '/log-in', { ...credentials, email: 'nobody@lakbay.example' });
@@ -55,7 +55,7 @@ describe('POST /dashboard/api/log-in', () => {
     expect([wrong, unknown].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
   });
 
-  test('reads bodies of 16 KiB and no more: anybody may send one', async () => {
+  test('reads bodies of at most 16 KiB, because anyone may send them', async () => {
     const page = openPage(service, { address });
     const room = 16_384 - JSON.stringify({ ...credentials, padding: '' }).length;
     const padded = (length: number) => page.send('POST', '/log-in', { ...credentials, padding: 'x'.repeat(length) });
@@ -80,7 +80,7 @@ describe('POST /dashboard/api/log-in', () => {
     expect(unknown).toBeGreaterThan(wrong / 3);
   });
 
-  test('never makes a session of a token that somebody brought along', async () => {
+  test('never adopts a session token that the client sent', async () => {
     const page = openPage(service, { address });
     page.cookie = `__Host-takilya=${'A'.repeat(43)}`;
     await page.send('POST', '/log-in', credentials);
@@ -101,7 +101,7 @@ describe('POST /dashboard/api/log-in', () => {
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
     ['a program that says nothing', {}],
-  ])('is refused to %s: nobody is logged in as somebody else', async (_title, headers: Record<string, string>) => {
+  ])('refuses %s, so another site cannot log a browser in', async (_title, headers: Record<string, string>) => {
     const answer = await service.request({
       method: 'POST',
       url: '/dashboard/api/log-in',
@@ -116,7 +116,7 @@ describe('POST /dashboard/api/log-in', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('takes no form, whatever site it is on', async () => {
+  test('refuses forms from any site', async () => {
     const answer = await service.request({
       method: 'POST',
       url: '/dashboard/api/log-in',
@@ -127,7 +127,7 @@ describe('POST /dashboard/api/log-in', () => {
   });
 
   test.each(['http://localhost:3000', 'http://takilya.test'])(
-    'takes Origin %s of a browser that knows no better',
+    'accepts Origin %s of a browser without Sec-Fetch-Site',
     async (origin) => {
       const answer = await service.request({
         method: 'POST',
@@ -141,8 +141,8 @@ describe('POST /dashboard/api/log-in', () => {
   );
 });
 
-describe('guessing', () => {
-  test('an account is over after ten tries from everywhere, and goes on one by one', async () => {
+describe('guessing passwords', () => {
+  test('allows ten tries per account from all addresses, then one at a time', async () => {
     const victim = await openMember(service, { password: PASSWORD });
     const guess = (from: string) =>
       openPage(service, { address: from }).send('POST', '/log-in', { email: victim.email, password: 'a wrong guess' });
@@ -156,7 +156,7 @@ describe('guessing', () => {
     expect((await guess('198.51.100.101')).body.error).toMatchObject({ status: 429, code: 'too_many_tries' });
   });
 
-  test('is counted before it is looked at: fifty at once are ten', async () => {
+  test('counts tries before checking them: fifty simultaneous tries are ten', async () => {
     const victim = await openMember(service, { password: PASSWORD });
     const guesses = Array.from({ length: 50 }, (_, n) =>
       openPage(service, { address: `192.0.2.${n}` }).send('POST', '/log-in', {
@@ -168,7 +168,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  test('says nothing about whether the account exists', async () => {
+  test('does not reveal whether the account exists', async () => {
     const guess = (from: string) =>
       openPage(service, { address: from }).send('POST', '/log-in', { email: 'ghost@example.com', password: 'guess!' });
     for (let n = 0; n < 10; n++)
@@ -176,7 +176,7 @@ describe('guessing', () => {
     expect(await guess('198.18.0.99')).toMatchObject(tooMany);
   });
 
-  test('many accounts from one address is over after thirty; a household of IPv6 is one address', async () => {
+  test('allows thirty tries per address; an IPv6 /64 is one address', async () => {
     const guess = (n: number, from: string) =>
       openPage(service, { address: from }).send('POST', '/log-in', {
         email: `user-${n}@example.com`,
@@ -193,12 +193,12 @@ describe('guessing', () => {
     expect((await guess(31, '2001:db8:1:3::1')).body.error).toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
-  test('right passwords cost nothing: an office logs in all day', async () => {
+  test('does not count correct passwords, so an office can log in all day', async () => {
     for (let n = 0; n < 40; n++)
       expect((await openPage(service, { address }).send('POST', '/log-in', credentials)).status).toBe(200);
   });
 
-  test('by strangers does not lock out an owner who was here before', async () => {
+  test('by strangers does not lock out an owner who logged in from this address before', async () => {
     const owner = await openMember(service, { password: PASSWORD });
     const right = { email: owner.email, password: PASSWORD };
     expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('guessing', () => {
     expect((await openPage(service, { address }).send('POST', '/log-in', right)).status).toBe(200);
   });
 
-  test('behind a proxy is counted by who asks it, and nobody else may say so', async () => {
+  test('is counted by the client’s address behind a trusted proxy, and by the connection’s otherwise', async () => {
     const guess = (n: number, remoteAddress: string, forwarded: string) =>
       service.request({
         method: 'POST',
@@ -244,7 +244,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  test('is not stored as it is, and neither is a password', async () => {
+  test('is stored as a hash, and so is a password', async () => {
     const page = openPage(service, { address });
     await page.send('POST', '/log-in', credentials);
     const token = page.cookie?.split('=')[1] ?? '';
@@ -261,7 +261,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with a log-out, for good', async () => {
+  test('ends for good with a log-out', async () => {
     const page = openPage(service, { address });
     await page.send('POST', '/log-in', credentials);
     const { cookie } = page;
@@ -273,7 +273,7 @@ describe('a session', () => {
     expect(await page.api('GET', '/events')).toMatchObject({ status: 401, body: { error: { code: 'not_logged_in' } } });
   });
 
-  test('ends after a day without a request, and after two weeks with them', async () => {
+  test('ends after a day without a request, and after two weeks in any case', async () => {
     const page = openPage(service, { address });
     await page.send('POST', '/log-in', credentials);
     const { cookie } = page;
@@ -309,7 +309,7 @@ describe('a session', () => {
       .toBe(true);
   }
 
-  test('is the API’s too, where a key wins that comes with it', async () => {
+  test('is accepted by the API, too; a key in the same request takes precedence', async () => {
     const page = openPage(service, { address });
     await page.send('POST', '/log-in', credentials);
     expect((await page.api('GET', '/events')).status).toBe(200);
@@ -319,14 +319,14 @@ describe('a session', () => {
     expect((await both(`Bearer ${service.ours.key}`)).status).toBe(200);
   });
 
-  test('is counted for itself: 600 requests a minute', async () => {
+  test('has its own rate limit of 600 requests a minute', async () => {
     const page = openPage(service, { address });
     await page.send('POST', '/log-in', credentials);
     const { headers } = await page.api('GET', '/events');
     expect(headers).toMatchObject({ 'ratelimit-limit': '600', 'ratelimit-remaining': '599' });
   });
 
-  test('replays what the same person asked with an Idempotency-Key, in whatever session', async () => {
+  test('replays an Idempotency-Key of the same user in any session', async () => {
     const post = async (cookie = '', title = 'Night Market') =>
       service.request<{ id: string }>({
         method: 'POST',

@@ -27,7 +27,7 @@ async function openPerson(fields: Parameters<typeof openMember>[1] = {}) {
 const codeNow = (secret: string, off = 0) => hotp(parseBase32(secret) ?? Buffer.alloc(0), stepAt(service.now()) + off);
 
 describe('GET /dashboard/api/me', () => {
-  test('is for those who are logged in', async () => {
+  test('requires a session', async () => {
     expect(await openPage(service).send('GET', '/me')).toMatchObject({
       status: 401,
       body: { error: { code: 'not_logged_in' } },
@@ -36,7 +36,7 @@ describe('GET /dashboard/api/me', () => {
 });
 
 describe('PUT /dashboard/api/me', () => {
-  test('changes the name and the language, and what is not sent stays', async () => {
+  test('changes only the name and the language that are sent', async () => {
     const { page } = await openPerson();
     await page.send('PUT', '/me', { name: 'Ana Reyes' });
     const { body } = await page.send('PUT', '/me', { language: 'fil' });
@@ -47,7 +47,7 @@ describe('PUT /dashboard/api/me', () => {
     });
   });
 
-  test('a new password needs the current one', async () => {
+  test('requires the current password for a new one', async () => {
     const { page } = await openPerson();
     const password = { current: 'not this one', new: 'another horse battery' };
     expect(await page.send('PUT', '/me', { password })).toMatchObject({
@@ -60,12 +60,12 @@ describe('PUT /dashboard/api/me', () => {
     ['short', 400],
     ['ten chars!', 200],
     ['x'.repeat(201), 400],
-  ])('takes as a password what is long enough: "%.12s"', async (wanted, status) => {
+  ])('accepts any password that is long enough: "%.12s"', async (wanted, status) => {
     const { page } = await openPerson();
     expect((await page.send('PUT', '/me', { password: { current: PASSWORD, new: wanted } })).status).toBe(status);
   });
 
-  test('a new password ends every other session, and not this one', async () => {
+  test('ends every other session when the password changes', async () => {
     const { page, logIn, email } = await openPerson();
     const { page: phone } = await logIn();
     const changed = 'another horse battery';
@@ -79,7 +79,7 @@ describe('PUT /dashboard/api/me', () => {
     expect((await openPage(service).send('POST', '/log-in', { email, password: changed })).status).toBe(200);
   });
 
-  test('is no way to guess the password: tries count as those of a log-in', async () => {
+  test('counts wrong current passwords like tries of a log-in', async () => {
     const { page } = await openPerson();
     const password = { current: 'a wrong guess', new: 'another horse battery' };
     for (let n = 0; n < 10; n++)
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     return { ...person, secret, url };
   }
 
-  test('is set up with the password, and only with it: a browser that was left open locks nobody out', async () => {
+  test('requires the password to set up codes, so a browser left open locks no one out', async () => {
     const { page, userId } = await openPerson();
     expect((await page.send('POST', '/me/totp', {})).body.error).toMatchObject({ status: 400, code: 'missing_field' });
     expect((await page.send('POST', '/me/totp', { password: 'a wrong guess' })).body.error).toMatchObject({
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect((await findAccount(service.db, userId))?.totp).toBeNull();
   });
 
-  test('has a code used only for the secret that it is of: another may have been shown meanwhile', async () => {
+  test('accepts a code only for the secret it belongs to, even if another was shown meanwhile', async () => {
     const { page, userId } = await openPerson();
     await page.send('POST', '/me/totp', { password: PASSWORD });
     const before = await findAccount(service.db, userId);
@@ -128,7 +128,7 @@ describe('an authenticator app', () => {
     expect(await markCodeUsed(service.db, userId, after.totp, 1)).toBe(true);
   });
 
-  test('is asked for a code from the moment that one has come back, and not before', async () => {
+  test('is required at log-in once a first code was confirmed, and not before', async () => {
     const { page, logIn } = await openPerson();
     const { body } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
     expect((await logIn()).answer.status).toBe(200);
@@ -141,13 +141,13 @@ describe('an authenticator app', () => {
     expect((await logIn()).answer.status).toBe(401);
   });
 
-  test('shows its secret as apps read it', async () => {
+  test('gets its secret in the format that apps read', async () => {
     const { url, secret, email } = await withCodes();
     expect(url).toBe(`otpauth://totp/${encodeURIComponent(`Takilya:${email}`)}?secret=${secret}&issuer=Takilya`);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test('says that a code is needed to who has the right password, and to nobody else', async () => {
+  test('asks for a code only after the correct password', async () => {
     const { logIn, secret, email } = await withCodes();
     expect((await logIn()).answer).toMatchObject({
       status: 401,
@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
     expect((await logIn({ code: codeNow(secret) })).answer.status).toBe(200);
   });
 
-  test('no code is good twice, nor an older one after it', async () => {
+  test('accepts no code twice, and no older code after it', async () => {
     const { logIn, secret } = await withCodes();
     service.wait(60);
     const [older, code] = [codeNow(secret, -1), codeNow(secret)];
@@ -179,13 +179,13 @@ describe('an authenticator app', () => {
     expect((await logIn({ code: older })).answer.status).toBe(401);
   });
 
-  test('wrong codes are counted', async () => {
+  test('counts wrong codes like wrong passwords', async () => {
     const { logIn, secret } = await withCodes();
     for (let n = 0; n < 10; n++) expect((await logIn({ code: '123' })).answer.status).toBe(401);
     expect((await logIn({ code: codeNow(secret) })).answer.status).toBe(429);
   });
 
-  test('is not guessed any faster by who has the password: an address is known once a code was right', async () => {
+  test('is throttled even with the correct password: an address is known only after a correct code', async () => {
     const { secret, email } = await withCodes();
     const elsewhere = (code?: string) =>
       openPage(service, { address: '198.51.100.9' }).send('POST', '/log-in', { email, password: PASSWORD, code });
@@ -196,7 +196,7 @@ describe('an authenticator app', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
   });
 
-  test('is turned off with the password and a code, which ends the other sessions', async () => {
+  test('can be turned off with the password and a code, which ends the other sessions', async () => {
     const { page, logIn, secret, email } = await withCodes();
     service.wait(60);
     const other = openPage(service);
@@ -228,7 +228,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  test('is not turned off by guessing codes, even with the password', async () => {
+  test('cannot be turned off by guessing codes, even with the password', async () => {
     const { page, secret } = await withCodes();
     const off = (code: string) => page.send('DELETE', '/me/totp', { password: PASSWORD, code });
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => off(`${100_000 + n}`)));
@@ -236,7 +236,7 @@ describe('an authenticator app', () => {
     expect((await off(codeNow(secret))).status).toBe(429);
   });
 
-  test('is turned on for one session, and ends the others, which needed no code', async () => {
+  test('stays on for the session that turned it on, and ends the others, which needed no code', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     const [page, other] = [openPage(service), openPage(service)];
     for (const one of [page, other]) await one.send('POST', '/log-in', { email, password: PASSWORD });
@@ -245,7 +245,7 @@ describe('an authenticator app', () => {
     expect((await other.send('GET', '/me')).status).toBe(401);
   });
 
-  test('has its secret sealed', async () => {
+  test('has an encrypted secret', async () => {
     const { secret, userId } = await withCodes();
     const [row] = await service.db.query<{ totpSecret: Buffer; totpSealed: boolean }>(
       sql`select totp_secret, totp_sealed from users where id = ${userId}`,
@@ -256,7 +256,7 @@ describe('an authenticator app', () => {
 });
 
 describe('PUT /dashboard/api/me/organization', () => {
-  test('goes over to another organization of the same person, with the role there', async () => {
+  test('switches to another organization of the same person, with their role there', async () => {
     const { page, userId } = await openPerson({ role: 'viewer' });
     const elsewhere = service.theirs.organizationId;
     expect((await page.send('PUT', '/me/organization', { organization_id: elsewhere })).body.error).toMatchObject({

@@ -22,7 +22,7 @@ const OVER = {
 };
 
 describe('a forgotten password', () => {
-  test('is set anew with the link in the mail, which works once', async () => {
+  test('can be set again with the link in the e-mail, which works once', async () => {
     const { email, name } = await openMember(service, { password: PASSWORD });
     expect(await ask(email)).toMatchObject({ status: 202, text: '' });
     const [letter, ...others] = await letterBox.empty();
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     expect(await set(token)).toMatchObject(OVER);
   });
 
-  test('answers an address that nobody has alike, and sends nothing', async () => {
+  test('answers the same to an unknown address, and sends nothing', async () => {
     expect(await ask('nobody@example.com')).toMatchObject({ status: 202, text: '' });
     expect(await letterBox.empty()).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(await set(tokenIn(first))).toMatchObject(OVER);
   });
 
-  test('lets its owner in however many strangers guess', async () => {
+  test('lets the owner log in however often strangers have guessed', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     for (let n = 0; n < 11; n++)
       await openPage(service, { address: `198.51.100.${n}` }).send('POST', '/log-in', {
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('is over after an hour, also when the mail waited so long', async () => {
+  test('has a link that expires after an hour, even if the e-mail waited that long', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     await ask(email);
     const [letter] = await letterBox.empty();
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(await letterBox.empty()).toEqual([]);
   });
 
-  test('is mailed three times at once at the most, and nobody who asks is told', async () => {
+  test('sends at most three e-mails at once, without telling the caller', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     const asked = await Promise.all(
       Array.from({ length: 6 }, (_, n) => ask(email, openPage(service, { address: `192.0.2.${n}` }))),
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(await letterBox.empty()).toHaveLength(3);
   });
 
-  test('is mailed to no more than ten people at the word of one address', async () => {
+  test('sends e-mails to at most ten accounts per client address', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => openMember(service, {})));
     for (const { email } of members) await ask(email);
     expect(await letterBox.empty()).toHaveLength(10);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await set(tokenIn(letter))).status).toBe(204);
   });
 
-  test('of two who use the link at once one does', async () => {
+  test('lets one of two simultaneous uses of the link succeed', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     await ask(email);
     const [letter] = await letterBox.empty();
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 
-  test('has a link whose token the database never held', async () => {
+  test('never stores the token of the link', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     await ask(email);
     const before = await everyRow();
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     return rows;
   }
 
-  test('is of no use to somebody who is a member of nothing', async () => {
+  test('does not help a person who is a member of no organization', async () => {
     const member = await openMember(service, { password: PASSWORD, role: 'viewer' });
     await service.db.query(sql`delete from memberships where user_id = ${member.userId}`);
     await ask(member.email);

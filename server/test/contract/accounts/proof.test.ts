@@ -15,7 +15,7 @@ async function loggedIn() {
 }
 const newKey = { name: 'Shop', scopes: ['sell'] };
 
-test('a session may change team, keys and accounts for half an hour after its log-in, and after the password again', async () => {
+test('a session can change team, keys and payment accounts for half an hour after log-in or password', async () => {
   const page = await loggedIn();
   service.wait(PROVEN_SECONDS - 1);
   expect((await page.api('POST', '/api-keys', newKey)).status).toBe(201);
@@ -35,14 +35,14 @@ test('a session may change team, keys and accounts for half an hour after its lo
   expect((await page.api('POST', '/api-keys', newKey)).status).toBe(201);
 });
 
-test('a proof counts for its own session alone', async () => {
+test('proving the password counts only for that session', async () => {
   const [page, other] = [await loggedIn(), await loggedIn()];
   service.wait(PROVEN_SECONDS);
   await page.send('POST', '/me/proof', { password: PASSWORD });
   expect((await other.api('POST', '/api-keys', newKey)).status).toBe(403);
 });
 
-test('a leaked key cannot outlive its discovery: no key, no owner, no other account for the money', async () => {
+test('a leaked key cannot create keys or owners or change the payment account', async () => {
   const { ours } = service;
   const member = await openMember(service);
   const attempts = [

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('no password, token, cookie or key is logged, whatever is logged', async () => {
+test('no log line contains a password, token, cookie or key', async () => {
   const PASSWORD = 'correct horse battery';
   const WRONG = 'incorrect horse battery';
   const { email } = await openMember(service, { password: PASSWORD });

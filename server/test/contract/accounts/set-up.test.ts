@@ -28,7 +28,7 @@ describe('setting up an installation that nobody logs in to', () => {
     expect(await setUp(tokenOf(link))).toMatchObject(refused);
   });
 
-  test('says what is wrong, and the link still works', async () => {
+  test('names what is wrong, and the link still works', async () => {
     const token = tokenOf(await offer());
     expect(await setUp(token, { password: 'short' })).toMatchObject({
       status: 400,
@@ -41,7 +41,7 @@ describe('setting up an installation that nobody logs in to', () => {
     expect((await setUp(token, { email: 'ana' })).body.error).toMatchObject({ status: 400, code: 'invalid_field' });
   });
 
-  test('makes the first organization and its owner, logged in; then there is no link any more', async () => {
+  test('creates the first organization and its owner, logged in, and ends the link', async () => {
     const [link, another] = [await offer(), await offer()];
     const both = await Promise.all([setUp(tokenOf(link)), setUp(tokenOf(another), { email: 'ben@sining.example' })]);
     const [done, late] = both.toSorted((a, b) => a.status - b.status);

@@ -22,7 +22,7 @@ const team = async () => (await service.ours.get<Team>('/team')).body.data;
 const page = openPage(service);
 
 describe('the team', () => {
-  test('lists who logs in, with nothing that is secret', async () => {
+  test('lists members without secrets', async () => {
     const answer = await owner.get<Team>('/team');
     expect(answer.body.data.members).toContainEqual({
       user_id: owner.userId,
@@ -36,7 +36,7 @@ describe('the team', () => {
     expect(answer.text).not.toMatch(/argon2|hash|token/);
   });
 
-  test('a role that is changed counts from the next request on', async () => {
+  test('applies a changed role from the next request', async () => {
     const member = await openMember(service, { role: 'viewer' });
     expect((await member.post('/events', service.eventBody())).body.error).toMatchObject({
       status: 403,
@@ -50,7 +50,7 @@ describe('the team', () => {
     expect((await member.get('/orders')).body.error).toMatchObject({ status: 403, code: 'insufficient_role' });
   });
 
-  test('a member who is removed has no access from the next request on, without any delay', async () => {
+  test('refuses a removed member from the next request', async () => {
     const member = await openMember(service, { role: 'manager', password: PASSWORD });
     expect((await member.get('/events')).status).toBe(200);
     expect((await owner.delete(`/team/${member.userId}`)).status).toBe(204);
@@ -62,14 +62,14 @@ describe('the team', () => {
     expect((await team()).members.map(({ user_id }) => user_id)).not.toContain(member.userId);
   });
 
-  test('keeps its last owner', async () => {
+  test('cannot lose its last owner', async () => {
     const message = 'An organization needs an owner: make another member an owner first';
     const refused = { status: 409, body: { error: { code: 'last_owner', message } } };
     expect(await owner.put(`/team/${owner.userId}`, { role: 'viewer' })).toMatchObject(refused);
     expect(await owner.delete(`/team/${owner.userId}`)).toMatchObject(refused);
   });
 
-  test('of two owners who demote each other at once one stays', async () => {
+  test('keeps one of two owners who demote each other at the same time', async () => {
     const organizationId = service.theirs.organizationId;
     const [one, two] = [await openMember(service, { organizationId }), await openMember(service, { organizationId })];
     for (let round = 0; round < 5; round++) {
@@ -86,7 +86,7 @@ describe('the team', () => {
     }
   });
 
-  test('somebody unknown, or of another organization, is 404', async () => {
+  test('answers 404 to an unknown person and to one of another organization', async () => {
     const stranger = await openMember(service, { organizationId: service.theirs.organizationId, role: 'viewer' });
     for (const id of [UNKNOWN_ID, stranger.userId]) {
       expect((await owner.put(`/team/${id}`, { role: 'door' })).body.error).toMatchObject({
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     openPage(service).send('POST', '/invitations/accept', { token, name: 'Ben Cruz', password: PASSWORD, ...more });
   const OVER = { status: 404, body: { error: { message: 'This link has already been used or has expired' } } };
 
-  test('is mailed, looked at and accepted, once', async () => {
+  test('is e-mailed, read and accepted, once', async () => {
     expect((await invite('Ben@Example.com')).body.data).toMatchObject({ email: 'ben@example.com', role: 'manager' });
     const [letter] = await letterBox.empty();
     expect(letter).toMatchObject({ to: { address: 'ben@example.com' }, subject: 'Join Lakbay Concerts on Takilya' });
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('a new one takes the place of the old one, whose link is over', async () => {
+  test('replaces the one before, whose link no longer works', async () => {
     await invite('carla@example.com', 'viewer');
     const [old] = await letterBox.empty();
     await invite('carla@example.com', 'door');
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect((await accept(tokenIn(letter))).body.data).toMatchObject({ role: 'door' });
   });
 
-  test('that is taken back leads nowhere, and is not mailed any more', async () => {
+  test('that is withdrawn no longer works and is not e-mailed', async () => {
     const { body } = await invite('dan@example.com');
     const [letter] = await letterBox.empty();
     expect((await owner.delete(`/team/invitations/${body.data.id}`)).status).toBe(204);
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(await letterBox.empty()).toEqual([]);
   });
 
-  test('is over after a week', async () => {
+  test('expires after a week', async () => {
     await invite('eva@example.com');
     const [letter] = await letterBox.empty();
     service.wait(7 * 86_400);
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await team()).invitations).toEqual([]);
   });
 
-  test('of an address that has an account elsewhere asks for the password of that account', async () => {
+  test('for an address with an account asks for the password of that account', async () => {
     const there = { organizationId: service.theirs.organizationId, password: PASSWORD, role: 'viewer' } as const;
     const { email, userId } = await openMember(service, there);
     await invite(email, 'door');
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect(accepted.body.data.organizations).toHaveLength(2);
   });
 
-  test('of the first one is for an owner: an organization without one could not be managed', async () => {
+  test('must be for an owner if the organization has none', async () => {
     const { organizationId } = await service.organization('Sining Productions');
     const first = (role: Role) =>
       inviteAs(service.db, { organizationId, actor: OPERATOR, email: 'gil@example.com', role, now: service.now() });
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     await expect(first('owner')).resolves.toMatchObject({ role: 'owner' });
   });
 
-  test('of two organizations at once makes one account, and the other says so', async () => {
+  test('accepted for two organizations at once creates one account, and tells the other request', async () => {
     const { post } = await openMember(service, { organizationId: service.theirs.organizationId });
     await invite('hana@example.com');
     await post('/team/invitations', { email: 'hana@example.com', role: 'viewer' });
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect(again.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  test('of those who use the link at once one becomes a member', async () => {
+  test('used twice at once makes one member', async () => {
     await invite('fe@example.com');
     const [letter] = await letterBox.empty();
     const both = await Promise.all([accept(tokenIn(letter)), accept(tokenIn(letter))]);
