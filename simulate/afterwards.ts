@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 const HOUR_MS = 3_600_000;
 const SOON_MS = { least: 1_000, most: 24 * HOUR_MS };
 
-/** Looks what became of the checkout; with tickets go in, come out again, or ask for the money back. */
+/** After the sale: reads the checkout; checks tickets in, undoes check-ins, or requests refunds. */
 export async function afterwards(world: World, hold: Hold): Promise<void> {
   const { dice, timeline, told, history } = world;
   const { name, checkoutId } = hold;
@@ -35,7 +35,7 @@ export async function afterwards(world: World, hold: Hold): Promise<void> {
   await Promise.all(happenings);
 }
 
-/** A scanner sends the same scan again until it hears; every scan has its own nonce. */
+/** A scanner repeats a scan until it gets an answer. Every scan has its own nonce. */
 async function checkIn(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> {
   const { dice, told } = world;
   const ticket = await insist(world, () => call(world, 'GET', `/tickets/${ticketId}`));
@@ -51,7 +51,10 @@ function undo(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> 
   return call(world, 'POST', `/tickets/${ticketId}/undo-check-in`);
 }
 
-/** With a key, and sometimes twice at once. `ticketIds` are those that a success is certain to have refunded. */
+/**
+ * With an Idempotency-Key, and sometimes twice at once. `ticketIds` are the tickets that a success has certainly
+ * refunded.
+ */
 async function refund(
   world: World,
   path: string,

@@ -8,17 +8,20 @@ import type { World } from './world.ts';
 export const SUCCESS_URL = 'https://shop.example/thanks';
 
 export interface Hold {
-  /** Of the buyer, for the history. */
+  /** The buyer's name in the history. */
   name: string;
   checkoutId: string;
-  /** Of the hosted page. */
+  /** Address of the hosted page. */
   path: string;
 }
 
 /** Mostly couples. */
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
 
-/** Asks for places with an Idempotency-Key, impatiently. @returns the hold, when the buyer got one and heard of it */
+/**
+ * Creates a checkout with an Idempotency-Key, with impatient repeats. @returns the hold, if the buyer got an answer
+ * with one
+ */
 export async function askForPlaces(world: World, name: string, event: EventOnSale): Promise<Hold | undefined> {
   const { dice, history, told } = world;
   const offer = dice.pick(event.offers);
@@ -57,7 +60,7 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
 
 const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough_left.code];
 
-/** @throws Violation when somebody who was alone was told that nothing is left although enough was */
+/** @throws Violation when a request without concurrent ones was refused although enough places were free */
 async function askOnce(
   world: World,
   event: EventOnSale,
@@ -83,7 +86,7 @@ async function askOnce(
   return answer;
 }
 
-/** Reads a checkout. @throws Violation when its hold ended before its time, and nobody had asked for that */
+/** Reads a checkout. @throws Violation when its hold ended before its time without a request */
 export async function lookAt(world: World, { checkoutId }: Hold): Promise<Answer | typeof UNHEARD> {
   const { timeline, told } = world;
   const answer = await insist(world, () => call(world, 'GET', `/checkouts/${checkoutId}`));

@@ -6,13 +6,13 @@ import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
 /**
- * Every sentence of the books, at a moment that may lie between any two steps: as `takilya verify` asks them of everything,
- * and as the server's own check asks them of what changed. @throws Violation
+ * Checks every invariant at a moment that may lie between any two steps: over all rows, like `takilya verify`,
+ * and over changed rows, like the server's own check. @throws Violation
  */
 export async function expectBooks({ db, timeline }: Pick<World, 'db' | 'timeline'>) {
   const now = timeline.clock.now();
   const findings = await db.transaction((tx) =>
-    // With the session of an embedded database in hand: to wait for it would be to wait for someone who is not woken.
+    // With the session of the embedded database: waiting for it would mean waiting for a step that never resumes.
     timeline.outside(async () => [
       ...(await checkInvariants(tx, await readInvariants(), now)),
       ...(await checkChanges(withinTransaction(db, tx), {}, { now, number: 0, rest: nothing, save: nothing })),

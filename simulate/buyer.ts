@@ -15,10 +15,10 @@ const COURSES = { pay: 80, leave: 8, expire: 12 };
 const OUTCOMES = { pay: 78, fail: 8, leave: 14 };
 const TRANSFERS = { pay: 30, promise: 62, fail: 4, leave: 4 };
 const METHODS = { CARD: 20, GCASH: 45, MAYA: 10, BANK_TRANSFER: 25 };
-/** Of people at a page. The longest leave the hold behind, and some sessions too. */
+/** How long people take on a page. The longest exceed the hold, and some sessions. */
 const THINK_MS = { least: 2_000, most: 45 * MINUTE_MS };
 
-/** When others do something to the same checkout: in the same moment, as people do, or much later. */
+/** When others act on the same checkout: at the same moment, or much later. */
 const MEANWHILE_MS = [
   { least: 1, most: 1_000 },
   { least: 100, most: MINUTE_MS },
@@ -26,12 +26,12 @@ const MEANWHILE_MS = [
 ];
 const LATE_MS = { least: MINUTE_MS, most: 80 * HOUR_MS };
 
-/** One buyer, from the wish to the last look at the tickets. */
+/** One buyer, from the first request to the last read of the tickets. */
 export async function visit(world: World, name: string, event: EventOnSale): Promise<void> {
   const { dice, timeline } = world;
   let hold = await askForPlaces(world, name, event);
   for (let again = dice.between(0, 3); !hold && again > 0; again--) {
-    // Somebody may have left their places behind.
+    // Another buyer may have released places.
     await timeline.pause(dice.spread(MINUTE_MS, 2 * HOUR_MS));
     hold = await askForPlaces(world, `${name} (${again} to go)`, event);
   }
@@ -42,7 +42,7 @@ export async function visit(world: World, name: string, event: EventOnSale): Pro
   if (dice.chance(0.3)) await send(world, { method: 'GET', url: hold.path });
   if (dice.chance(0.15)) await enterCode(world, hold, event);
   const steps = [];
-  // Somebody ends it, perhaps while the buyer is paying.
+  // The program expires it, perhaps while the buyer is paying.
   if (course === 'expire') steps.push(expire(world, hold));
   if (course === 'pay' || dice.chance(0.5)) {
     steps.push(payAndComeBack(world, hold));
@@ -68,7 +68,7 @@ async function expire(world: World, { name, checkoutId }: Hold) {
   history.note(`${name}: expire → ${answer?.status}`);
 }
 
-/** Presses Pay, again after a failure, and does at the provider what buyers do there. */
+/** Presses Pay, again after a failure, and acts at the provider like a buyer. */
 async function payAndComeBack(world: World, hold: Hold): Promise<void> {
   const { dice, timeline, history, provider } = world;
   for (let presses = dice.between(1, 3); presses > 0; presses--) {
@@ -85,7 +85,7 @@ async function payAndComeBack(world: World, hold: Hold): Promise<void> {
   }
 }
 
-/** @returns whether the buyer has done there what there was to do */
+/** @returns whether the buyer has finished at the provider */
 async function atTheProvider(world: World, hold: Hold, session: Session): Promise<boolean> {
   const { dice, timeline, history, provider } = world;
   const did = (what: string) => history.note(`${hold.name}: ${what} at ${session.id}`);
@@ -117,8 +117,8 @@ async function atTheProvider(world: World, hold: Hold, session: Session): Promis
 }
 
 /**
- * The buyer comes back, or the provider tells us: not at all (then the reconciler finds out), or several times, at once
- * or days later, in any order. Both make us ask the provider.
+ * The buyer returns, or the provider notifies us: not at all (then the reconciler finds it), or several times, at once
+ * or days later, in any order. Both make the server read the session at the provider.
  */
 async function tell(world: World, hold: Hold, session: Session): Promise<void> {
   const { dice, timeline, history } = world;
@@ -132,13 +132,13 @@ async function tell(world: World, hold: Hold, session: Session): Promise<void> {
       history.note(`${hold.name}: back from ${session.id} → ${answer?.status} ${placeOf(answer?.location)}`);
     }),
   );
-  // Late ones come by themselves.
+  // Late ones arrive on their own.
   await Promise.race([Promise.all(returns), timeline.pause(2 * MINUTE_MS)]);
 }
 
 const placeOf = (location = ''): string => location.replace(/[?].*/, '').replace(/cs_[\w-]+/, 'the page');
 
-/** Whoever is sent to the organizer's page was told that it is paid. */
+/** A redirect to the organizer's page confirms the payment. */
 function hearSuccess({ told }: World, { checkoutId }: Hold, location = '') {
   if (!location.startsWith(SUCCESS_URL)) return;
   const orderId = new URL(location).searchParams.get('order_id') ?? '';

@@ -10,19 +10,19 @@ export interface Answer {
   replayed: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: a handful of fields of the API's own answers
   data: any;
-  /** Of a refusal. */
+  /** Set on an error. */
   code: string;
 }
 
-/** Nothing was heard: the server died, could not be reached, or the answer got lost. What was asked may have been done. */
+/** No answer: the server died, could not be reached, or the answer got lost. The request may have been done. */
 export const UNHEARD = null;
 
 const NETWORK_MS = { least: 2, most: 80 };
-/** Who hears nothing waits so long before asking again. */
+/** Time-out of a request without an answer. */
 const AGAIN_MS = { least: 300, most: 90_000 };
 const MOST_TRIES = 6;
 
-/** Sends one request to one of the servers. @throws Violation for a failure that nothing explains */
+/** Sends one request to one of the servers. @throws Violation for an unexplained failure */
 export async function send(world: World, request: InjectOptions): Promise<Answer | typeof UNHEARD> {
   const { timeline, dice, troubles, tally, fleet, requests } = world;
   const way = () => timeline.pause(dice.spread(NETWORK_MS.least, NETWORK_MS.most));
@@ -80,7 +80,7 @@ export const submit = (world: World, path: string, form: Record<string, string>)
     payload: new URLSearchParams(form).toString(),
   });
 
-/** Asks until there is an answer that says something, a few times at the most. */
+/** Repeats a request until there is a definite answer, a few times at most. */
 export async function insist(
   { timeline, dice }: World,
   ask: () => Promise<Answer | typeof UNHEARD>,

@@ -4,9 +4,9 @@ export interface ToldHold {
   checkoutId: string;
   eventNumber: number;
   quantity: number;
-  /** Until when the places were promised. */
+  /** End of the hold as answered. */
   expiresAtMs: number;
-  /** Somebody asked for its end. */
+  /** A request to end it was sent. */
   expiryAsked: boolean;
 }
 
@@ -15,20 +15,20 @@ interface Door {
   undone: number;
 }
 
-/** What buyers, programs and the door were told. What was told must be so, whatever crashed in between. */
+/** Results confirmed to buyers, programs and doors. They must be true despite any crash. */
 export class Confirmed {
   readonly holds = new Map<string, ToldHold>();
-  /** Order by checkout. */
+  /** Order id by checkout id. */
   readonly paid = new Map<string, string>();
   readonly tickets = new Map<string, string[]>();
   readonly door = new Map<string, Door>();
-  /** Tickets whose refund was told to have happened. */
+  /** Tickets whose refund was confirmed. */
   readonly refunded = new Set<string>();
-  /** Refusals for want of places that were held against the truth: nobody else was asking. */
+  /** Refusals for lack of places that were verified because no other request was running. */
   soldOutAlone = 0;
   readonly #byKey = new Map<string, string>();
 
-  /** @throws Violation when a request that was sent again was done again */
+  /** @throws Violation when a repeated request was done twice */
   hold(key: string, hold: ToldHold) {
     const before = this.#byKey.get(key);
     if (before !== undefined && before !== hold.checkoutId)
@@ -52,7 +52,7 @@ export class Confirmed {
     this.#doorOf(ticketId).admitted++;
   }
 
-  /** Asked for, whether or not the answer was heard. */
+  /** Requested, with or without an answer. */
   undoAsked(ticketId: string) {
     this.#doorOf(ticketId).undone++;
   }

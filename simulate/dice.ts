@@ -1,6 +1,6 @@
 import { Random } from '../bench/seats-random.ts';
 
-/** Where every choice of a simulation comes from: the same seed, the same history. */
+/** Source of every choice in a simulation: the same seed gives the same history. */
 export class Dice extends Random {
   chance(probability: number): boolean {
     return this.next() < probability;
@@ -11,7 +11,7 @@ export class Dice extends Random {
     return least + this.below(most - least + 1);
   }
 
-  /** From `least` to `most`, as often between 1 and 10 as between 10 and 100: how long people and networks take. */
+  /** From `least` to `most`, log-uniform like the delays of people and networks: as often 1 to 10 as 10 to 100. */
   spread(least: number, most: number): number {
     return least * (most / least) ** this.next();
   }
@@ -22,7 +22,7 @@ export class Dice extends Random {
     return item;
   }
 
-  /** A key of `weights`, as often as its weight says. */
+  /** A key of `weights`, in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     const entries = Object.entries<number>(weights) as [Key, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

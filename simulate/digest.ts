@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 
-/** Drawn by others than the dice: the database makes ids of mails to a whole event, the crypto library makes keys. */
+/**
+ * Columns that do not come from the dice: the database creates ids of e-mails to a whole event, the crypto library
+ * keys.
+ */
 const NOT_OF_THE_DICE: Record<string, string> = { mails: 'id', ticket_keys: 'private_key' };
 
-/** One number for all rows of all tables: two runs of a seed must agree on it. */
+/** A hash of all rows of all tables, which must be equal for two runs of a seed. */
 export async function digestTables(db: Queryable): Promise<string> {
   const hash = createHash('sha256');
   const tables = await db.query<{ name: string }>(sql`

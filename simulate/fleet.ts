@@ -2,10 +2,10 @@ import type { Database } from '../server/src/platform/database/database.ts';
 import { Instance } from './instance.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Until a crashed server is back. */
+/** Time until a crashed server is back. */
 const DOWN_MS = { least: 200, most: 300_000 };
 
-/** The servers behind a load balancer. One that crashes is started anew on the same database. */
+/** The servers behind a load balancer. One that crashes is restarted on the same database. */
 export class Fleet {
   providerIsDown = false;
   readonly #around: Surroundings;
@@ -43,13 +43,13 @@ export class Fleet {
     history.note(`server ${number} started`);
   }
 
-  /** All of them, for good: what they had under way is rolled back. */
+  /** Stops all of them for good; open transactions are rolled back. */
   stop() {
     this.#stopped = true;
     for (const { life } of this.#instances) life.die();
   }
 
-  /** A server that is up, as the load balancer chooses; undefined when none is. */
+  /** A running server chosen by the load balancer; undefined if there is none. */
   any(): Instance | undefined {
     return this.#instances.size === 0 ? undefined : this.#around.dice.pick([...this.#instances]);
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../server/src/values/clock.ts';
 
-/** What stays readable of a long run. */
+/** Number of lines kept of a long run. */
 const LINES_KEPT = 60;
 
-/** What happened, in order: its digest tells two runs apart, its last lines tell what led to a failure. */
+/** All steps in order. Its digest distinguishes runs; its last lines show what led to a failure. */
 export class History {
   readonly lines: string[] = [];
   readonly #clock: Clock;

@@ -17,16 +17,16 @@ import { Violation } from './violation.ts';
 export const PUBLIC_URL = 'http://localhost:3000';
 export const HOLD_SECONDS = 900;
 
-/** A simulated server is not asked to stop: it dies. */
+/** A simulated server does not stop, it dies. */
 const NEVER = new AbortController().signal;
-/** Between two rounds of what runs periodically, while people buy. Every second in truth; but late is never wrong. */
+/** Interval of the periodic tasks while people buy. In production it is a second, but a late task breaks nothing. */
 const PACE_MS = { least: 1_000, most: 600_000 };
-/** When nobody has asked for anything for so long, rounds are rarer: a quiet day costs little. */
+/** After this time without requests the tasks run less often, so that a quiet day is cheap. */
 const QUIET_AFTER_MS = 600_000;
 const QUIET_PACE_MS = { least: 300_000, most: 10_800_000 };
-/** A fifth of a run's time was spent on finding that its tables are small. */
+/** Refreshing statistics took a fifth of a run, and its tables are small. */
 const POINTLESS = 'refresh statistics';
-/** A round that comes very late. */
+/** Delay of a very late run of the tasks. */
 const STALL_MS = { least: 900_000, most: 5_400_000 };
 
 interface Place {
@@ -36,7 +36,7 @@ interface Place {
   onDeath: () => void;
 }
 
-/** One server process: the app that production runs, and what it does periodically. It dies as a whole. */
+/** One server process: the app of production with its periodic tasks. It dies as a whole. */
 export class Instance {
   readonly number: number;
   readonly life: Life;
@@ -107,7 +107,7 @@ export class Instance {
   }
 }
 
-/** Periodic work survives what fails, and logs it: what the simulation did not make fail must not. */
+/** Periodic tasks log failures and continue. Only failures made by the simulation may occur. */
 function complaining(log: FastifyBaseLogger): FastifyBaseLogger {
   const complain = (about: { err?: unknown }) => {
     if (about.err !== undefined && !isTrouble(about.err))

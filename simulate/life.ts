@@ -9,20 +9,20 @@ interface Around {
   tally: Tally;
 }
 
-/** The process that did it is gone. */
+/** The process of this call is gone. */
 export class Died extends Error {}
 
-/** Most statements are quick, and a few are not. */
+/** Most statements are fast, and a few are slow. */
 const STATEMENT_MS = { least: 0.1, most: 4 };
 const SLOW_STATEMENT_MS = { least: 20, most: 500 };
 
 /**
- * The life of one process. It may end between any two steps: nothing of it runs any more then, not even an error handler,
- * which is why its waits never end. What it had sent to the database or the provider stays.
+ * The life of one process. It may end between any two steps. Then none of its code runs, not even an error handler,
+ * so its waits never end. Requests already sent to the database or the provider take effect.
  */
 export class Life {
   alive = true;
-  /** Failures that it has seen, so that an error can be told from a mistake of the code. */
+  /** Failures it has seen, to distinguish an expected error from a bug. */
   troublesSeen = 0;
   readonly #around: Around;
   readonly #onDeath: () => void;
@@ -37,7 +37,7 @@ export class Life {
     this.#stepsLeft = statementsPerCrash === null ? null : around.dice.between(1, 4 * statementsPerCrash);
   }
 
-  /** The time that a step at the database takes. Never returns when the process dies in it. */
+  /** Waits for the time of a database step. Never returns if the process dies during it. */
   async step(): Promise<void> {
     const { dice, troubles } = this.#around;
     const { least, most } = dice.chance(troubles.slowStatement) ? SLOW_STATEMENT_MS : STATEMENT_MS;
@@ -52,7 +52,7 @@ export class Life {
     if (!this.alive) await never;
   }
 
-  /** @throws Trouble now and then */
+  /** @throws Trouble at random */
   risk(probability: number, kind: keyof Tally, message: string) {
     if (!this.#around.dice.chance(probability)) return;
     this.troublesSeen++;
@@ -68,7 +68,7 @@ export class Life {
     this.#onDeath();
   }
 
-  /** What the process does for someone outside it. @throws Died when it dies before it is done */
+  /** Runs work for a caller outside the process. @throws Died when the process dies before it ends */
   orDie<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (!this.alive) return reject(new Died());
@@ -79,5 +79,5 @@ export class Life {
   }
 }
 
-/** What a dead process waits for. */
+/** A promise that never settles, for dead processes. */
 export const never = new Promise<never>(() => {});

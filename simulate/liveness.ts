@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import { Violation } from './violation.ts';
 
-/** When nothing fails any more and enough time has passed, everything has come to its end. @throws Violation */
+/** Checks that once faults have ended and enough time has passed, all work is complete. @throws Violation */
 export async function expectAllEnded(db: Queryable) {
   const unended = await db.query(sql`
     select 'checkout' as what, id::text, status, expires_at as since from checkouts where status in ('open', 'processing')

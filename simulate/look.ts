@@ -2,12 +2,12 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Offer } from './program.ts';
 
-/** Holds whose payment nobody heard of for so long are over: see `unansweredBefore`. */
+/** Holds end this long after their time without an answer of the provider: see `unansweredBefore`. */
 const UNANSWERED = '10 minutes';
 
 /**
- * Places that a buyer could get now, counted from tickets and live holds instead of from counters. A hold whose time is
- * over counts as free, unless a payment is under way for it.
+ * Places that a buyer can get now, counted from tickets and live holds instead of counters. A hold whose time is
+ * over counts as free, unless a payment for it is in progress.
  */
 export async function countFree(
   db: Queryable,
@@ -33,6 +33,6 @@ export async function countFree(
       from events e join ticket_tiers tier on tier.organization_id = e.organization_id and tier.id = ${tierId}
      where e.id = ${eventId}`);
   if (!row) return 0;
-  // A tier that prices several sections may be short in this one alone; for general admission there is no section.
+  // A tier that prices several sections may be sold out in this one only; general admission has no section.
   return Math.min(row.ofEvent, row.ofTier, sectionId === null ? Infinity : (row.ofSection ?? 0));
 }

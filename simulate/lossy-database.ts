@@ -13,11 +13,11 @@ import { Trouble, type Troubles } from './troubles.ts';
 const LOST = 'the connection to the database was lost';
 
 /**
- * The database as one process sees it: every statement takes its time, the process may die before or after any of them,
+ * The database as one process sees it: every statement takes time, the process may die before or after any of them,
  * and the connection may be lost, the answer of a COMMIT that took effect included.
  */
 export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Database {
-  /** Processes remember nothing for each other. */
+  /** Processes share no cache. */
   const store = {};
   const risk = () => life.risk(troubles.lostStatement / 2, 'lostStatements', LOST);
 
@@ -31,8 +31,8 @@ export function lossyDatabase(db: Database, life: Life, troubles: Troubles): Dat
   }
 
   /**
-   * One connection: statements that are asked at once run in their order, and once it is lost whatever is asked of it
-   * fails, COMMIT too.
+   * One connection: simultaneous statements run in order, and once it is lost every statement
+   * fails, COMMIT included.
    */
   function inTransaction(tx: Tx): { tx: Tx; sent(): Promise<void> } {
     const turns = new Mutex();

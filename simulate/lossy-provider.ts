@@ -6,13 +6,13 @@ import type { Troubles } from './troubles.ts';
 
 export const PROVIDER_URL = 'https://pay.example/';
 
-/** Half of what a call over the internet takes, and takes when it is slow. */
+/** Half the duration of a call over the internet, and of a slow one. */
 const WAY_MS = { least: 20, most: 400 };
 const SLOW_WAY_MS = { least: 1_000, most: 30_000 };
-/** Of the calls that are lost while the provider is down. */
+/** Share of calls that are lost while the provider is down. */
 const LOST_IN_OUTAGE = 0.9;
 
-/** The provider as one process reaches it: a call may fail before it had its effect, or after. */
+/** The provider as one process sees it: a call may fail before or after its effect. */
 export function lossyProvider(
   books: ProviderBooks,
   { life, dice, troubles, isDown }: { life: Life; dice: Dice; troubles: Troubles; isDown: () => boolean },
@@ -32,7 +32,7 @@ export function lossyProvider(
   }
 
   return {
-    // In the place of one with books of its own: the sandbox keeps them in our tables, and verify looks there.
+    // Named after a provider with its own records, because the sandbox keeps its in our tables, which verify checks.
     name: 'paymongo',
     latePaymentMs: 0,
     offers: async () =>

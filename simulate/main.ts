@@ -17,7 +17,7 @@ that must be true is. Exit code 1 when it is not.
   --print      the history, as it happens
 `;
 
-/** Small, so that it can be read out. */
+/** Small, so that it is easy to say and copy. */
 const SEEDS = 1_000_000;
 
 const values = parseWords();
@@ -25,7 +25,7 @@ const values = parseWords();
 if (values.help) process.stdout.write(HELP);
 else process.exitCode = (await runAll()) ? 0 : 1;
 
-/** @returns whether all was true in every run */
+/** @returns whether every invariant held in every run */
 async function runAll(): Promise<boolean> {
   const [seed, buyers, runs] = [whole('seed', 0), whole('buyers', 1), whole('runs', 1)];
   const { open, close } = await databases();

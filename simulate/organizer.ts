@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 const CANCELLED = 0.12;
 const RESIZED = 0.3;
 
-/** What happens to some events while they are sold: another size, a pause, the end of it. */
+/** Changes of some events during the sale: another capacity, a pause, a cancellation. */
 export async function manage(world: World, event: EventOnSale): Promise<void> {
   const { dice, timeline, history } = world;
   const during = () => event.opensAtMs + dice.next() * (event.startsAtMs - event.opensAtMs);

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts';
 import type { Instance } from './instance.ts';
 
-/** What can be asked for in one checkout. */
+/** What one checkout can request. */
 export interface Offer {
   tierId: string;
   /** null: general admission */
@@ -13,9 +13,9 @@ export interface EventOnSale {
   id: string;
   offers: Offer[];
   codes: string[];
-  /** When its buyers start to come. */
+  /** When its first buyers arrive. */
   opensAtMs: number;
-  /** Most of them within so many milliseconds. */
+  /** Most of them arrive within this many milliseconds. */
   rushMs: number;
   startsAtMs: number;
 }
@@ -30,7 +30,7 @@ const BUYERS_PER_EVENT = 40;
 export const LARGEST_PARTY = 6;
 const MEAN_PARTY = 2.2;
 const HOUR_MS = 3_600_000;
-/** Sales open within so many hours, and events start so many hours later. */
+/** Sales open within this many hours, and events start this many hours later. */
 const OPENING_HOURS = 48;
 const SALE_HOURS = { least: 3, most: 240 };
 const RUSHES_MS = [300, 10_000, 300_000];
@@ -38,7 +38,7 @@ const WEIGHTS = { plain: 30, tiers: 25, seated: 35, free: 10 };
 
 type Call = <Data>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Data>;
 
-/** What an organizer puts on sale: events of every kind, mostly with fewer places than there are buyers. */
+/** Creates the organizer's events of every kind, mostly with fewer places than buyers. */
 export async function openProgram(
   instance: Instance,
   { dice, buyers, now, ...caller }: { dice: Dice; buyers: number; now: Date; apiKey: string; organizationId: string },
@@ -73,7 +73,7 @@ async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs 
   const { id, ticket_tiers } = await call<{ id: string; ticket_tiers: { id: string }[] }>('POST', '/events', {
     title: `Event ${number}`,
     start_datetime: new Date(startsAtMs).toISOString(),
-    // Until the doors open, so that the last hour is sold too.
+    // Sales last until the event starts, so that the last hour is tested, too.
     sales_end_datetime: new Date(startsAtMs).toISOString(),
     capacity,
     ticket_price: kind === 'free' ? 0 : pesos(dice),
@@ -95,7 +95,7 @@ async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs 
   return { id, offers, codes };
 }
 
-/** Small sections: parties soon have to be split, and the last single seats are fought over. */
+/** Small sections, so that parties are split early and buyers compete for the last single seats. */
 async function openHall(
   call: Call,
   dice: Dice,
@@ -123,7 +123,7 @@ async function openHall(
     sections: bodies,
   });
   return sections.flatMap((section, index) => {
-    // A price that every row of the section leaves out is not asked for.
+    // A price that no row of the section has is not requested.
     const rows = bodies[index]?.rows ?? [];
     const priced = tierIds.filter((tierId) => rows.some(({ tier_ids }) => !tier_ids || tier_ids.includes(tierId)));
     return priced.map((tierId) => ({ tierId, sectionId: section.id }));
@@ -144,5 +144,5 @@ async function openCodes(call: Call, dice: Dice, eventId: string, capacity: numb
   return codes;
 }
 
-/** Odd centavos too, so that shares do not come out even. */
+/** Odd centavos, too, so that amounts do not divide evenly. */
 const pesos = (dice: Dice): number => (dice.chance(0.3) ? dice.between(101, 99_999) / 100 : dice.between(1, 40) * 50);

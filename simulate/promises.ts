@@ -4,7 +4,7 @@ import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Confirmed } from './confirmed.ts';
 import { Violation } from './violation.ts';
 
-/** What anybody was told, against the tables. @throws Violation */
+/** Compares all confirmed results with the tables. @throws Violation */
 export async function expectPromisesKept(db: Queryable, told: Confirmed) {
   const rows = await db.query<{ id: string; quantity: number; orderId: string | null; tickets: string[] }>(sql`
     select c.id, c.quantity, o.id as order_id,
@@ -32,7 +32,7 @@ export async function expectPromisesKept(db: Queryable, told: Confirmed) {
   await expectDoorKept(db, told);
 }
 
-/** Nobody goes in twice on a ticket, and who went in has been seen to. */
+/** No ticket is checked in twice, and every check-in is recorded. */
 async function expectDoorKept(db: Queryable, { door }: Confirmed) {
   const rows = await db.query<{ id: string; status: string; scans: number }>(sql`
     select t.id, t.status, (select count(*) from notifications n where n.organization_id = t.organization_id

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 const MINUTE_MS = 60_000;
-/** How long a session can be paid: as wallets have it, and as some providers do. */
+/** How long a session can be paid: for wallets, and for some providers. */
 const SESSION_MINUTES = [10, 30, 60, 180, 1_440];
 /** How long a bank transfer may take before the provider gives up. */
 const TRANSFER_HOURS = [1, 24, 72];
@@ -24,12 +24,12 @@ const TRANSFER_HOURS = [1, 24, 72];
 const SHORT = 0.004;
 const PAYMENT_OF = 'payment_of_';
 
-/** The payment service itself: what it knows survives our crashes, and what it took is money. */
+/** The payment service itself. Its records survive our crashes. */
 export class ProviderBooks {
   readonly sessions = new Map<string, Session>();
   readonly #dice: Dice;
   readonly #now: () => Date;
-  /** Confirmed here too, since who calls may catch what is thrown. */
+  /** Also recorded here, because the caller may catch the error. */
   readonly #accuse: (violation: Violation) => void;
   #numbers = 0;
 
@@ -55,7 +55,7 @@ export class ProviderBooks {
     return session;
   }
 
-  /** As it is now: what nobody paid in time is over. */
+  /** The session as of now; it expires if it was not paid in time. */
   get(id: string): Session {
     const session = this.sessions.get(id);
     if (!session) throw this.#wrong('a session was asked for that the provider never had', { id });
@@ -71,7 +71,7 @@ export class ProviderBooks {
     if (session.status === 'open' || session.status === 'pending') session.status = 'closed';
   }
 
-  /** The buyer's money, or a transfer, arrives. @returns whether the session still took it */
+  /** The buyer's money, or a transfer, arrives. @returns whether the session still accepted it */
   pay(id: string): boolean {
     const session = this.get(id);
     if (session.status !== 'open' && session.status !== 'pending') return false;
@@ -88,7 +88,7 @@ export class ProviderBooks {
     if (session.status === 'open' || session.status === 'pending') session.status = 'failed';
   }
 
-  /** The buyer will make a bank transfer. */
+  /** The buyer chooses a bank transfer. */
   promise(id: string): boolean {
     const session = this.get(id);
     if (session.status !== 'open' || session.method !== 'BANK_TRANSFER') return false;
@@ -97,7 +97,7 @@ export class ProviderBooks {
     return true;
   }
 
-  /** The same refund again is the same refund. @throws Violation when more is asked back than was paid */
+  /** A repeated refund is the same refund. @throws Violation when more is refunded than was paid */
   sendBack(refundId: string, paymentId: string, amountCentavos: number): string {
     const session = this.get(paymentId.replace(PAYMENT_OF, ''));
     const before = session.sentBack.get(refundId);

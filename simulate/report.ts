@@ -3,7 +3,7 @@ import { Violation } from './violation.ts';
 
 const LAST_LINES = 20;
 
-/** What a run came to, for a person. */
+/** The result of a run as readable text. */
 export function describeSummary({ summary, step }: Success, seconds: number): string {
   const { tally, sentBack } = summary;
   const rows: [string, string][] = [
@@ -24,7 +24,7 @@ export function describeSummary({ summary, step }: Success, seconds: number): st
   return `${rows.map(([what, value]) => `  ${what.padEnd(14)} ${value}\n`).join('')}  all is true\n`;
 }
 
-/** What is not true, where it was noticed, and how to see it again. */
+/** The violation, where it was noticed, and how to repeat it. */
 export function describeFailure({ violation, step, at, history }: Failure, again: string): string {
   return [
     '',

@@ -1,10 +1,10 @@
 import type { Clock } from '../server/src/values/clock.ts';
 import { Violation } from './violation.ts';
 
-/** The slowest calls of the provider take a minute each; a round of the reconciler may make dozens of them. */
+/** The slowest calls of the provider take a minute each; a run of the reconciler may make dozens of them. */
 const LONGEST_MS = 60 * 60_000;
 
-/** What servers are doing, requests and periodic work: who is alone in the house, and who waits for ever. */
+/** Running requests and periodic tasks: shows which request has no concurrent ones, and which never ends. */
 export class Requests {
   started = 0;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Requests {
     return () => this.#underWay.delete(number);
   }
 
-  /** @throws Violation when one has waited longer than anything takes: a lane that nobody drives, a turn never handed on */
+  /** @throws Violation when one waits longer than any work takes, such as in a stuck lane or mutex */
   expectAnswers() {
     const oldest = this.#clock.now().getTime() - LONGEST_MS;
     const stuck = this.#underWay

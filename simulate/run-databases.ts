@@ -8,12 +8,12 @@ import { migrateSchema } from '../server/src/schema/own-schema.ts';
 /** The database of one run: migrated and empty. */
 export interface RunDatabase {
   db: Database;
-  /** Only a PostgreSQL has statements that wait for each other's locks: see `Timeline`. */
+  /** Only on PostgreSQL do statements wait for each other's locks: see `Timeline`. */
   allBlocked?: (pieces: number) => Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Embedded and in memory. Made and migrated once, which takes seconds: every run has a copy. */
+/** Embedded and in memory. Created and migrated once, which takes seconds; every run gets a copy. */
 export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
   const pg = await createInMemory();
   const first = embeddedDatabase(engineOf(pg));
@@ -26,10 +26,10 @@ export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
   };
 }
 
-/** More than there are ever requests at once: who waits for a connection could not be told from who works. */
+/** More than the most concurrent requests, because waiting for a connection would look like work. */
 const POOL_SIZE = 150;
 
-/** `url` is of an empty database of a PostgreSQL. */
+/** `url` is the address of an empty PostgreSQL database. */
 export async function openPostgresRun(url: string): Promise<RunDatabase> {
   const [db, monitor] = await Promise.all([
     openPostgres(url, { poolSize: POOL_SIZE }),

@@ -4,8 +4,8 @@ import { newId } from '../server/src/values/uuid.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * Ids and ticket numbers out of the dice: rows that are made in the same millisecond are sorted by their random bits, so
- * without this the same seed would take another way. For the whole process, until the returned function is called.
+ * Takes ids and ticket numbers from the dice. Rows of the same millisecond are sorted by their random bits, so
+ * without this the same seed would give another run. For the whole process, until the returned function is called.
  */
 export function seedCrypto(dice: Dice): () => void {
   const { randomFillSync, randomInt } = crypto;
@@ -18,12 +18,12 @@ export function seedCrypto(dice: Dice): () => void {
     },
     randomInt: (limit: number) => dice.below(limit),
   });
-  // Ids are drawn in advance: those that an earlier run left over are not ours.
+  // Ids are drawn in advance, so this discards those of an earlier run.
   while (fills === 0) newId(new Date(0));
   return () => replace({ randomFillSync, randomInt });
 }
 
-/** Whoever imported these functions gets the new ones. */
+/** Updates existing imports of these functions. */
 function replace(functions: Record<string, unknown>) {
   Object.assign(crypto, functions);
   syncBuiltinESMExports();

@@ -18,7 +18,7 @@ interface PaymentRow {
   refusedAt: Date | null;
 }
 
-/** The provider's books against ours: every peso that it took is a ticket now, or was sent back. @throws Violation */
+/** Compares the provider's records with ours: every peso bought a ticket or was refunded. @throws Violation */
 export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
@@ -38,7 +38,7 @@ export async function expectMoneyAccounted(db: Queryable, provider: ProviderBook
 const TEN_MINUTES_MS = 600_000;
 const CAME_TOO_LATE: readonly RefundReason[] = ['sold_to_others', 'promo_code_used_up'];
 
-/** Who paid while the places were promised has tickets, unless we could not hear of it for ten minutes. */
+/** A buyer who paid during the hold has tickets, unless the payment could not be read for ten minutes. */
 function expectFairRefusal(session: Session, row: PaymentRow, told: Confirmed) {
   const hold = told.holds.get(row.checkoutId);
   if (!hold || hold.expiryAsked || !session.payment || row.refusedAt === null) return;
@@ -48,7 +48,7 @@ function expectFairRefusal(session: Session, row: PaymentRow, told: Confirmed) {
     throw new Violation('money that came in time was sent back as too late', { session, hold, row });
 }
 
-/** Each with what the tickets that it bought are worth today. */
+/** Payments, each with the current value of its tickets. */
 async function listPayments(db: Queryable) {
   const rows = await db.query<PaymentRow>(sql`
     select p.provider_payment_id, p.checkout_id, p.amount_centavos, p.order_id, o.status as order_status, o.total_centavos,

@@ -7,11 +7,11 @@ import { inMemoryDatabases, openPostgresRun, type RunDatabase } from './run-data
 import { type Failure, type Settings, type Success, simulate } from './simulate.ts';
 
 const SEED = 7;
-/** More, and as many runs as you like: `npm run simulate`. */
+/** For more runs: `npm run simulate`. */
 const BUYERS = 80;
-/** Of a run that is to find something, or is made twice. */
+/** For runs that must find something, or run twice. */
 const FEW_BUYERS = 40;
-/** A sabotage that nobody meets in so many runs would not be met in production either. */
+/** A sabotage that this many runs do not find would not occur in production either. */
 const MOST_RUNS = 10;
 
 let openDatabase: () => Promise<RunDatabase>;
@@ -29,7 +29,7 @@ async function run(
   return outcome;
 }
 
-/** Fails with all that is needed to see it again. */
+/** Fails with everything needed to repeat the run. */
 function expectAllTrue(outcome: Success | Failure, seed: number) {
   const again = `npm run simulate -- --seed ${seed} --buyers ${BUYERS}`;
   if ('violation' in outcome) throw new Error(describeFailure(outcome, again));
@@ -38,13 +38,13 @@ function expectAllTrue(outcome: Success | Failure, seed: number) {
 
 describe('an on-sale', () => {
   test.each([{ seed: SEED }, { seed: randomInt(1_000_000) }])(
-    'with the seed $seed leaves nothing untrue',
+    'with the seed $seed breaks no invariant',
     async ({ seed }) => {
       expectAllTrue(await run({ seed, buyers: BUYERS }), seed);
     },
   );
 
-  test('is the same again with the same seed, and another one with another', async () => {
+  test('is identical with the same seed, and different with another', async () => {
     const digests = [];
     for (const seed of [SEED, SEED, SEED + 1]) {
       const outcome = await run({ seed, buyers: FEW_BUYERS });
@@ -54,7 +54,7 @@ describe('an on-sale', () => {
     expect(digests[2]).not.toBe(digests[0]);
   });
 
-  test('leaves nothing untrue on PostgreSQL, where statements of transactions run between each other’s', async () => {
+  test('breaks no invariant on PostgreSQL, where statements of transactions interleave', async () => {
     const seed = randomInt(1_000_000);
     const outcome = await run({ seed, buyers: FEW_BUYERS }, async () =>
       openPostgresRun(await createPostgresDatabase({ migrated: false })),
@@ -64,8 +64,8 @@ describe('an on-sale', () => {
 });
 
 /**
- * Each without one guard, and what the simulation then finds to be untrue. `firstSeed` is one that is known to find what is
- * rare; when its history becomes another one, those after it are tried.
+ * Each removes one guard, with the violation that the simulation must find. `firstSeed` is a seed known to find a rare
+ * one; if its history changes, the next seeds are tried.
  */
 const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?: number }> = {
   'a late payment is not refunded': {
@@ -105,7 +105,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   },
 };
 
-describe('a simulation finds out when', () => {
+describe('a simulation notices that', () => {
   test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, firstSeed = 1 }) => {
     const met = new Set<string>();
     let found = '';

@@ -31,11 +31,11 @@ export interface Settings {
   buyers: number;
   /** Migrated and empty. */
   db: Database;
-  /** See `Timeline`: of a PostgreSQL, whose statements end in their own time. */
+  /** See `Timeline`: for PostgreSQL, whose statements take real time. */
   allBlocked?: (pieces: number) => Promise<boolean>;
-  /** The database as the servers have it: a test takes a guard out. */
+  /** Wraps the database of the servers: a test removes a guard. */
   sabotaged?: (db: Database) => Database;
-  /** Every line of the history, as it happens. */
+  /** Receives every line of the history as it happens. */
   print?: (line: string) => void;
 }
 
@@ -45,15 +45,15 @@ interface End {
   at: Date;
 }
 
-/** Everything that must be true is. */
+/** All checks passed. */
 export interface Success extends End {
   summary: Summary;
-  /** Of all that happened and of all rows: the same for the same seed. */
+  /** Digest of all steps and all rows: the same for the same seed. */
   digest: string;
 }
 
 export interface Failure extends End {
-  /** What is not true, or the mistake that ended the run. */
+  /** The violation, or the error that ended the run. */
   violation: Error;
   /** The last lines. */
   history: string[];
@@ -62,12 +62,14 @@ export interface Failure extends End {
 const START = new Date('2027-02-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Until the last transfer has failed, its checkout has ended, the last refund was tried again, the last key is forgotten. */
+/**
+ * Time until the last transfer has failed, its checkout has ended, the last refund was tried and the last key deleted.
+ */
 const AFTERMATH_MS = 6 * DAY_MS;
-/** The books are looked at so often while people buy. */
+/** Interval of the invariant checks while people buy. */
 const AUDITS = 6;
 
-/** One run. It does not throw for what it finds. */
+/** Runs one simulation. Violations are returned, not thrown. */
 export async function simulate(settings: Settings): Promise<Success | Failure> {
   const { seed, buyers, sabotaged = (same) => same, allBlocked, print } = settings;
   const dice = new Dice(seed);
@@ -110,7 +112,7 @@ function surroundings({
   return { dice, timeline, history, troubles, tally: newTally(), provider, requests: new Requests(clock) };
 }
 
-/** On a server of its own, with nothing in its way. */
+/** On its own server, without faults. */
 async function openSale(around: Surroundings, db: Database, buyers: number): Promise<Program> {
   const { dice, timeline } = around;
   const now = timeline.clock.now();
@@ -122,7 +124,7 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
   return program;
 }
 
-/** Everybody comes and goes; then the troubles end and time passes. */
+/** All buyers come and go; then the faults end and time passes. */
 async function live(world: World, buyers: number) {
   const { timeline, program, troubles, fleet } = world;
   void timeline.spawn('the troublemaker', () => cutTheLine(world));
@@ -149,7 +151,7 @@ async function live(world: World, buyers: number) {
   await timeline.pause(AFTERMATH_MS);
 }
 
-/** Most come when the sale opens, the others until it ends, a few too late. */
+/** Most arrive when the sale opens, the others until it ends, a few too late. */
 function arrival({ dice, timeline }: World, { opensAtMs, rushMs, startsAtMs }: EventOnSale): number {
   const untilOpenMs = opensAtMs - timeline.clock.now().getTime();
   const saleMs = startsAtMs - opensAtMs;

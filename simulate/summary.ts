@@ -11,9 +11,9 @@ export interface Summary {
   tickets: number;
   checkIns: number;
   refunds: number;
-  /** Money that came after the hold ended. */
+  /** Payments that arrived after the hold ended. */
   lateHonoured: number;
-  /** Payments that bought nothing, by the reason that the buyer was told. */
+  /** Payments that bought nothing, by the reason given to the buyer. */
   sentBack: Record<string, number>;
   soldOutChecked: number;
   tally: Tally;

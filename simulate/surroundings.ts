@@ -5,7 +5,7 @@ import type { Requests } from './requests.ts';
 import type { Timeline } from './timeline.ts';
 import type { Tally, Troubles } from './troubles.ts';
 
-/** What servers live in. */
+/** The environment of simulated servers. */
 export interface Surroundings {
   dice: Dice;
   timeline: Timeline;

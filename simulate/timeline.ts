@@ -3,29 +3,29 @@ import type { Clock } from '../server/src/values/clock.ts';
 import type { Dice } from './dice.ts';
 import { Violation } from './violation.ts';
 
-/** Someone who waits, and for when. */
+/** A waiting step and its time. */
 interface Moment {
   atMs: number;
-  /** Of those who wait for the same millisecond the dice choose. */
+  /** The dice choose among steps that wait for the same millisecond. */
   order: number;
   wake(): void;
 }
 
-/** Code between two waits runs through in a turn or two of the event loop; after so many nothing is running. */
+/** Code between two waits takes a turn or two of the event loop; after this many turns nothing is running. */
 const QUIET_TURNS = 2;
-/** How often to look whether a real database has answered. */
+/** How often to check whether a real database has answered. */
 const LOOK_AGAIN_MS = 0.5;
 
 /**
- * Simulated time. Everybody who waits (for a database, a provider, a person to think) waits here; one is woken at a time,
- * and the next only when nothing runs any more. So concurrent steps interleave as the dice fell, and a day costs nothing.
+ * Simulated time. All waits (for a database, a provider, a person) happen here; one step resumes at a time,
+ * and the next only when nothing runs any more. So the dice decide how steps interleave, and a day takes no time.
  */
 export class Timeline {
-  /** Moments that have passed: where a run is, for who runs it again. */
+  /** Number of steps so far: the position in a run, to find it again. */
   steps = 0;
   readonly clock: Clock = { now: () => new Date(Math.floor(this.#nowMs)) };
   readonly #dice: Dice;
-  /** Whether so many pieces of real work cannot go on by themselves, since each waits for a lock. */
+  /** Whether this many pieces of real work cannot continue, because each waits for a lock. */
   readonly #allBlocked: (pieces: number) => Promise<boolean>;
   readonly #moments: Moment[] = [];
   readonly #names = new Map<symbol, string>();
@@ -46,7 +46,7 @@ export class Timeline {
     return new Promise((wake) => this.#add({ atMs: this.#nowMs + ms, order: this.#dice.next(), wake }));
   }
 
-  /** Real work that the simulated clock waits for: nobody is woken before it has ended. */
+  /** Real work that the simulated clock waits for: no step resumes before it has ended. */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     const leave = this.enterOutside();
     try {
@@ -64,7 +64,7 @@ export class Timeline {
     };
   }
 
-  /** Someone who lives beside the others. The first who fails ends the run. */
+  /** Runs a life beside the others. The first failure ends the run. */
   spawn(name: string, life: () => Promise<void>): Promise<void> {
     const id = Symbol();
     this.#names.set(id, name);
@@ -73,12 +73,12 @@ export class Timeline {
       .finally(() => this.#names.delete(id));
   }
 
-  /** Ends the run, from code whose own errors others may catch. */
+  /** Ends the run from code whose errors may be caught elsewhere. */
   fail(error: unknown) {
     this.#failure ??= { error };
   }
 
-  /** Lives until `life` has ended. @returns its result @throws the first failure of anyone */
+  /** Runs until `life` has ended. @returns its result @throws the first failure of any life */
   async run<Result>(life: () => Promise<Result>): Promise<Result> {
     let end: { result: Result } | undefined;
     void this.spawn('the run', async () => {

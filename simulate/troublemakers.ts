@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-/** Longer than the ten minutes for which places wait for an answer, now and then. */
+/** Sometimes longer than the ten minutes for which places wait for an answer. */
 const OUTAGE_MS = { least: MINUTE_MS, most: 90 * MINUTE_MS };
 
-/** Now and then the provider answers nobody for a while. Ends with the troubles. */
+/** Makes the provider unavailable from time to time, until the faults end. */
 export async function cutTheLine({ timeline, dice, troubles, history, fleet }: World): Promise<void> {
   while (troubles.minutesPerOutage !== null) {
     await timeline.pause(2 * dice.next() * troubles.minutesPerOutage * MINUTE_MS);

@@ -1,24 +1,24 @@
 import type { Dice } from './dice.ts';
 
-/** What goes wrong in a run, and how often. */
+/** The faults of a run, and their rates. */
 export interface Troubles {
   /** Servers on the same database. */
   instances: number;
-  /** Statements between two crashes of a server; null: it never crashes. */
+  /** Number of statements between two crashes of a server; null: it never crashes. */
   statementsPerCrash: number | null;
   /** Chance that the connection to the database is lost at a statement, before it was run or after. */
   lostStatement: number;
   /** Chance that a call of the provider fails, half of them after it had its effect. */
   lostProviderCall: number;
-  /** Minutes between two times when the provider answers nobody; null: never. */
+  /** Minutes between two outages of the provider; null: never. */
   minutesPerOutage: number | null;
-  /** Chance that a call of the provider takes up to a minute: so long can others come between. */
+  /** Chance that a call of the provider takes up to a minute, so that others overtake it. */
   slowProviderCall: number;
   /** Chance that a statement takes up to half a second. */
   slowStatement: number;
-  /** Chance that a buyer or a program does not hear an answer. */
+  /** Chance that a buyer or a program does not get an answer. */
   lostAnswer: number;
-  /** Chance that what runs every second comes an hour late. */
+  /** Chance that the tasks of every second run an hour late. */
   stall: number;
 }
 
@@ -34,7 +34,7 @@ export const NO_TROUBLES: Troubles = {
   stall: 0,
 };
 
-/** Some of the troubles, not all in every run: what one hides another run shows, and one run in eight has none. */
+/** Some of the faults, not all in every run, because one fault can hide another. One run in eight has none. */
 export function drawTroubles(dice: Dice): Troubles {
   if (dice.chance(1 / 8)) return { ...NO_TROUBLES };
   const often = () => dice.chance(0.6);
@@ -51,19 +51,19 @@ export function drawTroubles(dice: Dice): Troubles {
   };
 }
 
-/** From here on nothing goes wrong. */
+/** From here on there are no faults. */
 export function endTroubles(troubles: Troubles) {
   Object.assign(troubles, { ...NO_TROUBLES, instances: troubles.instances });
 }
 
-/** A failure that the simulation made; any other error of the code is its own. */
+/** A failure made by the simulation. Any other error is a bug of the code. */
 export class Trouble extends Error {}
 
-/** Or what the code made of one. */
+/** Also true for errors that the code made from one. */
 export const isTrouble = (error: unknown): boolean =>
   error instanceof Trouble || (error instanceof Error && error.cause instanceof Trouble);
 
-/** What went wrong in a run. */
+/** The faults that occurred in a run. */
 export interface Tally {
   crashes: number;
   lostStatements: number;

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Something that must be true and is not. */
+/** A broken promise or invariant. */
 export class Violation extends Error {
   readonly details: unknown;
 
@@ -10,7 +10,7 @@ export class Violation extends Error {
     this.details = details;
   }
 
-  /** For a person. */
+  /** Readable text. */
   override toString(): string {
     return `${this.message}\n${inspect(this.details, { depth: 6, breakLength: 120, maxArrayLength: 10 })}`;
   }

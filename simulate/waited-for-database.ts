@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../server/src/platform/database/database.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A database in another process: simulated time stands still until what it was asked is answered or waits for a lock. */
+/** A database in another process: simulated time stands still until a statement is answered or waits for a lock. */
 export function waitedFor(db: Database, timeline: Timeline): Database {
   const waitFor = <Session extends Queryable>(session: Session): Session => ({
     ...session,
@@ -10,7 +10,7 @@ export function waitedFor(db: Database, timeline: Timeline): Database {
   return {
     ...waitFor(db),
     async transaction(work) {
-      // BEGIN, then what `work` asks, then COMMIT; in between it may wait in simulated time.
+      // BEGIN, then the statements of `work`, then COMMIT. In between it may wait in simulated time.
       let leave = timeline.enterOutside();
       try {
         return await db.transaction(async (tx) => {

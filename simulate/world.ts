@@ -6,7 +6,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** Everything of one run. */
 export interface World extends Surroundings {
-  /** As it is, without delay or loss: for those who look from outside. */
+  /** The real database, without delay or loss, for checks from outside. */
   db: Database;
   fleet: Fleet;
   told: Confirmed;

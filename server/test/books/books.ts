@@ -4,14 +4,14 @@ import type { Finding } from '../../src/verify/ask-invariant.ts';
 import { readInvariants } from '../../src/verify/read-invariants.ts';
 import { checkInvariants, verifyBooks } from '../../src/verify/verify-books.ts';
 
-/** What is broken, as the product itself finds it; inside a transaction what that would leave. */
+/** The broken invariants, as `takilya verify` finds them; inside a transaction, as it would leave them. */
 export async function findBroken(db: Database | Tx, now = new Date()): Promise<Finding[]> {
   const findings =
     'transaction' in db ? await verifyBooks(db, now) : await checkInvariants(db, await readInvariants(), now);
   return findings.filter(({ broken }) => broken > 0);
 }
 
-/** Fails with the sentences that are not true of this database, each with the first rows that break it. */
+/** Fails with the broken invariants of this database, each with the first rows that break it. */
 export async function expectBooksBalance(db: Database | Tx, now?: Date): Promise<void> {
   const broken = await findBroken(db, now);
   expect(broken, `not true: ${broken.map(({ sentence }) => sentence).join('; ')}`).toEqual([]);

@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag';
 import { newIdAt } from '../../src/platform/database/new-id.ts';
 import type { Uuid } from '../../src/values/uuid.ts';
 
-/** The script that makes this sentence untrue, and no other. `theirs` is the id of another organization's event. */
+/** The script that breaks this invariant and no other. `theirs` is the id of another organization's event. */
 export function corruptionOf(sentence: string, theirs: Uuid): string {
   const script = CORRUPTIONS[sentence];
   if (!script) throw new Error('nothing shows that this sentence can be broken');
@@ -10,8 +10,8 @@ export function corruptionOf(sentence: string, theirs: Uuid): string {
 }
 
 /**
- * For every sentence about the books the smallest thing that makes it untrue, over the books of `whole-books.ts`. NEW_ID is
- * one of the time of the row that is copied.
+ * For every invariant the smallest change that breaks it, in the database of `whole-books.ts`. NEW_ID is
+ * an id with the time of the copied row.
  */
 const CORRUPTIONS: Record<string, string> = {
   'the sold and held counters of a tier are its tickets and its holds': `

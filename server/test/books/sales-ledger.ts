@@ -1,6 +1,6 @@
 /**
- * A second set of books, kept by the plainest rules there are: every order with its tickets in a list, every question
- * answered by walking all of it. Money in centavos. What the service says is held against this.
+ * A second ledger with the simplest rules: a list of all orders with their tickets, which is read completely for every
+ * figure. Money in centavos. The tests compare the service's figures with it.
  */
 export interface LedgerCode {
   id: string;
@@ -29,14 +29,14 @@ export interface LedgerOrder {
   tickets: LedgerTicket[];
 }
 
-/** Half a centavo counts as one: doubled, so that there is no half. Small enough here to be exact. */
+/** Rounds half a centavo up: doubled, so that there is no half. The numbers are small enough to be exact. */
 export function naiveDiscount(code: LedgerCode | undefined, subtotal: number): number {
   if (!code) return 0;
   if (code.type === 'fixed_amount') return Math.min(code.hundredths, subtotal);
   return Math.floor((2 * subtotal * code.hundredths + 10_000) / 20_000);
 }
 
-/** Dealt out one centavo after the other would take too long: the same, a round at a time. Dearest first. */
+/** Shares out centavos a round at a time, because one by one would take too long. Dearest first. */
 export function naiveShares(total: number, tickets: number): number[] {
   const shares = Array.from({ length: tickets }, () => (total - (total % tickets)) / tickets);
   for (let left = total % tickets; left > 0; left--) shares[left - 1] = (shares[left - 1] ?? 0) + 1;
@@ -60,7 +60,7 @@ interface Figures {
   discount_total: number;
 }
 
-/** Pesos are compared as centavos: what JSON says has two decimals at most. */
+/** Compares pesos as centavos, because JSON has two decimals at most. */
 const figuresOf = (orders: LedgerOrder[]): Figures => ({
   revenue: sum(orders.map((order) => totalOf(order) - refundedOf(order))) / 100,
   tickets_sold: sum(orders.map(({ tickets }) => tickets.filter(({ isGone }) => !isGone).length)),
@@ -74,7 +74,7 @@ interface Asked {
   toMs?: number;
 }
 
-/** What GET /analytics/sales has to say, `date_range` and the descriptions of events left out. */
+/** The expected answer of GET /analytics/sales, without `date_range` and the fields of the events. */
 export function naiveSales(
   orders: LedgerOrder[],
   events: { id: string }[],

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../src/platform/database/database.ts';
 
-/** What `look` sees while `spoil` stands, without the guards that would refuse it. Nothing of it remains. */
+/** Runs `look` after `spoil`, without the constraints that would refuse it, and rolls everything back. */
 export async function whileSpoilt<Seen>(
   db: Database,
   spoil: (tx: Tx) => Promise<unknown>,
@@ -20,14 +20,14 @@ export async function whileSpoilt<Seen>(
   return undo.promise;
 }
 
-/** The database as this transaction sees it. What is done in transactions of it is done in this one. */
+/** The database as this transaction sees it. Its transactions run inside this one. */
 export const withinTransaction = (db: Database, tx: Tx): Database => ({
   ...db,
   ...tx,
   transaction: (work) => work(tx),
 });
 
-/** What the database itself would refuse: foreign, unique and primary keys, and checks. */
+/** The constraints of the database: foreign, unique and primary keys, and checks. */
 async function dropGuards(tx: Tx) {
   await tx.runScript(`do $$ declare guard record; begin
     for guard in select conrelid::regclass as owner, conname as name from pg_constraint

@@ -19,8 +19,8 @@ import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
 /**
- * Something of every kind, in every state that it can be in: sold, scanned, returned, held, expired, cancelled, paid too
- * late, under way; with seats, promo codes and deliveries. @returns the id of another organization's event
+ * Creates rows of every kind in every state: sold, used, returned, held, expired, cancelled, paid too
+ * late, in progress; with seats, promo codes and deliveries. @returns the id of another organization's event
  */
 export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): Promise<Uuid> {
   await endpoint();
@@ -70,7 +70,7 @@ export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): P
   return theirEvent(office);
 }
 
-/** An owner, a viewer who is logged in, an invitation with its link, and tries that are counted. */
+/** An owner, a logged-in viewer, an invitation with its link, and counted log-in tries. */
 async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office']) {
   const passwordHash = 'of nobody';
   for (const role of ['owner', 'viewer'] as const) {
@@ -83,7 +83,7 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
   await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
 }
 
-/** Everything that an event may ask of its buyers. */
+/** Every requirement that an event can have for buyers. */
 async function agreeAndName(office: WebhookOffice['office']) {
   const event = await office.event({ price: 0, consent_text: 'I agree to the house rules.' });
   const attendees = [{ name: 'Ben Cruz', email: 'ben@example.com' }, { name: 'Carla' }];
@@ -93,7 +93,7 @@ async function agreeAndName(office: WebhookOffice['office']) {
   await office.browser.submit(page, { fields: { consent } });
 }
 
-/** The only place was sold to somebody else by then. What was held before is over too. */
+/** The only place was sold to another buyer meanwhile. Earlier holds have expired, too. */
 async function payTooLate(office: WebhookOffice['office']) {
   const small = await office.event({ capacity: 1 });
   const late = await office.pay(await office.checkout(small), 'MAYA');
@@ -105,7 +105,7 @@ async function payTooLate(office: WebhookOffice['office']) {
   await office.browser.submit(late, { press: 'authorize' });
 }
 
-/** No operation makes a subscription yet. */
+/** No operation creates a subscription yet. */
 async function subscribe({ call, db }: WebhookOffice['office']) {
   await call('POST', '/subscription-tiers', { name: 'Fan', price_monthly: 99 });
   await db.query(sql`

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
-/** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */
+/** On PostgreSQL only: the embedded database has one session, so no query can meet a locked row. */
 describe('a check-in of a ticket that another transaction is changing', () => {
   let office: BoxOffice;
   beforeEach(async () => {

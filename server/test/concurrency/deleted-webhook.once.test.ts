@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
-/** On PostgreSQL alone: the embedded database has one session, in which nobody meets a locked row. */
+/** On PostgreSQL only: the embedded database has one session, so no query can meet a locked row. */
 let hooks: WebhookOffice;
 beforeEach(async () => {
   hooks = await openWebhookOffice();

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
-/** Buyers and payments believe the event to be on sale, whatever it is. */
+/** Checkouts and payments treat the event as on sale, whatever its status. */
 const BLIND_TO_STATUS: Sabotage = [
   ['status, sold_out_by_service, capacity', `'active' as status, sold_out_by_service, capacity`],
 ];
 
-/** Whoever deletes a tier does not look whether somebody bought of it. */
+/** Deleting a tier does not check for checkouts. */
 const BLIND_TO_CHECKOUTS: Sabotage = [
   [
     'exists (select from checkouts c where c.organization_id = $1\n                      and c.event_id = $2 and c.tier_id = $3)',
@@ -25,8 +25,8 @@ describe('changing an event while buyers hold places', () => {
   const buyers = (event: EventOnSale) => Array.from({ length: BUYERS }, () => office.askCheckout(event));
 
   /**
-   * The capacity shrinks from 50 to 20 in the middle of the rush. Somebody was there before it, so that without guards too
-   * many are held even when all the others come in one batch, after the change.
+   * The capacity shrinks from 50 to 20 during the rush. Some places are held before it, so that without guards
+   * too many are held even if all others come in one batch after the change.
    */
   async function shrink() {
     const event = await office.event({ capacity: 50 });
@@ -58,7 +58,7 @@ describe('changing an event while buyers hold places', () => {
     expect((await office.counters(event))?.held).toBeGreaterThan(capacity);
   });
 
-  /** Some hold, some have paid, some are paying, when the event is cancelled, and more come after it. */
+  /** When the event is cancelled some buyers hold, some have paid, some are paying, and more arrive later. */
   async function cancelInTheRush() {
     const event = await office.event({ capacity: 200 });
     const paying = await Promise.all(
@@ -100,7 +100,7 @@ describe('changing an event while buyers hold places', () => {
     await expect(office.booksBalance()).rejects.toThrow('a cancelled event has no live hold');
   });
 
-  /** A tier is deleted in the middle of a rush for it. */
+  /** Deletes a tier while buyers check out from it. */
   async function deleteInTheRush() {
     const event = await office.event();
     const { data: tier } = await office.call<{ id: string }>('POST', `/events/${event.id}/tiers`, {
@@ -153,7 +153,7 @@ describe('changing an event while buyers hold places', () => {
   });
 });
 
-/** Begins after so many turns of the event loop: in the middle of what the others do, without a clock. */
+/** Starts after this many turns of the event loop, so during the other requests, without a clock. */
 async function afterTurns<Result>(turns: number, begin: () => Promise<Result>): Promise<Result> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
   return begin();

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, someoneWaits } from './meanwhile.ts';
 
-/** More than the pool has. */
+/** More than the connections of the pool. */
 const BUYERS = 20;
 
-/** On PostgreSQL alone: the embedded database has one session. */
+/** On PostgreSQL only: the embedded database has one session. */
 test('a request that waits for a locked event does not delay requests for other events', async () => {
   const office = await openBoxOffice();
   const [locked, other] = [await office.event(), await office.event()];

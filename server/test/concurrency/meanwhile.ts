@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** Somebody else's transaction, as far as it has come: what begins now meets its locks. @returns commits it */
+/** Starts another transaction, whose locks later statements meet. @returns a function that commits it */
 export async function begin(db: Database, change: Sql): Promise<() => Promise<void>> {
   const [changed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.transaction(async (tx) => {
@@ -17,7 +17,7 @@ export async function begin(db: Database, change: Sql): Promise<() => Promise<vo
   };
 }
 
-/** Until another session waits for a lock. */
+/** Waits until another session waits for a lock. */
 export async function someoneWaits(db: Database): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => db.query(waiting)).toHaveLength(1);

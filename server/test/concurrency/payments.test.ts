@@ -8,22 +8,22 @@ import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sa
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
-/** Every telling of a payment counts as a new one. */
+/** Every report of a payment counts as a new payment. */
 const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
   ['and provider_payment_id = $3', 'and provider_payment_id = $3 and false'],
 ];
-/** Enough of them meet: with their locks the other way round, one of them fails in every run. */
+/** Enough to overlap: with the locks in the opposite order, one of them fails in every run. */
 const MANY = 100;
 const AT_ONCE = 20;
 
-/** Whoever locks a checkout is told that it is still open. */
+/** A locked checkout is read as open. */
 const CHECKOUT_ALWAYS_OPEN: Sabotage = [['c.status, c.payment_started', "'open' as status, c.payment_started"]];
 
 describe('simultaneous reports of a payment', () => {
   let office: BoxOffice;
   afterEach(() => office.close());
 
-  /** A payment that was made, of which we know nothing yet. @returns the address to which the provider sends the buyer */
+  /** A payment that was made and not yet reported. @returns the address to which the provider redirects the buyer */
   async function paidUnseen() {
     const event = await office.event({ capacity: 10 });
     const checkout = await office.checkout(event, { quantity: 2 });
@@ -58,8 +58,8 @@ describe('simultaneous reports of a payment', () => {
     await dropConstraints(office.db, 'payments_counted_once');
     const { returnUrl } = await paidUnseen();
     office.wait(60);
-    // Two ask before anything is known, and one hears the answer when the other's payment is counted: in one lane's batch
-    // they would be told apart in memory.
+    // Two read before the result is known, and one gets the answer after the other's payment was counted: in one lane's
+    // batch they would be distinguished in memory.
     const { readSession } = office.provider;
     const counted = Promise.withResolvers<void>();
     let asked = 0;

@@ -6,10 +6,10 @@ import { type PromoCodeData, promoCodeWords } from '../fixtures/promo-code-words
 const LIMIT = 5;
 const BUYERS = 40;
 
-/** The decision sees a code that nobody holds and nobody used. */
+/** The check reads a code without holds and uses. */
 const BLIND_TO_USES: Sabotage = [['usage_limit, used, held,', 'usage_limit, 0 as used, 0 as held,']];
 
-// Each test opens a service of two instances: seconds, when the machine has other work.
+// Each test opens a service of two instances, which takes seconds on a busy machine.
 describe('a promo code with limit 5 and 40 buyers at once, on two instances', () => {
   let office: BoxOffice;
   let event: EventOnSale;
@@ -30,12 +30,12 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
   const everyone = <Result>(work: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: BUYERS }, (_, index) => work(index)));
 
-  /** All ask with the code. */
+  /** All buyers send the code with the checkout. */
   const rush = () => everyone(() => office.askCheckout(event, { promo_code: 'early' }));
   const granted = <Answer extends { status: number }>(answers: Answer[]) =>
     answers.filter(({ status }) => status < 300);
 
-  /** All hold a place already and type the code on their pages. */
+  /** All buyers already hold a place and type the code on their pages. */
   async function rushOfPages() {
     const { enter } = promoCodeWords(office);
     const checkouts = await everyone(() => office.checkout(event));
@@ -125,8 +125,8 @@ describe('a promo code with limit 5 and 40 buyers at once, on two instances', ()
 
   test('control: on PostgreSQL the limit is exceeded without the event’s lock and the constraint', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
-    if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
-    // Two of them have to meet: on a busy machine one may be over before the other begins.
+    if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
+    // Two of them have to overlap: on a busy machine one may end before the other begins.
     let most = 0;
     for (let round = 0; round < 20 && most <= LIMIT; round++) {
       await putOnSale();

@@ -34,7 +34,7 @@ describe('operations on seats', () => {
   });
   afterAll(() => office.close());
 
-  /** A free hall: buying is one press on the page. */
+  /** Free tickets, so that buying is one click on the page. */
   async function smallHall(): Promise<Hall & { tiers: string[] }> {
     const event = await office.event({ price: 0 });
     const child = await office.tier(event, { name: 'Child', price: 0 });

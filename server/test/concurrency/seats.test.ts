@@ -16,14 +16,14 @@ import {
 const PARTIES = 60;
 const RACES = 20;
 
-/** The decision sees a hall in which every seat is free. */
+/** The check reads a hall in which every seat is free. */
 const BLIND_TO_STATES: Sabotage = [
   [
     `string_agg(states, ' ' order by position)`,
     `string_agg(regexp_replace(states, '[hs]', '.', 'g'), ' ' order by position)`,
   ],
 ];
-/** What a blind decision writes must not be refused because it wrote the same states before. */
+/** The writes of the sabotaged check must not be refused because it wrote the same states before. */
 const BLIND: Sabotage = [
   ...BLIND_TO_STATES,
   ['held = held + (select sum(held) from change)', 'held = held'],
@@ -93,7 +93,7 @@ describe('simultaneous parties, on two instances', () => {
     office = await openBoxOffice({ sabotage: BLIND, instances: 2 });
     await office.db.query(sql`drop index seat_claims_one_live`);
     const hall = await sixty();
-    // One after the other: in one batch the decision remembers what it gave away itself.
+    // One after the other, because within one batch the decision knows its own results.
     const labels: string[] = [];
     for (let party = 0; party < 3; party++) labels.push(...(await rush(hall, [2])).labels);
     expect(twice(labels).length).toBeGreaterThan(0);
@@ -102,11 +102,11 @@ describe('simultaneous parties, on two instances', () => {
 
   test('control: on PostgreSQL two instances sell seats twice without the event’s lock and the index', async () => {
     office = await openBoxOffice({ sabotage: NO_EVENT_LOCK, instances: 2 });
-    if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
+    if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
     await office.db.query(sql`drop index seat_claims_one_live`);
     await dropConstraints(office.db, ...OVERSELL_CHECKS);
     const singles = Array.from({ length: PARTIES }, () => 1);
-    // Two batches have to meet: on a busy machine one may be over before the other begins.
+    // Two batches have to overlap: on a busy machine one may end before the other begins.
     let soldTwice = 0;
     for (let round = 0; round < 20 && soldTwice === 0; round++)
       soldTwice = twice((await rush(await sixty(), singles)).labels).length;

@@ -20,7 +20,7 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     if (!checks) await dropConstraints(office.db, ...OVERSELL_CHECKS);
   }
 
-  /** Everyone asks in the same moment. @returns how many got which answer */
+  /** Sends all requests at once. @returns how many got which answer */
   async function rush(quantities: number[], fields: (index: number) => Record<string, unknown>, event: { id: string }) {
     const answers = await Promise.all(
       quantities.map((quantity, index) => office.askCheckout(event, { quantity, ...fields(index) })),
@@ -55,7 +55,7 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     await open(BLIND_TO_COUNTERS, { checks: false });
     const event = await office.event({ capacity: PLACES });
     const first = await rush(ones, noFields, event);
-    // For a tenth of a second the others hear what the first were told.
+    // For a tenth of a second the other requests get the cached answer.
     office.wait(0.1);
     const second = await rush(ones, noFields, event);
     expect(first.granted.length + second.granted.length).toBeGreaterThan(PLACES);
@@ -64,8 +64,8 @@ describe('simultaneous buyers of the last places, on two instances', () => {
 
   test('control: on PostgreSQL two instances oversell without the event’s lock and the constraints', async () => {
     await open(NO_EVENT_LOCK, { checks: false });
-    if (office.db.kind === 'pglite') return; // one connection: transactions queue, whatever they lock
-    // Two batches have to meet: on a busy machine one may be over before the other begins.
+    if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
+    // Two batches have to overlap: on a busy machine one may end before the other begins.
     let most = 0;
     for (let round = 0; round < 20 && most <= PLACES; round++) {
       const { granted } = await rush(ones, noFields, await office.event({ capacity: PLACES }));

@@ -9,7 +9,7 @@ import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
 
-/** Where somebody waits until the test lets go. */
+/** A gate at which code waits until the test opens it. */
 class Pause {
   readonly #reached = Promise.withResolvers<void>();
   readonly #goOn = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ class Pause {
     this.#goOn.resolve();
   }
 
-  /** Lets `work` happen while that somebody waits. */
+  /** Runs `work` while the code waits at the gate. */
   async during(work: () => Promise<void>) {
     await this.reached;
     await work();
@@ -37,7 +37,7 @@ describe('starting a payment while the checkout expires', () => {
   let sessions: string[];
   let creating: Pause | null;
 
-  /** The sandbox, which makes sessions when it is let to. */
+  /** The sandbox, which creates a session when the test lets it. */
   const slow = (sandbox: PaymentProvider): PaymentProvider => ({
     ...sandbox,
     async createSession(request) {
@@ -89,7 +89,7 @@ describe('starting a payment while the checkout expires', () => {
     const checkoutId = parsePublicId(checkout.checkout_id.replace('cs_', ''))?.id ?? '';
     creating = new Pause();
     const pressed = pay(checkout);
-    // The attempt is read while it has no session, and ended when it has one.
+    // The attempt is read before it has a session, and ended after it has one.
     const deciding = new Pause();
     const halting = { ...service.db, transaction: haltFirst(service.db, deciding) };
     const expire = { organizationId: ours.organizationId, checkoutId, holdSeconds: HOLD_SECONDS, now: service.now() };
@@ -102,7 +102,7 @@ describe('starting a payment while the checkout expires', () => {
     deciding.goOn();
     await expiring;
     expect(location).toContain('/sandbox/');
-    // Pays there, and never comes back.
+    // Pays at the provider and never returns.
     const outcome = { 'content-type': 'application/x-www-form-urlencoded' };
     await service.request({
       method: 'POST',

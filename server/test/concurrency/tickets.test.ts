@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
-/** A scan that does not look at the state it changes. */
+/** A scan that does not check the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];
-/** A refund that looks neither before nor while it changes. */
+/** A refund that does not check the state, neither before nor in its update. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
   [`and order_id = $3 and status in ('valid', 'used')`, 'and order_id = $3'],
@@ -33,7 +33,7 @@ describe('simultaneous requests for one ticket', () => {
     office = await openBoxOffice({ instances: 2, sabotage: SCAN_WITHOUT_CONDITION });
     const { ticketId } = await office.buy(await office.event());
     const scan = () => office.call('POST', `/tickets/${ticketId}/check-in`);
-    // By turns: those that meet in one lane are told apart there, and all 50 may meet.
+    // On both instances in turn: scans in one lane are distinguished there, and all 50 may be in one batch.
     const statuses = [...(await times(25, scan)), ...(await times(25, scan))];
     expect(office.sabotageUsed()).toBe(true);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);

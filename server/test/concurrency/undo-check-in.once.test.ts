@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { undoCheckIn } from '../../src/tickets/undo-check-in.ts';
 import { openBoxOffice } from '../fixtures/box-office.ts';
 
-/** The same database, where nothing more is asked from this statement on until it may go on. */
+/** The same database, which stops at this statement until the test continues it. */
 function heldAt(db: Database, text: string) {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held: Database = {
@@ -25,7 +25,7 @@ function heldAt(db: Database, text: string) {
   return { held, reached: reached.promise, goOn: goOn.resolve };
 }
 
-/** On PostgreSQL alone: the embedded database has one session. */
+/** On PostgreSQL only: the embedded database has one session. */
 test('the audit log names the check-in that is undone, even if a new one happens meanwhile', async () => {
   const office = await openBoxOffice();
   const { ticketId } = await office.buy(await office.event());

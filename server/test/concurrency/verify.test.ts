@@ -5,7 +5,7 @@ import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 
 const BUYERS = 6;
-/** At the whole of the books; on the embedded database every sentence of a look is a turn among the buyers'. */
+/** Over all rows. On the embedded database each invariant takes its turn between the buyers' transactions. */
 const LOOKS = 8;
 
 describe('the consistency check during an on-sale, on two instances', () => {
@@ -18,7 +18,7 @@ describe('the consistency check during an on-sale, on two instances', () => {
     await promoCodeWords(office).code(market, { code: 'EARLY', usage_limit: 20 });
     const hall = await openHall(office, rows(['A', 12], ['B', 12], ['C', 12]));
 
-    /** Holds a place or a seat; buys it, lets it go or leaves it; goes in; wants the money back. */
+    /** Holds a place or a seat; buys, releases or abandons it; checks in; requests a refund. */
     async function visit(buyer: number, round: number) {
       const seated = buyer % 2 === 0;
       const { checkout_id, checkout_url } = seated
@@ -36,7 +36,7 @@ describe('the consistency check during an on-sale, on two instances', () => {
     let looks = 0;
     const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
       for (let round = 0; looks < LOOKS; round++) {
-        // Refused when all is sold or held: that is part of it.
+        // Refused if all places are sold or held, which is expected.
         await visit(buyer, round).catch(() => undefined);
         await office.sendRefunds();
         await office.sweep();

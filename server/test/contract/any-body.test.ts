@@ -23,11 +23,11 @@ const all = operationsOf(resolved).map(({ method, path, operation }) => ({
   request: REQUESTS[operation.operationId]?.(ids) ?? {},
 }));
 
-/** Creating a subscription answers the contract's 503, whatever is sent; an answer that does not end is read elsewhere. */
+/** Creating a subscription always answers the contract's 503. Endless answers have their own tests. */
 const LEFT_OUT = new Set(['POST /subscriptions', 'GET /live']);
 const operations = all.filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`));
 
-/** Written into the JSON text: values that JSON.stringify cannot write. */
+/** Values that JSON.stringify cannot write, inserted into the JSON text. */
 const RAW: Record<string, string> = {
   '"@huge"': '1e400',
   '"@minus-huge"': '-1e400',
@@ -101,7 +101,7 @@ const fieldPaths = (schema: Schema | undefined, prefix = ''): string[] =>
     ...fieldPaths(inner, `${prefix}${name}.`),
   ]);
 
-/** The valid body with some fields replaced or taken away, unknown and dangerous ones added; or anything at all. */
+/** The valid body with fields replaced or removed, or with unknown and dangerous ones added; or any value at all. */
 function bodyOf(valid: object, fields: string[]) {
   const name = fc.constantFrom(...fields, '__proto__', 'constructor', 'toString', 'colour', '');
   const mutations = fc.array(fc.tuple(name, value, fc.boolean()), { minLength: 1, maxLength: 4 });
@@ -125,7 +125,7 @@ const credentialsFor = (operationId: string) => (isForPeople(operationId) ? owne
 
 const CODE = /^[a-z][a-z0-9_]*$/;
 
-/** Never a failure of ours, always the envelope, and a 400 that says which field. */
+/** Never a status 500, always the envelope, and a 400 names the field. */
 function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: string[]) {
   expect(status, text).toBeLessThan(500);
   if (status === 204 || (status === 200 && headers['content-type'] === 'text/csv; charset=utf-8')) return;
@@ -195,7 +195,7 @@ describe('random requests', () => {
     );
     await fc.assert(
       fc.asyncProperty(cases, async ({ operationId, method, path, id, encode, query, queryNames }) => {
-        // Without encoding: what a careless client sends and Node's parser lets through.
+        // Without encoding, as a careless client sends it and Node's parser accepts it.
         const text = (one: string) =>
           encode
             ? encodeURIComponent(one.slice(0, 500).toWellFormed())

@@ -17,11 +17,11 @@ import {
 import { isForPeople } from './callers.ts';
 import { type Ids, ourIds, REQUESTS } from './security.ts';
 
-/** As text, before it is compressed: people read it, and programs load it whole. 73 operations are 146 KB. */
+/** Uncompressed, because people read it and programs load it as a whole. 73 operations are 146 KB. */
 const MAX_BYTES_PER_OPERATION = 2_000;
-/** What generators of clients know what to do with. */
+/** Formats that client generators support. */
 const STANDARD_FORMATS = ['date-time', 'double', 'email', 'int64', 'uri', 'uuid'];
-/** What an integrator looks for first. */
+/** Models that integrators look for first. */
 const MODELS = [
   ...['Event', 'TicketTier', 'Section', 'SeatingPlan', 'Checkout', 'Order', 'Refund', 'Ticket', 'Attendee', 'Mail'],
   ...[
@@ -57,7 +57,7 @@ afterAll(() => service.close());
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Of an object and those in it: `data.customer.name`. */
+/** Field names of an object and of those in it: `data.customer.name`. */
 const keysOf = (value: object): string[] =>
   Object.entries(value)
     .flatMap(([key, inner]) => (isObject(inner) ? keysOf(inner).map((name) => `${key}.${name}`) : [key]))
@@ -334,7 +334,7 @@ describe('its schemas', () => {
 
   test('match the answers of every operation, formats included', async () => {
     const seen = new Set<number>();
-    // What deletes or ends something comes last, so that the others find it.
+    // Operations that delete or end something come last, so that the others find it.
     const late = (method: string) => (method === 'get' ? 0 : method === 'delete' ? 2 : 1);
     const operations = operationsOf(resolved).toSorted((one, other) => late(one.method) - late(other.method));
     for (const { name, method, path, operation } of operations) {

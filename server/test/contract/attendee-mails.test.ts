@@ -6,7 +6,7 @@ import { readPdf } from '../readers/pdf-reader.ts';
 const BUYER = { name: 'Ana Reyes', email: 'ana@example.com' };
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
 const CARLA = { name: 'Carla Dizon', email: 'Carla@example.com' };
-/** Within it changes of an event gather. */
+/** Changes of an event within this time go into one e-mail. */
 const GATHER_SECONDS = 600;
 
 describe('attendees whose ticket another person bought', () => {
@@ -22,7 +22,7 @@ describe('attendees whose ticket another person bought', () => {
     const order = await office.buy(event, { quantity, customer: BUYER, attendees });
     return { event, order, mails: await arriving() };
   }
-  /** What arrives now, by address. */
+  /** E-mails that arrive now, by address. */
   const arriving = async () =>
     (await office.sendMails())
       .map(({ to, mail }) => ({ to: to.join(), subject: mail.subject, text: mail.text ?? '', mail }))
@@ -75,10 +75,10 @@ describe('attendees whose ticket another person bought', () => {
     const { id } = await ticketOf(order.ticketIds, BEN.name);
     await office.call('POST', `/tickets/${id}/reissue`);
     await office.call('POST', `/tickets/${id}/resend`);
-    // All are sent at once: which comes first is the mail server's business.
+    // All are sent at once, so their order is not defined.
     const mails = await arriving();
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      // The link to the order that the buyer had leads nowhere any more.
+      // The buyer's old link to the order no longer works.
       [BUYER.email, 'Your tickets for Gabi'],
       [BEN.email, 'New ticket for Gabi'],
       [BEN.email, 'Your ticket for Gabi'],

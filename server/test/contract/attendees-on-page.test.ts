@@ -14,7 +14,7 @@ describe('attendee_details of an event', () => {
   }
   const value = (page: Page, field: string) => page.forms[0]?.fields.find(({ name }) => name === field)?.value;
   const asked = (page: Page) => page.forms[0]?.fields.filter(({ name }) => name.startsWith('attendee_')).length;
-  /** What stands beside a field. */
+  /** The error beside a field. */
   const errorOf = (page: Page, field: string) =>
     page.html.match(new RegExp(`<p id="${field}_error" class="wrong">([^<]*)</p>`))?.[1];
   async function attendeesOf(checkout: { checkout_id: string }) {

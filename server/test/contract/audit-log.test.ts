@@ -37,16 +37,16 @@ describe('GET /audit-log', () => {
   });
 
   const read = async (query = '') => (await office.call<Log>('GET', `/audit-log${query}`)).data;
-  /** What was done to this, oldest first. */
+  /** Changes of this subject, oldest first. */
   const logOf = async (subjectId: string) => (await read(`?subject_id=${subjectId}`)).changes.toReversed();
   const made = async <Data = { id: string }>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-    // In one millisecond nothing comes after anything else.
+    // Entries of the same millisecond have no order.
     office.wait(0.001);
     const answer = await office.call<Data>(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.body}`);
     return answer.data;
   };
-  /** Team, keys and payment accounts are changed by people alone. */
+  /** Only people can change team, keys and payment accounts. */
   const madeByOwner = async (method: 'post' | 'put' | 'delete', path: string, body?: object) => {
     const owner = await openMember(office.service);
     office.wait(0.001);

@@ -1,7 +1,7 @@
 import { openMember } from '../fixtures/members.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
-/** Everybody there is: each role, and a key with each scope. */
+/** All kinds of callers: each role, and a key with each scope. */
 export const CALLERS = [
   'owner',
   'manager',
@@ -15,7 +15,7 @@ export const CALLERS = [
 ] as const;
 type Name = (typeof CALLERS)[number];
 
-/** Headers of each, all of the first organization but one. */
+/** Headers of each caller. All but one belong to the first organization. */
 export type Callers = Record<Name | 'their owner', Record<string, string>>;
 
 export async function openCallers(service: TestService): Promise<Callers> {
@@ -38,7 +38,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   };
 }
 
-/** A kind of operation: who may, and what its refusals ask for. Written down here, not read from the product. */
+/** A kind of operation: which callers may use it, and what its errors require. Listed here, not read from the code. */
 const OF_KIND = {
   read: {
     may: ['owner', 'manager', 'viewer', 'key all', 'key sell', 'key read', 'key read, door'],
@@ -93,7 +93,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
 };
 
-/** Of every operation its kind; a new one fails the battery until it stands above. */
+/** The kind of every operation; a new operation fails the security tests until it is listed above. */
 export const KIND_OF = Object.fromEntries(
   Object.entries(KINDS).flatMap(([kind, operations]) => operations.map((each) => [each, kind as keyof typeof OF_KIND])),
 );

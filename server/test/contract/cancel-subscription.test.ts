@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fixtures/fans.ts';
 import { must, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
-/** Nothing is set: the contract's "currently". */
+/** With default settings: the contract's "currently". */
 const SETTINGS = [{}, { SUBSCRIPTION_WRITES: 'disabled' }, { SUBSCRIPTION_WRITES: 'enabled' }];
 
 describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment) => {

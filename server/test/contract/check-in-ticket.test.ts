@@ -64,7 +64,7 @@ describe('POST /tickets/{id}/check-in', () => {
     const attendees = [{ name: 'Bea Cruz', email: 'bea@example.com' }];
     const { ticketId } = await office.buy(hall, { section_id: hall.sectionId, attendees });
     const { data: ticket } = await office.call<Record<string, unknown>>('GET', `/tickets/${ticketId}`);
-    // Somebody has to own the organization that a door belongs to.
+    // The organization needs an owner before it can have a door.
     await openMember(office.service);
     const gate = await openMember(office.service, { role: 'door' });
     await gate.post(`/tickets/${ticketId}/check-in`);
@@ -85,7 +85,7 @@ describe('POST /tickets/{id}/check-in', () => {
       checked_in_by: { kind: 'user', name: gate.name },
       ...shown,
     });
-    // The newest check-in counts: the one before was taken back.
+    // The newest check-in counts: the one before was undone.
     await office.call('POST', `/tickets/${ticketId}/undo-check-in`);
     office.wait(60);
     await checkIn(ticketId);

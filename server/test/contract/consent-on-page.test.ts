@@ -65,7 +65,7 @@ describe('consent_text of an event', () => {
       const told = (await office.notifications('event.updated'))
         .filter(({ data }) => data.event_id === event.id)
         .map(({ data }) => data.changed);
-      // Putting it on sale was told too; of one moment, either may come first.
+      // Publishing sent a notification, too; notifications of the same moment have no order.
       expect(told.filter((changed) => isDeepStrictEqual(changed, ['consent_text']))).toHaveLength(1);
     });
   });

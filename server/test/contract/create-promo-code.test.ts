@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const TEN_PERCENT = { discount_type: 'percentage', discount_amount: 10 };
 let codes = 0;
-/** A body that POST /promo-codes takes. */
+/** A valid body of POST /promo-codes. */
 const body = (fields: Record<string, unknown> = {}) => ({
   event_id: event.id,
   code: `CODE-${++codes}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
-// Until a provider can charge repeatedly, whatever SUBSCRIPTION_WRITES says.
+// Until a provider can charge repeatedly, with any value of SUBSCRIPTION_WRITES.
 describe.each(['disabled', 'enabled'])('POST /subscriptions with SUBSCRIPTION_WRITES=%s', (writes) => {
   let service: TestService;
   beforeAll(async () => {

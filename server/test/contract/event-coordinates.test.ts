@@ -11,10 +11,10 @@ const NOWHERE = { latitude: null, longitude: null };
 describe('the coordinates of an event', () => {
   let service: TestService;
   let asked: Place[] = [];
-  /** Whoever looks for Davao City waits for `goOn`. */
+  /** A search for Davao City waits for `goOn`. */
   let reached = Promise.withResolvers<void>();
   let goOn = Promise.withResolvers<void>();
-  /** Runs whenever somebody looks for Baguio. */
+  /** Runs at every search for Baguio. */
   let moving = async () => {};
   beforeAll(async () => {
     goOn.resolve();

@@ -9,10 +9,10 @@ import { type OpenShop, openShop } from '../fixtures/generated-shop.ts';
 import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
-/** On each of the two databases. More of them: `GENERATED_SALES=5000 npx vitest run generated-sales`. */
+/** Number of runs on each of the two databases. For more: `GENERATED_SALES=5000 npx vitest run generated-sales`. */
 const SALES = Number(process.env.GENERATED_SALES ?? 1_000);
 const BATCHES_PER_SHOP = 10;
-/** Some buyers find the code used up or the event cancelled, and some never pay. */
+/** Some checkouts are refused because the code is used up or the event cancelled, and some are never paid. */
 const SHOPS = (1.3 * SALES) / BATCHES_PER_SHOP / BUYERS_AT_ONCE;
 const TIMEOUT_MS = 600_000;
 
@@ -51,7 +51,7 @@ describe(`${SALES} generated sales`, () => {
     }
   }
 
-  /** Every order and every code of the shop, beside the ledger's. */
+  /** Compares every order and every code of the shop with the ledger. */
   async function checkOrders({ organizationId, orders, codes }: OpenShop) {
     const rows = await service.db.query<{ id: string }>(sql`
       select o.id, subtotal_centavos, discount_centavos, total_centavos, refunded_centavos, o.status,
@@ -78,7 +78,7 @@ describe(`${SALES} generated sales`, () => {
     expect(Object.fromEntries(used.map((code) => [code.id, code.used]))).toEqual(Object.fromEntries(naiveUses));
   }
 
-  /** The API's figures for one question, beside the ledger's. */
+  /** Compares the API's figures for one range with the ledger. */
   async function checkSales(open: OpenShop, asked: { eventId?: string; from?: string; to?: string }, span = {}) {
     const query = new URLSearchParams();
     if (asked.eventId) query.set('event_id', asked.eventId);
@@ -96,7 +96,7 @@ describe(`${SALES} generated sales`, () => {
     if (asked.from && asked.to) await checkSeries(open, query, totals);
   }
 
-  /** However the range is cut, its points add up to the figures of the whole. */
+  /** The points of a series add up to the figures of its range, for any unit. */
   async function checkSeries(open: OpenShop, query: URLSearchParams, totals: Record<string, unknown>) {
     for (const by of ['day', 'month']) {
       const { points } = await must(
@@ -146,7 +146,7 @@ describe(`${SALES} generated sales`, () => {
       });
       // The smallest counterexample takes minutes to find: take `endOnFailure` out for it.
       await fc.assert(property, { numRuns: SHOPS, endOnFailure: true });
-      // As many on average; that it was thousands of nothing would be worth nothing.
+      // The average shows that the runs really sold something.
       expect(bought).toBeGreaterThan(SALES / 2);
       await expectBooksBalance(service.db);
     },

@@ -92,7 +92,7 @@ describe('GET /checkouts/{id}', () => {
     const flipped = `${checkout_id.slice(0, -5)}${checkout_id.at(-5) === 'A' ? 'B' : 'A'}${checkout_id.slice(-4)}`;
     const answer = await office.call('GET', `/checkouts/${flipped}`);
     expect(answer).toMatchObject({ status: 404, code: 'checkout_not_found', message: 'Checkout not found' });
-    // 258 bits say 256: most last characters are of no id, and the form is right all the same.
+    // 258 bits hold 256: most last characters belong to no id, although the form is valid.
     for (const id of ['a', 'z', '_', 'B']
       .map((last) => `${checkout_id.slice(0, -1)}${last}`)
       .filter((id) => id !== checkout_id))

@@ -79,7 +79,7 @@ describe('GET /overview', () => {
     });
     await office.call('POST', '/webhooks', { url: 'https://hooks.example/a', events: ['ticket.refunded'] });
     await office.call('POST', '/webhooks', { url: 'https://hooks.example/b', events: ['ticket.refunded'] });
-    // What only providers, mail servers and receivers bring about.
+    // States that only providers, mail servers and receivers cause.
     const now = office.now();
     await office.db.query(sql`
       update webhooks set is_active = false, disabled_reason = 'gone', updated_at = ${now} where url like '%/a'`);

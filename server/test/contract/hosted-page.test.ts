@@ -21,7 +21,7 @@ describe('the hosted checkout page', () => {
       for (const shown of ['₱2,501.00', CUSTOMER.name, '12:15 PM', '15 minutes left'])
         expect(page.text).toContain(shown);
       expect(page.html).not.toMatch(/<[^>]+\son[a-z]+=/);
-      // The one script of ours, allowed by its hash.
+      // The only script, allowed by its hash.
       expect(page.html.match(/<script/g)).toHaveLength(1);
       expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-[\w+/]{43}='(;|$)/);
     });

@@ -6,7 +6,7 @@ import { openMember } from '../fixtures/members.ts';
 import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 let service: TestService;
-/** What looking up a place does: a slow or broken one holds a request up or makes it fail. */
+/** The place lookup: a slow or broken one delays a request or makes it fail. */
 let find: () => Promise<Coordinates | null>;
 beforeAll(async () => {
   service = await openTestService({ geocoder: { find: () => find() } });

@@ -42,7 +42,7 @@ describe('English and Filipino', () => {
     expect(langOf(await get(plain.checkout_url, { ...cookie('en'), ...FILIPINO }))).toBe('en');
     expect(langOf(await get(plain.checkout_url, cookie('<script>')))).toBe('en');
     expect(langOf(await get(`${plain.checkout_url}?lang=xx`, FILIPINO))).toBe('fil');
-    // Last: this is a choice, which the checkout remembers.
+    // Last, because the checkout stores this choice.
     expect(langOf(await get(`${plain.checkout_url}?lang=fil`, cookie('en')))).toBe('fil');
     expect(langOf(await get(plain.checkout_url))).toBe('fil');
   });
@@ -112,7 +112,7 @@ describe('English and Filipino', () => {
     const refused = await post(`${checkout.checkout_url}/promo`, 'promo_code=wala');
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toContain('Walang promo code na WALA para sa event na ito');
-    // The way to the other language is the page's, not that of the form that was sent.
+    // The link to the other language belongs to the page, not to the submitted form.
     expect(refused.body).toMatch(/<a href="\/c\/cs_[\w-]{43}\?lang=en"/);
     const nothing = await post(`${checkout.checkout_url}/pay`, '');
     expect(nothing.statusCode).toBe(400);
@@ -156,7 +156,7 @@ describe('English and Filipino', () => {
     test('also use it after a payment at a provider, and in all later e-mails about the order', async () => {
       const event = await office.event({ title: 'Fiesta', price: 850 });
       const { checkout_url, checkout_id } = await office.checkout(event, { quantity: 2 });
-      // Nothing but Pay says it: no choice on the page, no cookie.
+      // Only Pay sends the language: there is no choice on the page and no cookie.
       const { headers } = await post(`${checkout_url}/pay`, 'payment_method=CARD', FILIPINO);
       const sandbox = await office.browser.open(String(headers.location));
       await office.browser.submit(sandbox, { press: 'authorize' });

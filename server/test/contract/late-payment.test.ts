@@ -4,7 +4,7 @@ import { type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-of
 const office = await useBoxOffice();
 
 describe('money that arrives after the hold ended', () => {
-  /** A buyer at the provider while the hold ended unanswered: ten minutes beyond its time. */
+  /** A buyer at the provider whose hold ended without an answer of the provider, ten minutes after its time. */
   async function overdueBuyer(event: EventOnSale, quantity = 1) {
     const checkout = await office.checkout(event, { quantity });
     const sandbox = await office.pay(checkout, 'MAYA');

@@ -46,7 +46,7 @@ describe('GET /live', () => {
   afterEach(async () => {
     for (const live of open.splice(0)) live.leave();
     office.parts.lifecycle.phase = 'serving';
-    // The server hears of it a moment later.
+    // The server notices it a moment later.
     await pause(100);
   });
   afterAll(() => office.close());

@@ -5,7 +5,7 @@ import { type EventOnSale, HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { attached } from '../fixtures/mail-server.ts';
 
-/** Within it changes of an event gather. */
+/** Changes of an event within this time go into one e-mail. */
 const GATHER_SECONDS = 600;
 
 describe('e-mails about changes', () => {
@@ -26,7 +26,7 @@ describe('e-mails about changes', () => {
     await office.sendMails();
     return order;
   }
-  /** What arrives now: to whom, and about what. */
+  /** Recipients and subjects of the e-mails that arrive now. */
   const arriving = async () =>
     (await office.sendMails()).map(({ to, mail }) => ({ to: to.join(), subject: mail.subject, text: mail.text ?? '' }));
   const mailsOf = async (orderId: string) =>

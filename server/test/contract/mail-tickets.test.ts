@@ -18,7 +18,7 @@ describe('tickets by e-mail', () => {
   afterAll(() => office.closeAll());
 
   const scan = (code: string) => office.call('POST', '/tickets/check-in', { code });
-  /** What a phone reads off the pictures that the HTML shows, in its order. */
+  /** The codes that a phone reads from the pictures in the HTML, in order. */
   function codesIn({ mail }: Received): string[] {
     return [...(mail.html ?? '').matchAll(/<img src="cid:([^"]+)"/g)].map(([, cid]) => {
       const picture = mail.attachments.find(({ contentId }) => contentId === `<${cid}>`);
@@ -184,7 +184,7 @@ describe('tickets by e-mail', () => {
       '"Ana" <other@example.com>, everybody@example.com',
       '=?utf-8?Q?Ana=0D=0ABcc:_everybody@example.com?=',
     ])('add no header and no recipient: %j', async (words) => {
-      // Some of these are no names any more, but orders of before may have them.
+      // Some of these are no longer valid names, but old orders may have them.
       const name = isPersonName(words) ? words : BUYER.name;
       const { received } = await bought({ customer: { name, email: BUYER.email } }, { title: words });
       expect(received.to).toEqual([BUYER.email]);
@@ -238,7 +238,7 @@ describe('tickets by e-mail', () => {
       expect((await office.call('POST', `/tickets/${second}/resend`)).data).toMatchObject({ ticket_id: second });
       const [again] = await office.sendMails();
       expect(again && codesIn(again)).toEqual([codesIn(received)[1]]);
-      // Not the raw mail: its PDF is base64, where these letters stand by chance.
+      // Not the raw e-mail: its PDF is base64, which can contain these letters by chance.
       for (const words of [again?.mail.text, again?.mail.html]) expect(words).not.toContain('/o/');
       expect(again?.mail.subject).toBe('Your ticket for Gabi ng Musika');
     });

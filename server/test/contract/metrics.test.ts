@@ -12,7 +12,7 @@ const NAME = /^# TYPE (\S+) /gm;
 /** How long a reading of the database is good for. */
 const PACE_SECONDS = 15;
 
-/** As Prometheus would read it: every series with its labels, and its value. */
+/** Every series with its labels and its value, as Prometheus reads it. */
 function parse(text: string): Metrics {
   const samples = [...text.matchAll(/^(\w+(?:\{[^}]*\})?) (\S+)$/gm)];
   return new Map(samples.map(([, series = '', value]) => [series, Number(value)]));
@@ -28,19 +28,19 @@ describe('GET /metrics after real sales', () => {
 
   const text = async () => (await hooks.office.app.inject('/metrics')).body;
 
-  /** With what waits in the database as it is now. */
+  /** With the queue lengths read from the database now. */
   async function read(): Promise<Metrics> {
     hooks.office.wait(PACE_SECONDS);
     return parse(await text());
   }
 
-  /** What `work` has added to every series that it changed. */
+  /** The difference that `work` made to every series. */
   async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
     const before = await read();
     await work();
     const after = await read();
     const changes = [...after].map(([series, value]) => [series, value - (before.get(series) ?? 0)] as const);
-    // Nothing here sends mails: how long they wait is the clock of the test.
+    // These tests send no e-mails, so their age is the test's clock.
     const ours = /^takilya_(?!http_|mail_oldest_seconds)/;
     return Object.fromEntries(changes.filter(([series, change]) => ours.test(series) && change !== 0));
   }
@@ -74,7 +74,7 @@ describe('GET /metrics after real sales', () => {
       const [first = ''] = ticketIds;
       const { data } = await office.call<{ ticket_number: string }>('GET', `/tickets/${first}`);
       const scan = { code: data.ticket_number, device_nonce: 'gate-1-0001' };
-      // The same scan sent again admits nobody a second time, and neither does another one.
+      // The same scan sent again does not check in a second time, and neither does another one.
       for (const status of [200, 200])
         expect((await office.call('POST', '/tickets/check-in', scan)).status).toBe(status);
       expect(await office.call('POST', `/tickets/${first}/check-in`)).toMatchObject({
@@ -224,7 +224,7 @@ describe('GET /metrics after real sales', () => {
     expect(rows.filter((name) => name?.startsWith('takilya_')).toSorted()).toEqual(
       real.filter((name) => name?.startsWith('takilya_')).toSorted(),
     );
-    // Of Node's own the table has those that are worth watching.
+    // The table has only those of Node's own figures that are worth watching.
     expect(rows.filter((name) => !real.includes(name))).toEqual([]);
   });
 });
@@ -269,7 +269,7 @@ describe('GET /metrics in trouble', () => {
     expect((await read()).get('takilya_rate_limit_refusals_total')).toBe(before + 2);
   });
 
-  // Last: what hangs is never asked again.
+  // Last, because a database that hangs is not read again.
   test.each(['fails', 'hangs'] as const)(
     'when the database %s: answers with database_up 0 and without old figures',
     async (kind) => {

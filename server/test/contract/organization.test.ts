@@ -96,7 +96,7 @@ describe('what buyers see of the organization', () => {
   afterEach(() => office.booksBalance());
   afterAll(() => office.closeAll());
 
-  /** Black is read on yellow, white is not. */
+  /** Black is readable on yellow, white is not. */
   const COLORS = /--fill:#FFE600;--on-fill:#000000;--strong:#[0-9a-f]{6}/;
   const MARK =
     '<img src="https://cdn.example/logo.png?v=2&amp;size=&quot;small&quot;" alt=""><span>Ñandú &lt;b&gt;Concerts&lt;/b&gt;</span>';

@@ -145,7 +145,7 @@ describe('the life of a promo code', () => {
   });
 
   describe('with money that arrives after the hold ended', () => {
-    /** A buyer with the code at the provider, whose hold ended unanswered. */
+    /** A buyer with the code at the provider, whose hold ended without an answer of the provider. */
     async function overdueBuyer() {
       const checkout = await shop.office.checkout(shop.event, { promo_code: 'EARLY', quantity: 2 });
       const sandbox = await shop.office.pay(checkout, 'MAYA');

@@ -15,7 +15,7 @@ describe('a promo code on the hosted checkout page', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
-  /** How many more checkouts could take the code now: the limit is 1 unless said otherwise. */
+  /** How many more checkouts can use the code now. The limit is 1 by default. */
   const isFree = async () => typeof (await shop.words.ask(shop.event, 'EARLY')) !== 'string';
 
   test('has a labelled field of its own beside the form that pays', async () => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
   service = await openTestService({ environment: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } });
 });
 afterAll(() => service.close());
-// Nothing of the test before is in the window.
+// Requests of the previous test have left the window.
 beforeEach(() => service.wait(60));
 
 const ask = async () => {

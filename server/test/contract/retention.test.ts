@@ -20,7 +20,7 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
   const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
     Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await hooks.office.count(table)])));
 
-  /** Something of every kind, finished. */
+  /** Creates a finished row of every kind. */
   async function sell() {
     const { office } = hooks;
     await hooks.endpoint();

@@ -91,10 +91,10 @@ const HAS_NO_SUCCESS = new Set(['createSubscription']);
 /** The contract's one exception from the envelope. */
 const SAYS_503_IN_A_STRING = new Set(['createSubscription', 'cancelSubscription']);
 
-/** Answers that are no document: no schema filters them. */
+/** Answers that are not JSON: no schema filters them. */
 const STREAMS = new Set(['text/csv', 'text/event-stream']);
 
-// Opened while the tests are collected: they are made from the routes that the app really has.
+// Opened while the tests are collected, because the tests are created from the real routes of the app.
 // Subscriptions can be cancelled here: turned off they answer 503 to everyone.
 const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
 const callers = await openCallers(service);
@@ -112,7 +112,7 @@ const operations = operationsOf(resolved).map(({ method, path, operation: descri
   ),
 }));
 
-/** What the router knows, hidden or not: it prints a tree whose branches carry the rest of their parent's path. */
+/** All routes of the router, hidden or not. It prints a tree in which a branch has the rest of its parent's path. */
 function routed(): string[] {
   const parents: string[] = [];
   const names: string[] = [];
@@ -151,7 +151,7 @@ describe('the route table', () => {
       });
     });
 
-    // Any other schema filters nothing: what a query returns would reach the wire.
+    // Any other schema filters nothing, so every column of a query would be sent.
     test('serializes every success with an object schema', () => {
       const successes = responses.filter(([status]) => status.startsWith('2'));
       if (!HAS_NO_SUCCESS.has(described.operationId)) expect(successes).not.toEqual([]);
@@ -162,7 +162,7 @@ describe('the route table', () => {
 
     test('documents its errors in the error envelope', () => {
       const failures = responses.filter(([status]) => !status.startsWith('2'));
-      // 401, 403, 429 and 503 can meet every operation.
+      // Every operation can answer 401, 403, 429 and 503.
       expect(failures.map(([status]) => status)).toContain('default');
       for (const [status, schema] of failures)
         if (status !== '503' || !SAYS_503_IN_A_STRING.has(described.operationId))

@@ -7,7 +7,7 @@ const UNKNOWN = '0190a000-0000-7000-8000-000000000000';
 const office = await useBoxOffice();
 
 describe('POST /checkouts on a seated event', () => {
-  /** Lower: A is VIP alone, B both. Upper: General Admission alone. */
+  /** Lower: row A is VIP only, row B both. Upper: General Admission only. */
   async function arena(): Promise<Hall & { vip: string; upper: string }> {
     const event = await office.event();
     const vip = await office.tier(event, { sort_order: 5 });

@@ -143,7 +143,7 @@ describe('the seating plan', () => {
       const sections = [{ label: 'Field', tier_ids: [event.tierId], rows: list }];
       expect((await put(event, { sections })).status).toBe(200);
       expect(await sectionsOf(office, event)).toMatchObject([{ available: 100_000, largest_block: 100 }]);
-      // The books go through every seat after every test.
+      // The invariants check every seat after every test.
       await put(event, { sections: [{ label: 'Field', tier_ids: [event.tierId], rows: rows(['A', 1]) }] });
     });
 

@@ -3,7 +3,7 @@ import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-off
 import { holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
 
-/** Of one kind in the drawing. */
+/** Seats of one kind in the drawing. */
 const lines = ({ html }: Page, kind: string) =>
   html.match(new RegExp(`class="${kind}" [^>]*d="([^"]*)"`))?.[1]?.match(/M/g)?.length;
 

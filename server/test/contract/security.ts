@@ -39,7 +39,7 @@ interface Request {
   body?: object;
 }
 
-/** A complete request per operation. A new operation fails the battery until it has its line here. */
+/** A complete request per operation. A new operation fails the security tests until it has its line here. */
 export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrganization: () => ({}),
   updateOrganization: () => ({ body: { color: '#0B57A4' } }),
@@ -126,7 +126,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   deleteInvitation: ({ invitation }) => ({ id: invitation }),
 };
 
-/** Operations that name nothing: asked by another organization they answer, but with nothing of ours. */
+/** Operations without ids: for another organization they answer, but with none of our data. */
 const NAMES_NOTHING = new Set([
   ...['getOrganization', 'updateOrganization'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
@@ -173,7 +173,7 @@ const UNKNOWN: Ids = {
   provider: 'xendit',
 };
 
-/** One of everything, all of the first organization. */
+/** One object of each kind, all of the first organization. */
 export async function ourIds(service: TestService): Promise<Ids> {
   const event = await service.event({ ticket_price: 100 });
   const { order_id: order, ticket_ids } = await service.buy(event);
@@ -184,7 +184,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { id: promoCode } = await must(service.ours.post<{ id: string }>('/promo-codes', code));
   const plan = await must(service.ours.post<{ id: Uuid }>('/subscription-tiers', { name: 'Fan', price_monthly: 99 }));
   const subscription = newId(service.now());
-  // No operation makes one yet.
+  // No operation creates one yet.
   await service.db.query(sql`
     insert into subscriptions (organization_id, id, tier_id, status, customer_id, customer_email, customer_name,
       current_period_start, current_period_end, created_at, updated_at)
@@ -234,7 +234,7 @@ interface World {
   callers: Callers;
 }
 
-/** The answer that does not end, as far as it tells everything once. */
+/** The endless answer, up to its first message of each kind. */
 async function firstMessages(service: TestService, request: { url: string; headers: Record<string, string> }) {
   const live = await listen(service.app, request);
   if (live.status === 200) for (const name of ['sales', 'check-ins', 'orders']) await live.next(name);
@@ -242,7 +242,7 @@ async function firstMessages(service: TestService, request: { url: string; heade
   return { ...live, body: live.body(), text: live.text() };
 }
 
-/** What must hold of every operation, whatever it does. */
+/** Rules that every operation must keep. */
 export function security(operation: Operation, world: () => World) {
   const { operationId, method, path } = operation;
 
@@ -253,7 +253,7 @@ export function security(operation: Operation, world: () => World) {
     return operationId === 'streamLive' ? firstMessages(world().service, request) : world().service.request(request);
   }
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-  /** Headers of a caller of each organization who may do this. */
+  /** Headers of a caller with enough access in each organization. */
   const ours = () => (isForPeople(operationId) ? world().callers.owner : bearer(world().service.ours.key));
   const theirs = () => (isForPeople(operationId) ? world().callers['their owner'] : bearer(world().service.theirs.key));
 
@@ -307,7 +307,7 @@ export function security(operation: Operation, world: () => World) {
       expect(Object.keys(KIND_OF)).toContain(operationId);
     });
 
-    // Of ids that nobody has: an operation that is let in finds nothing to change.
+    // With unknown ids: an operation that passes the access check finds nothing to change.
     test.each(CALLERS)('allows or refuses: %s', async (name) => {
       const answer = await send(UNKNOWN, world().callers[name]);
       if (mayUse(name, operationId)) return expect([401, 403]).not.toContain(answer.status);

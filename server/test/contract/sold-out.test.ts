@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
-/** What the lock of an event's row says: counted to know whether the database was asked. */
+/** Text of the statement that locks an event's row. Counting it shows whether there was a query. */
 const LOCK = 'attendee_details from events';
-/** Three times what goes to the database together. */
+/** Three times the size of a batch. */
 const CROWD = 384;
 
 describe('a sold-out event', () => {

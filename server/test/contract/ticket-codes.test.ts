@@ -24,7 +24,7 @@ describe('the code of a ticket', () => {
   const scan = (code: string, fields: object = {}) => office.call('POST', '/tickets/check-in', { code, ...fields });
   const keys = async () => (await office.call<{ keys: object[] }>('GET', '/ticket-keys')).data.keys;
 
-  /** What a door without a network says: the list it read before it opened, and the keys. */
+  /** The answer of an offline door, from the list and the keys that it read before it opened. */
   async function openDoor(event: { id: string }) {
     const refusal = await offlineCheck();
     const path = `/events/${event.id}/attendees?per_page=100`;
@@ -34,7 +34,7 @@ describe('the code of a ticket', () => {
     return (code: string) => refusal(code, door);
   }
 
-  /** A code that an attacker makes who knows everything but the private key. */
+  /** A code made by an attacker who knows everything but the private key. */
   function forged({ ticketId, eventId, revision = 1 }: { ticketId: string; eventId: string; revision?: number }) {
     return writeTicketCode({ ticketId, eventId, revision }, generateKeyPairSync('ed25519').privateKey);
   }
@@ -139,7 +139,7 @@ describe('two organizations', () => {
     const refusal = await offlineCheck();
     const { keys } = await must(service.theirs.get<{ keys: object[] }>('/ticket-keys'));
     expect(await refusal(code, { keys, eventId: event.id, tickets: new Map() })).toMatch('another organization');
-    // With a key of their own now, which is the case that could go wrong.
+    // The other organization now has a key of its own, which is the risky case.
     expect((await service.theirs.post('/tickets/check-in', { code })).body.error).toMatchObject({
       status: 404,
       code: 'ticket_not_found',

@@ -190,7 +190,7 @@ describe('the pages of tickets', () => {
       '/t/x',
       `/t/${secret.slice(0, -1)}`,
       `/t/${secret}A`,
-      // The proof of another ticket, of an order as a ticket, and none at all.
+      // The signature of another ticket, of an order, and none at all.
       `/t/${otherId}${proof}`,
       `/t/${orderUrl.split('/').at(-1)}`,
       `/o/${secret}`,

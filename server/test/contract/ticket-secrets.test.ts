@@ -20,7 +20,7 @@ interface Secrets {
 }
 type Client = Pick<ReturnType<typeof service.client>, 'get'>;
 
-/** What a caller is shown of what admits: at every place that shows it, for as far as the caller may look. */
+/** The codes and links that a caller sees, in every answer that has them and that the caller may read. */
 async function secretsFor(client: Client): Promise<(string | null)[]> {
   const paths = [`/tickets/${ticketId}`, `/tickets?code=${number}`, `/orders/${orderId}`, `/checkouts/${checkoutId}`];
   const answers = await Promise.all(paths.map((path) => client.get<Secrets>(path)));

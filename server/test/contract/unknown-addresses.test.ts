@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
-/** What browsers send when somebody opens an address. */
+/** The Accept header of a browser that opens an address. */
 const IN_A_BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 let service: TestService;

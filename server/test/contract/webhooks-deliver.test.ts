@@ -189,7 +189,7 @@ describe('several processes on one database', () => {
       const endpoint = await several.endpoint({ events: ['ticket.purchased'] });
       await several.office.buy(await several.office.event({ price: 0 }), { quantity: 100 });
       const deliverers = [several.deliverer, ...others.map(({ deliverer }) => deliverer)];
-      // Each does a share, before all of them reach for the rest.
+      // Each process gets a share before all of them claim the rest.
       for (const one of deliverers) {
         expect(await one.begin()).toBeGreaterThan(0);
         await one.settled();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => hooks.close());
 afterEach(() => hooks.office.booksBalance());
 
-/** What the endpoint hears because of `happening`, and nothing from before. */
+/** The notifications that the endpoint gets because of `happening`. */
 async function heardOf(happening: () => Promise<unknown>): Promise<Heard['json'][]> {
   await hooks.deliver();
   const before = hooks.receiver.heard.length;

@@ -16,7 +16,7 @@ afterEach(() => hooks.close());
 
 const secondsUntil = (at: string | null) => (Date.parse(at ?? '') - hooks.office.now().getTime()) / 1_000;
 
-/** An endpoint that answers `status`, and something that happened. */
+/** An endpoint that answers `status`, and a notification for it. */
 async function failing(status = 500, headers = {}) {
   const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
   hooks.receiver.behave(endpoint.path, answers(status, headers, 'no'));
@@ -238,7 +238,7 @@ describe('an endpoint', () => {
     const endpoint = await hooks.endpoint({ events: ['ticket.purchased'] });
     await happen();
     const { id } = endpoint;
-    // As the race leaves it: inactive, with a delivery that is still pending.
+    // The state after the race: inactive, with a delivery that is still pending.
     await hooks.office.db.runScript(`update webhooks set is_active = false where id = '${id}'`);
     expect(await hooks.deliver()).toBe(0);
     expect(await endDeliveriesOfInactiveWebhooks(hooks.office.db)).toBe(1);
@@ -258,7 +258,7 @@ describe('an endpoint', () => {
 
 describe('many due deliveries', () => {
   test('of one organization do not delay another organization’s first', async () => {
-    // Long-hung deliveries fill nothing but their own room: see the claim.
+    // Hanging deliveries use only the limit for failing endpoints: see the claim.
     const busy = await hooks.endpoint({ events: EVENTS });
     const quiet = await hooks.endpoint({ events: ['ticket.purchased'] });
     for (let n = 0; n < 40; n++) await hooks.happen();

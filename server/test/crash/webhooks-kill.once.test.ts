@@ -17,15 +17,15 @@ import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { isSignedWith, isStandardSignedWith } from '../fixtures/webhook-office.ts';
 import { server as serverCommand } from '../process/start-server.ts';
 
-/** More of them than the suite has time for: `CRASH_CYCLES=20 npx vitest run --project once webhooks-kill`. */
+/** For more kills: `CRASH_CYCLES=20 npx vitest run --project once webhooks-kill`. */
 const KILLS = Number(process.env.CRASH_CYCLES ?? 6);
-/** Each is one notification. */
+/** Each change is one notification. */
 const UPDATES_PER_ROUND = 3;
-/** As many starts, and a busy machine. */
+/** Allows for as many starts on a busy machine. */
 const PATIENCE_MS = 240_000 + KILLS * 10_000;
 
 test(
-  `nothing is lost when the server is killed ${KILLS} times between sending and writing it down, and what is sent again has its id`,
+  `loses nothing when the server is killed ${KILLS} times between sending and recording, and repeats deliveries with the same id`,
   async () => {
     const url = await createPostgresDatabase();
     const db = await openPostgres(url, { poolSize: 2 });
@@ -63,7 +63,7 @@ test(
       });
 
       for (let kill = 0; kill < KILLS; kill++) {
-        // By turns: the answer never comes, or it comes and is never written down.
+        // In turn: the answer never arrives, or it arrives and is not recorded.
         answering = kill % 2 === 1;
         const before = receiver.heard.length;
         for (let n = 0; n < UPDATES_PER_ROUND; n++)
@@ -75,7 +75,7 @@ test(
       }
 
       answering = true;
-      // As if the leases of those who were killed were over.
+      // As if the leases of killed servers were over.
       await db.query(sql`
         update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${LEASE_MS / 1_000})
          where status = 'pending'`);
@@ -93,7 +93,7 @@ test(
         expect(one.headers['webhook-id']).toBe(one.json.id);
         expect(isSignedWith(secret, one) && isStandardSignedWith(secret, one)).toBe(true);
       }
-      // Else no kill came between sending and writing down, and nothing was shown.
+      // Otherwise no kill came between sending and recording, and the test proves nothing.
       expect(receiver.heard.length).toBeGreaterThan(recorded.length + KILLS / 2);
       await expectBooksBalance(db);
     } finally {

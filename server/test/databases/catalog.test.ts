@@ -7,10 +7,10 @@ import { openTestDatabase } from './test-database.ts';
 
 /** Tables that are global by nature: people, throttles, links, purges and the progress of the consistency check. */
 const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'purges', 'consistency_check', 'schema_migrations'];
-/** Keys that find an organization, so that they cannot start with it. */
+/** Keys used to find an organization, which therefore cannot start with it. */
 const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
 
-/** Columns that end in _id and name no row of ours, or a row of one of several tables. */
+/** Columns that end in _id and refer to no row of ours, or to a row of one of several tables. */
 const WITHOUT_KEY: Record<string, string> = {
   'audit_log.actor_id': 'a user or an API key; the log outlives both',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
@@ -75,13 +75,13 @@ afterAll(() => db.close());
 const label = ({ table, name }: Key) => `${table}: ${name}`;
 
 describe('the catalog', () => {
-  test('has what is looked at here', () => {
+  test('has the objects that these tests check', () => {
     expect(columns.length).toBeGreaterThan(200);
     expect(foreignKeys.length).toBeGreaterThan(40);
     expect(uniques.length).toBeGreaterThan(40);
   });
 
-  test('every column that ends in _id has a foreign key, or a reason', () => {
+  test('has a foreign key, or a reason, for every column that ends in _id', () => {
     const withKey = new Set(foreignKeys.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
     const without = columns
       .filter(
@@ -92,7 +92,7 @@ describe('the catalog', () => {
     expect(without.toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted());
   });
 
-  test('every key and unique index starts with organization_id, but for the global ones', () => {
+  test('starts every key and unique index with organization_id, except the global ones', () => {
     const others = uniques.filter(
       ({ table, name, columns }) =>
         columns[0] !== 'organization_id' && !GLOBAL_TABLES.includes(table) && !GLOBAL_KEYS.includes(name),
@@ -100,7 +100,7 @@ describe('the catalog', () => {
     expect(others.map(label)).toEqual([]);
   });
 
-  test('every foreign key between tables of organizations starts with organization_id on both sides', () => {
+  test('starts every foreign key between tables of organizations with organization_id on both sides', () => {
     const others = foreignKeys.filter(
       ({ table, refersTo, columns, referred }) =>
         !GLOBAL_TABLES.includes(table) &&
@@ -110,8 +110,8 @@ describe('the catalog', () => {
     expect(others.map(label)).toEqual([]);
   });
 
-  test('every foreign key has an index on its side, or a reason', () => {
-    // A column beside the organization's narrows it down to the rows that refer.
+  test('has an index on the referring side, or a reason, for every foreign key', () => {
+    // A column beside the organization's limits the search to the referring rows.
     const isServed = ({ table, columns }: Key) =>
       indexes.some((index) => {
         if (index.table !== table) return false;

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** A folder for the run; what is in it is made by the first test that wants it. */
+/** A folder for the run. The first test that needs an entry creates it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-prepared-'));
   project.provide('preparedDataDirs', directory);

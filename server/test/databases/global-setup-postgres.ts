@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** The database that each test's own is a copy of. */
+/** The template that each test's database is copied from. */
 export const templateDatabase = 'takilya_template';
 
 /** One server for the run; the databases in it are cheap. */

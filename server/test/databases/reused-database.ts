@@ -7,8 +7,8 @@ const ROWS_ONLY = /^\s*(?:with|select|insert|update|delete|merge|values|explain|
 const TRANSACTION_SETTINGS = /^(?:\s*set (?:local|transaction)\b[^;]*(?:;|$))+\s*$/i;
 
 /**
- * A database as a test gets it. `close` waits for what is running and hands it back, with whether its tables are still what
- * the migrations made; a test that goes on using it then is told so, since the next one has it.
+ * A database for one test. `close` waits for running statements and returns it, and tells whether its tables are still
+ * as the migrations created them. A test that uses it after that gets an error, because the next test has it.
  */
 export function lentDatabase(db: Database, giveBack: (isReusable: boolean) => Promise<void>): Database {
   let isReusable = true;
@@ -53,7 +53,7 @@ export function lentDatabase(db: Database, giveBack: (isReusable: boolean) => Pr
   };
 }
 
-/** Tables that have rows, but for what `migrate` remembers. */
+/** Tables that have rows, except the list of migrations. */
 export async function filledTables(db: Database): Promise<string[]> {
   const tables = await db.query<{ name: string }>(sql`
     select format('%I', relname) as name from pg_class
@@ -66,6 +66,6 @@ export async function filledTables(db: Database): Promise<string[]> {
 /** As it was after the migrations. Deleting the few rows of a test is ten times as fast as truncating every table. */
 export async function emptyTables(db: Database): Promise<void> {
   const deletes = (await filledTables(db)).map((name) => `delete from ${name}`);
-  // Foreign keys would want an order.
+  // Foreign keys would require an order.
   await db.runScript(['begin', 'set local session_replication_role = replica', ...deletes, 'commit'].join('; '));
 }

@@ -1,12 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable, Statement } from '../../src/platform/database/database.ts';
 
-/** Rewrites the text of statements: `[what the guard says, what a careless edit would leave]`. */
+/** Rewrites the text of statements: `[the guard, the text without it]`. */
 export type Sabotage = readonly (readonly [guard: string, without: string])[];
 
 /**
- * The same database seen through statements that lack a guard. Controls of race tests use it: if a race does not go wrong
- * without its guard, then that it goes right with it proves nothing. Guards that were met are added to `met`.
+ * The same database with statements that lack a guard. Controls of race tests use it: if a race does not go wrong
+ * without its guard, a pass with the guard proves nothing. Guards that were found are added to `met`.
  */
 export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): Database {
   const through = <Session extends Queryable>(session: Session): Session => ({
@@ -17,7 +17,7 @@ export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): D
   return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
 }
 
-/** White space says nothing: a statement may be laid out in another way. */
+/** Ignores white space, because statements may be formatted differently. */
 export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: string) => void): string {
   return sabotage.reduce((changed, [guard, without]) => {
     const next = changed.replace(patternOf(guard), () => without);
@@ -35,7 +35,7 @@ const patternOf = (guard: string) =>
       .join('\\s+'),
   );
 
-/** The same database whose statements fail when they hold the text that `broken` says at that moment. */
+/** The same database, whose statements fail if they contain the current text of `broken`. */
 export function breakable(db: Database, broken: () => string | undefined): Database {
   const through = <Session extends Queryable>(session: Session): Session => ({
     ...session,
@@ -48,7 +48,7 @@ export function breakable(db: Database, broken: () => string | undefined): Datab
   return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
 }
 
-/** Takes constraints out of this test's own database. */
+/** Drops constraints of this test's own database. */
 export async function dropConstraints(db: Database, ...names: string[]) {
   for (const name of names) {
     const [found] = await db.query<{ table: string }>(sql`
@@ -60,7 +60,7 @@ export async function dropConstraints(db: Database, ...names: string[]) {
 
 export const OVERSELL_CHECKS = ['events_never_oversold', 'ticket_tiers_never_oversold'];
 
-/** The decision sees an event of which nothing was ever held or sold: checked long before it acts. */
+/** The check reads an event without holds and sales, as if it ran long before the write. */
 export const BLIND_TO_COUNTERS: Sabotage = [
   [
     'sold_out_by_service, capacity, sold, held, start_datetime',

@@ -6,7 +6,7 @@ const db = await openTestDatabase();
 afterAll(() => db.close());
 
 describe('schemaText', () => {
-  test('prints SQL that makes the same schema again', async () => {
+  test('prints SQL that creates the same schema', async () => {
     const text = await schemaText(db);
     await db.runScript('drop schema public cascade; create schema public');
     await db.runScript(text);
@@ -76,7 +76,7 @@ describe('schemaText', () => {
     ['aggregate', 'create aggregate a(int) (sfunc = int4pl, stype = int)', 'aggregate a'],
     ['enum', "create type e as enum ('a')", 'type e'],
     ['sequence of its own', 'create sequence s', 'relation s'],
-  ])('refuses a %s rather than leave it out', async (_kind, script, named) => {
+  ])('refuses a %s instead of leaving it out', async (_kind, script, named) => {
     await db.runScript(`drop schema public cascade; create schema public; ${script}`);
     await expect(schemaText(db)).rejects.toThrow(named);
   });

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../src/platform/database/database.ts';
 
 /**
- * The tables of the schema `public` as SQL that makes them anew, in a fixed order, so that two schemas can be compared. Made
- * from the catalog rather than with pg_dump, whose npm build is for another PGlite.
+ * The tables of the schema `public` as SQL that creates them, in a fixed order, so that two schemas can be compared.
+ * Made from the catalog rather than with pg_dump, whose npm build is for another PGlite.
  * @throws Error when there is a kind of object that this does not print.
  */
 export async function schemaText(db: Queryable): Promise<string> {
@@ -68,7 +68,7 @@ async function listStatements(db: Queryable, statement: typeof indexes): Promise
   return rows.map(({ text }) => `${text};`);
 }
 
-/** The oldest first, since a later one may call it; before the indexes and triggers that call them. */
+/** The oldest first, because later functions may call it; before the indexes and triggers that call them. */
 const functions = sql`
   select rtrim(pg_get_functiondef(oid), chr(10)) as text from pg_proc
    where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') order by oid`;
@@ -83,7 +83,7 @@ const indexes = sql`
      and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
    order by relname`;
 
-/** After all tables, since they may point at each other. */
+/** After all tables, because they may refer to each other. */
 const foreignKeys = sql`
   select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
     from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'

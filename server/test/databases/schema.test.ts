@@ -8,16 +8,16 @@ import { openTestDatabase } from './test-database.ts';
 const db = await openTestDatabase();
 afterAll(() => db.close());
 
-/** Columns that a migration added stand behind the others: their order is nobody's business. */
+/** Columns that a migration added come after the others, so their order is ignored. */
 const sorted = (text: string) => text.replaceAll(/,$/gm, '').split('\n').toSorted();
 
-test('the tables.ts of the domains say what the tables are (else run `npm run schema`)', async () => {
+test('the tables.ts of the domains match the tables (else run `npm run schema`)', async () => {
   const files = await generatedFiles(db);
   expect(files.size).toBeGreaterThan(10);
   for (const [path, text] of files) expect(await readFile(path, 'utf8'), path).toBe(text);
 });
 
-test('the migrations make the tables that tables.sql declares', async () => {
+test('the migrations create the tables that tables.sql declares', async () => {
   const migrated = await schemaText(db);
   await db.runScript('drop schema public cascade; create schema public');
   await db.runScript(await joinedSchema());

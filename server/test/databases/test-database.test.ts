@@ -8,7 +8,7 @@ const now = new Date('2027-02-01T04:00:00.000Z');
 
 const organizations = (db: Database) => db.query(sql`select name from organizations`);
 
-test('a database that a test has filled is empty for the next, and no more that test’s', async () => {
+test('a database is empty for the next test, and the previous one can no longer use it', async () => {
   const first = await openTestDatabase();
   await createOrganization(first, { name: 'Lakbay', now });
   await first.close();
@@ -18,7 +18,7 @@ test('a database that a test has filled is empty for the next, and no more that 
   await second.close();
 });
 
-test('close waits for what is running', async () => {
+test('close waits for running statements', async () => {
   const db = await openTestDatabase();
   const begun = Promise.withResolvers<void>();
   const late = db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ test.each([
   ['a script', (db) => db.runScript('set local lock_timeout = 1; alter table organizations add column spoilt int')],
   ['a transaction', (db) => db.transaction((tx) => tx.runScript('alter table organizations add column spoilt int'))],
 ] satisfies [string, (db: Database) => Promise<unknown>][])(
-  'one whose schema was changed by %s is nobody’s any more',
+  'a database whose schema was changed by %s is not reused',
   async (_by, change) => {
     const spoilt = await openTestDatabase();
     await change(spoilt);

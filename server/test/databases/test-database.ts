@@ -11,12 +11,12 @@ import { emptyTables, filledTables, lentDatabase } from './reused-database.ts';
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
-/** Databases that earlier tests of this process, whatever their file, are done with: empty again. */
+/** Databases that earlier tests of this process have returned, empty again. */
 const spare: Database[] = [];
 
 /**
- * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test process gets the
- * same one again and again, its statements prepared, unless a test changed more than rows.
+ * A migrated database of the project's kind with nothing in it, for this caller alone until `close`. A test process
+ * gets the same one again and again, its statements prepared, unless a test changed more than rows.
  */
 export async function openTestDatabase(): Promise<Database> {
   const db = spare.pop() ?? (await openNew());

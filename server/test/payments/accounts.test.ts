@@ -35,7 +35,7 @@ describe('an organization’s payment account', () => {
     });
   const find = (keys = secretsKeys) => accountsAt(service.db, keys, 'paymongo');
 
-  test('is kept with the ways to pay that PayMongo lets it use and that we know', async () => {
+  test('is stored with the known payment methods that PayMongo allows', async () => {
     expect(await set()).toEqual({ live: true, methods: ['CARD', 'GCASH', 'BANK_TRANSFER'] });
     expect(await find()(service.ours.organizationId)).toEqual({
       organizationId: service.ours.organizationId,
@@ -45,12 +45,12 @@ describe('an organization’s payment account', () => {
     });
   });
 
-  test('can be kept to some of them', async () => {
+  test('can be limited to some of them', async () => {
     expect(await set({ methods: ['GCASH', 'MAYA'] })).toMatchObject({ methods: ['GCASH'] });
     await expect(set({ methods: ['MAYA'] })).rejects.toThrow('none of these ways to pay');
   });
 
-  test('holds no secret that can be read in the database, and opens for nobody else', async () => {
+  test('stores its secrets encrypted, for its own organization and provider only', async () => {
     await set();
     const [row] = await service.db.query<{ text: string }>(
       sql`select payment_accounts::text as text from payment_accounts`,
@@ -69,7 +69,7 @@ describe('an organization’s payment account', () => {
     await expect(find([Buffer.alloc(32, 1)])(service.ours.organizationId)).rejects.toThrow('SECRETS_KEY');
   });
 
-  test('takes the place of the one before', async () => {
+  test('replaces the one before', async () => {
     await set();
     expect(await set({ ...PAYMONGO_KEYS.live, methods: ['CARD'] })).toMatchObject({ live: true });
     expect(await listAccounts(service.db, service.ours.organizationId)).toMatchObject([

@@ -5,8 +5,8 @@ import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
 import type { SentWebhook } from './stand-in.ts';
 
 /**
- * How ticket shops are known to lose money, places or tickets, each played against the adapters that production runs. After
- * each, every peso that the provider holds has bought an order or is on its way back.
+ * Known ways in which ticket shops lose money, places or tickets, each played against the real adapters. After
+ * each, every peso at the provider has bought an order or is being refunded.
  */
 describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
   let office: MoneyOffice;
@@ -24,14 +24,14 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
   const many = <Thing>(count: number, make: (index: number) => Promise<Thing>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-  /** Time goes by, and what runs every second runs. */
+  /** Moves the clock and runs the tasks of every second. */
   async function afterSeconds(seconds: number) {
     office.wait(seconds);
     await office.followPayments();
     await office.sweep();
   }
 
-  /** The buyer began to pay in the wallet, and the hold ended meanwhile: the session is closed, the places are free. */
+  /** The buyer started to pay in the wallet, and the hold ended: the session is closed, the places are free. */
   async function lateBuyer(event: { id: string }, fields: Record<string, unknown> = {}) {
     const paying = await office.pressFor(event, fields);
     office.standIn.begin(paying.sessionId);
@@ -40,7 +40,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     return paying;
   }
 
-  test('1. oversell: ten buyers late and in time pay for five places at once, and five have tickets', async () => {
+  test('1. oversell: ten buyers, late and in time, pay for five places at once; five get tickets', async () => {
     const event = await office.event({ capacity: 5 });
     const late = await many(5, () => office.pressFor(event));
     for (const { sessionId } of late) office.standIn.begin(sessionId);
@@ -54,7 +54,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
   });
 
-  test('2. a limit by price and not in all: late money of one price does not take what another price sold', async () => {
+  test('2. a limit per tier: late money of one tier does not take places that another tier sold', async () => {
     const event = await office.event({ capacity: 3 });
     const balcony = await office.tier(event, { name: 'Balcony', quantity_total: 3 });
     const late = await lateBuyer(event, { quantity: 2 });
@@ -65,8 +65,8 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
   });
 
-  describe('3. sold out falsely: places come back', () => {
-    test('of buyers who press Pay and vanish', async () => {
+  describe('3. falsely sold out: places are freed', () => {
+    test('of buyers who press Pay and leave', async () => {
       const event = await office.event({ capacity: 3 });
       await many(3, () => office.pressFor(event));
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
@@ -84,7 +84,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
     });
 
-    test('ten minutes later at the most while the provider is silent', async () => {
+    test('after ten minutes at most if the provider does not answer', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
       office.standIn.misbehave(() => 'hang before');
@@ -97,7 +97,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
   });
 
   describe('4. paid after the hold ended', () => {
-    test('is honoured while the places are free, though no notice of it comes', async () => {
+    test('buys the tickets while the places are free, even without a notification', async () => {
       const event = await office.event({ capacity: 2 });
       const late = await lateBuyer(event, { quantity: 2 });
       office.standIn.pay(late.sessionId, { quietly: true });
@@ -106,7 +106,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
     });
 
-    test('is sent back when the places were sold, and the buyer is told', async () => {
+    test('is refunded if the places were sold, and the page says so', async () => {
       const event = await office.event({ capacity: 1, price: 750 });
       const late = await lateBuyer(event);
       await office.buyFor(event);
@@ -118,7 +118,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await office.refunds()).toMatchObject([{ amountCentavos: 75_000 }]);
     });
 
-    test('is found hours later, at the end of what a wallet allows, when all notices are lost', async () => {
+    test('is found hours later, at a wallet’s limit, even if all notifications are lost', async () => {
       const event = await office.event({ capacity: 1 });
       const late = await lateBuyer(event);
       office.wait(3.7 * 3_600 - HOLD_SECONDS);
@@ -128,7 +128,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await state(late)).toMatchObject({ status: 'completed' });
     });
 
-    test('is not looked for for ever: nobody asks about an old attempt any more', async () => {
+    test('is not looked up forever: an old attempt is no longer read', async () => {
       await lateBuyer(await office.event());
       for (let hour = 0; hour < 30; hour++) await afterSeconds(3_600);
       office.standIn.calls.splice(0);
@@ -137,7 +137,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
-  describe('5. the sweeper against the notice', () => {
+  describe('5. releasing holds against notifications', () => {
     test('ten payments in the second in which their holds end make ten orders', async () => {
       const event = await office.event({ capacity: 10 });
       const payings = await many(10, () => office.pressFor(event));
@@ -157,7 +157,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await office.counters(event)).toEqual({ sold: 10, held: 0 });
     });
 
-    test('money that comes between closing the session and reading it is seen before the place is given away', async () => {
+    test('money that arrives between closing and reading the session is found before the place is freed', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
       office.standIn.begin(paying.sessionId);
@@ -172,7 +172,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('a session whose closing failed keeps its places until it was read as closed', async () => {
+    test('a session that could not be closed keeps its places until it is read as closed', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
       office.standIn.misbehave((call) => (call === 'close' ? 'error before' : undefined));
@@ -183,7 +183,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await state(paying)).toMatchObject({ status: 'expired' });
     });
 
-    test('a session that was closed though the answer got lost is read as closed', async () => {
+    test('a session whose closing answer got lost is read as closed', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
       office.standIn.failOnce('close', 'cut after');
@@ -193,7 +193,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
-  test('6. notice, notice again and return page at once: one order, its tickets announced once', async () => {
+  test('6. two notifications and the return page at once: one order, its tickets announced once', async () => {
     const event = await office.event();
     const paying = await office.pressFor(event, { quantity: 2 });
     office.standIn.pay(paying.sessionId);
@@ -216,8 +216,8 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(await office.notifications('ticket.purchased')).toHaveLength(2);
   });
 
-  describe('7. the buyer confirms again', () => {
-    test('in a second tab: one order, and what was paid twice is sent back', async () => {
+  describe('7. the buyer pays again', () => {
+    test('in a second tab: one order, and the second payment is refunded', async () => {
       const event = await office.event({ price: 120 });
       const first = await office.pressFor(event);
       const second = await office.press(first.checkout, 'MAYA');
@@ -228,7 +228,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await office.refunds()).toMatchObject([{ amountCentavos: 12_000, reason: 'already_paid' }]);
     });
 
-    test('after paying: a session left open is closed, so that nothing can be paid a second time', async () => {
+    test('after paying: an open session is closed, so nothing can be paid twice', async () => {
       const event = await office.event();
       const first = await office.pressFor(event);
       const second = await office.press(first.checkout, 'MAYA');
@@ -238,7 +238,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(office.standIn.sessionsOf(first.attemptId)).toMatchObject([{ isOpen: false }]);
     });
 
-    test('by reloading the page they came back to, ten times', async () => {
+    test('by reloading the return page ten times', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId, { quietly: true });
       const pages = await many(10, () => office.comeBack(paying));
@@ -247,8 +247,8 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
-  describe('8. paid, and no booking', () => {
-    test('because every notice was refused until the provider gave up: the reconciler books it', async () => {
+  describe('8. paid, but no order', () => {
+    test('because every notification failed until the provider gave up: the reconciler creates it', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.standIn.tellTo(async () => 500);
@@ -261,7 +261,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('because the line was cut in the middle of telling: whoever tells or asks next books it', async () => {
+    test('because the connection broke during the notification: the next notification or read creates it', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.standIn.misbehave((call) => (call === 'read' ? 'cut after' : undefined));
@@ -272,7 +272,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('because our own transaction failed: the money is booked when it works again', async () => {
+    test('because our own transaction failed: the order is created when the database works again', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.breakDatabase('insert into orders');
@@ -284,7 +284,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
-  test('9. a seat sold twice: late money gets other seats together, or goes back', async () => {
+  test('9. a seat sold twice: late money gets other seats together, or is refunded', async () => {
     const hall: Hall = await openHall(office, rows(['A', 4]));
     const seats = await holdSeats(office, hall, 2);
     const late = await office.press(seats);
@@ -304,7 +304,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     for (const { assigned_seats } of states) expect(areTogether(assigned_seats)).toBe(true);
   });
 
-  test('10. meltdown: a provider that hangs or turns us away holds up nobody else, and no money is lost', async () => {
+  test('10. meltdown: a provider that hangs or refuses delays no one else, and no money is lost', async () => {
     const event = await office.event({ capacity: 30 });
     const before = await many(10, () => office.pressFor(event));
     for (const { sessionId } of before) office.standIn.pay(sessionId);
@@ -324,7 +324,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(states.map(({ status }) => status)).toEqual(Array(10).fill('completed'));
   });
 
-  test('10. meltdown: whoever ends a checkout while the provider is silent is told to come back, and nothing is given away', async () => {
+  test('10. meltdown: expiring a checkout while the provider is silent answers 503 and frees nothing', async () => {
     const event = await office.event({ capacity: 1 });
     const { checkout } = await office.pressFor(event);
     office.standIn.misbehave(() => 'error before');
@@ -341,7 +341,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(await office.call('POST', path)).toMatchObject({ status: 200, data: { status: 'expired' } });
   });
 
-  describe('11. a refund that says done while no money moved', () => {
+  describe('11. a refund that is reported as done while no money moved', () => {
     const refundOf = async (orderId: string) =>
       (await office.call<{ refunds: { status: string; failure_reason: string | null }[] }>('GET', `/orders/${orderId}`))
         .data.refunds;
@@ -352,7 +352,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       return { orderId, payment };
     }
 
-    test('is pending as long as the provider says so, and succeeded when it says that', async () => {
+    test('is pending and then succeeded as the provider reports it', async () => {
       const { orderId } = await refunded();
       await office.sendRefunds();
       expect(await refundOf(orderId)).toMatchObject([{ status: 'pending' }]);
@@ -365,7 +365,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(await refundOf(orderId)).toMatchObject([{ status: 'succeeded' }]);
     });
 
-    test('that failed at the provider is asked for again', async () => {
+    test('that failed at the provider is requested again', async () => {
       const { orderId, payment } = await refunded();
       await office.sendRefunds();
       office.standIn.settleRefunds('failed');
@@ -379,7 +379,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       expect(payment.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     });
 
-    test('that is refused again and again ends as failed, with the reason where the organizer sees it', async () => {
+    test('that is refused repeatedly ends as failed, with a reason for the organizer', async () => {
       const { orderId, payment } = await refunded();
       office.standIn.refunds('refused');
       for (let tries = 0; tries < 14; tries++) {
@@ -408,7 +408,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       },
     );
 
-    test('that cannot be looked at stays with the provider: it is not asked for again', async () => {
+    test('that cannot be read is not requested again', async () => {
       const { orderId, payment } = await refunded();
       await office.sendRefunds();
       office.standIn.misbehave((call) => (call === 'read refund' ? 'cut before' : undefined));
@@ -423,7 +423,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
-  test('12. a refund that gives the place back twice: five at once, and again, give it back once', async () => {
+  test('12. a refund that frees the place twice: five simultaneous refunds, and one more, free it once', async () => {
     const event = await office.event({ capacity: 2, price: 100 });
     const { ticketId, payment } = await office.buyFor(event, { quantity: 2 });
     const answers = await many(5, () => office.call('POST', `/tickets/${ticketId}/refund`));

@@ -11,12 +11,12 @@ import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paym
 import type { ProviderStandIn, SentWebhook } from './stand-in.ts';
 import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
-/** 32 bytes that nobody uses. */
+/** 32 bytes for tests only. */
 export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
 type Options = Pick<NonNullable<Parameters<typeof openBoxOffice>[0]>, 'sabotage' | 'instances' | 'providerTimeoutMs'>;
 
-/** A box office that takes real money, at a PayMongo of our own. */
+/** A box office with a payment account at the PayMongo stand-in. */
 export async function openPaymongoOffice(
   options: Options & { mode?: 'live' | 'test'; capabilities?: string[]; methods?: PaymentMethod[] } = {},
 ) {
@@ -36,11 +36,11 @@ export async function openPaymongoOffice(
   return withStandIn<PaymongoStandIn>(office, standIn, 'paymongo');
 }
 
-/** The same with Xendit. */
+/** The same with the Xendit stand-in. */
 export async function openXenditOffice(options: Options & { mode?: 'live' | 'test'; methods?: PaymentMethod[] } = {}) {
   const { mode = 'live', methods = null, ...rest } = options;
   const standIn = await openXenditStandIn({ mode });
-  // It sends nobody back to an address without TLS.
+  // Xendit accepts only return addresses with TLS.
   const environment = {
     PAYMENT_PROVIDER: 'xendit',
     XENDIT_URL: standIn.url,
@@ -60,7 +60,7 @@ export async function openXenditOffice(options: Options & { mode?: 'live' | 'tes
   return withStandIn<XenditStandIn>(office, standIn, 'xendit');
 }
 
-/** Each provider that tests of all of them play with. */
+/** The providers for tests that run with all of them. */
 export const OFFICES: [name: string, open: (options?: Options) => Promise<MoneyOffice>][] = [
   ['PayMongo', openPaymongoOffice],
   ['Xendit', openXenditOffice],
@@ -98,7 +98,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
     async pressFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}, method?: PaymentMethod) {
       return money.press(await office.checkout(event, fields), method);
     },
-    /** Buys and pays, and the provider tells of it. */
+    /** Buys and pays, and the provider notifies us. */
     async buyFor(event: Pick<EventOnSale, 'id'>, fields: Record<string, unknown> = {}) {
       const paying = await money.pressFor(event, fields);
       const payment = standIn.pay(paying.sessionId);
@@ -107,13 +107,13 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
       if (orderId === null) throw new Error(`the checkout is ${status}`);
       return { ...paying, payment, orderId, ticketIds, ticketId: ticketIds[0] ?? '' };
     },
-    /** The browser comes back from the provider. */
+    /** The browser returns from the provider. */
     comeBack: ({ checkout, attemptId }: Paying, cancelled = false) =>
       office.browser.open(
         `${checkout.checkout_url}/return/${publicId(office.organizationId, attemptId)}${cancelled ? '?cancelled=1' : ''}`,
       ),
 
-    /** Lets everything that time brings about happen, until nothing is left to happen. */
+    /** Runs periodic tasks and moves the clock until nothing is left to do. */
     async quieten({ rounds = 8, seconds = 4 * 3_600 }: { rounds?: number; seconds?: number } = {}) {
       for (let round = 0; round < rounds; round++) {
         await standIn.deliver();
@@ -125,7 +125,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
       }
     },
 
-    /** Every peso that the provider holds bought an order or is on its way back, and what went back is what we owed. */
+    /** Every peso at the provider bought an order or is being refunded, and refunds equal what we owed. */
     async everyPesoIsAccountedFor() {
       await office.booksBalance();
       const rows = await office.db.query<{ id: string; amount: number; orderId: string | null; owed: number }>(sql`

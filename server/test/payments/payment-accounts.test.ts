@@ -41,7 +41,7 @@ describe('/payment-accounts', () => {
   const list = async () =>
     (await office.call<{ payment_accounts: Account[] }>('GET', '/payment-accounts')).data.payment_accounts;
 
-  test('are none at first', async () => {
+  test('is empty at first', async () => {
     expect(await list()).toEqual([]);
     expect(await read('paymongo')).toMatchObject({
       status: 404,
@@ -55,7 +55,7 @@ describe('/payment-accounts', () => {
     });
   });
 
-  test('one that the provider takes is in use from then on, and no answer shows its secrets', async () => {
+  test('starts using an account that the provider accepts, and never shows its secrets', async () => {
     const account = {
       provider: 'paymongo',
       in_use: true,
@@ -76,7 +76,7 @@ describe('/payment-accounts', () => {
     });
   });
 
-  test('can be kept to some ways to pay', async () => {
+  test('can limit the payment methods', async () => {
     expect((await set('paymongo', { ...live, methods: ['GCASH', 'MAYA'] })).data.methods).toEqual(['GCASH']);
     const none = await set('paymongo', { ...live, methods: ['MAYA'] });
     expect(none).toMatchObject({
@@ -86,7 +86,7 @@ describe('/payment-accounts', () => {
     });
   });
 
-  test('another provider takes the place of the one before, which is kept', async () => {
+  test('replaces an account with one of another provider, and keeps the old one', async () => {
     await set('paymongo', live);
     office.wait(1);
     expect(await set('xendit', body(XENDIT_KEYS.test))).toMatchObject({ data: { in_use: true, live: false } });
@@ -96,7 +96,7 @@ describe('/payment-accounts', () => {
     ]);
   });
 
-  test('one that never took a payment is forgotten; one that did is kept to send money back', async () => {
+  test('deletes an account without payments, and keeps one with payments for refunds', async () => {
     await set('xendit', body(XENDIT_KEYS.test));
     expect((await remove('xendit')).status).toBe(204);
     expect(await read('xendit')).toMatchObject({ status: 404, code: 'payment_account_not_found' });
@@ -133,7 +133,7 @@ describe('/payment-accounts', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('answers 503 when the provider cannot be asked', async () => {
+  test('answers 503 if the provider cannot be reached', async () => {
     const away = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: 'http://127.0.0.1:9' } });
     const answer = await away.callAsOwner('PUT', '/payment-accounts/paymongo', live);
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
@@ -141,7 +141,7 @@ describe('/payment-accounts', () => {
     await away.close();
   });
 
-  test('answers 409 while there is no key to store secrets with', async () => {
+  test('answers 409 without a SECRETS_KEY', async () => {
     const keyless = await openBoxOffice();
     expect(await keyless.callAsOwner('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 import type { Payment } from './stand-in.ts';
 
-/** What the stand-in of PayMongo keeps, and how it says it: held against the samples of the documentation. */
+/** The data of the PayMongo stand-in and its JSON, which a test compares with the documented samples. */
 export interface Session {
   id: string;
   attempt: Record<string, unknown> & { reference_number: string };

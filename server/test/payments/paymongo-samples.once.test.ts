@@ -13,7 +13,7 @@ const sample = (name: string): unknown =>
 const ATTEMPT = '0190a000-0000-7000-8000-000000000001';
 const REFUND = '0190a000-0000-7000-8000-000000000002';
 
-describe('the stand-in of PayMongo says what PayMongo documents', () => {
+describe('the PayMongo stand-in answers as documented', () => {
   let paymongo: PaymongoStandIn;
   const told: SentWebhook[] = [];
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the stand-in of PayMongo says what PayMongo documents', () => {
     });
   const expectShape = (actual: unknown, name: string) => expect(differencesOfShape(actual, sample(name))).toEqual([]);
 
-  test('of a session, as it was made, read and closed', async () => {
+  test('for a session that is created, read and closed', async () => {
     const { body } = await newSession();
     expectShape(body, 'session');
     const path = `/v1/checkout_sessions/${body.data.id}`;
@@ -54,7 +54,7 @@ describe('the stand-in of PayMongo says what PayMongo documents', () => {
     expect((await ask('POST', `${path}/expire`)).status).toBe(400);
   });
 
-  test('of a payment: in its session, by itself, and in the notices', async () => {
+  test('for a payment: in its session, by itself, and in the notifications', async () => {
     const { data } = (await newSession()).body;
     const payment = paymongo.pay(data.id);
     const session = (await ask('GET', `/v1/checkout_sessions/${data.id}`)).body;
@@ -73,7 +73,7 @@ describe('the stand-in of PayMongo says what PayMongo documents', () => {
     expect(told[0]?.headers['paymongo-signature']).toMatch(/^t=\d+,te=,li=[0-9a-f]{64}$/);
   });
 
-  test('of a refund, as it was made and read', async () => {
+  test('for a refund that is created and read', async () => {
     const { data } = (await newSession()).body;
     const { id: payment_id } = paymongo.pay(data.id);
     const { body } = await ask('POST', '/v1/refunds', {
@@ -85,7 +85,7 @@ describe('the stand-in of PayMongo says what PayMongo documents', () => {
     expectShape((await ask('GET', `/v1/refunds/${body.data.id}`)).body, 'refund');
   });
 
-  test('of what is wrong, and of what a merchant may use', async () => {
+  test('for errors and capabilities', async () => {
     const small = { line_items: [{ amount: 100, quantity: 1 }], payment_method_types: ['gcash'] };
     const answer = await ask('POST', '/v1/checkout_sessions', small);
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe('the stand-in of PayMongo says what PayMongo documents', () => {
   });
 });
 
-describe('what PayMongo documents is understood', () => {
+describe('the adapter understands PayMongo’s documented samples', () => {
   test.each([
     ['session', answers.SessionAnswer],
     ['session-paid', answers.SessionAnswer],
@@ -113,7 +113,7 @@ describe('what PayMongo documents is understood', () => {
     expect(Value.Check(schema, { something: 'else' })).toBe(false);
   });
 
-  test('a difference of shape is seen', () => {
+  test('the comparison notices a difference of shape', () => {
     const session = sample('session') as { data: { attributes: Record<string, unknown> } };
     const { status: _status, ...rest } = session.data.attributes;
     const other = { data: { ...session.data, attributes: { ...rest, livemode: 'yes', more: 1 } } };

@@ -9,19 +9,19 @@ export const PAYMONGO_KEYS = {
 
 /** 2 s, 4 s, … 4096 s: the twelve tries of the documentation, 136.5 minutes in all. */
 const RETRY_SECONDS = Array.from({ length: 12 }, (_, index) => 2 ** (index + 1));
-/** GCash: what was begun can be confirmed for so long. */
+/** GCash: how long a started payment can be confirmed. */
 const CONFIRM_MS = 4 * 3_600_000;
 const MIN_CENTAVOS = 2_000;
 
 interface Options {
   mode?: 'live' | 'test';
-  /** What the merchant may use. */
+  /** Payment methods of the merchant. */
   capabilities?: string[];
 }
 
 /**
- * PayMongo's API as documented, with what integrators found out about it: an `Idempotency-Key` that changes nothing, a
- * session that stays `active` when it was paid, 400 for closing it twice.
+ * PayMongo's API as documented, with details that integrators found: an `Idempotency-Key` that has no effect, a
+ * session that stays `active` after it was paid, 400 for closing it twice.
  */
 export async function openPaymongoStandIn({
   mode = 'live',
@@ -191,7 +191,7 @@ export async function openPaymongoStandIn({
       session.begunAtMs = standIn.now().getTime();
     },
 
-    /** Money is on its way, from a bank. */
+    /** A bank transfer is on its way. */
     process(sessionId: string) {
       sessionNamed(sessionId).intent = 'processing';
     },
@@ -228,7 +228,7 @@ export async function openPaymongoStandIn({
       return payment;
     },
 
-    /** The wallet says no; the page stays open. */
+    /** The wallet declines; the page stays open. */
     decline(sessionId: string) {
       const session = sessionNamed(sessionId);
       session.intent = 'awaiting_payment_method';
@@ -261,15 +261,15 @@ export async function openPaymongoStandIn({
         if (pending.length > 0) tellOfRefund(payment);
       }
     },
-    /** For a test whose answer got lost. */
+    /** For tests of a lost answer. */
     newestSession: () => [...sessions.keys()].at(-1) ?? '',
-    /** What was asked for, as it came. */
+    /** The refund requests received. */
     requestOf: (sessionId: string) => sessionNamed(sessionId).attempt,
-    /** What payments say of themselves from now on, true or not. */
+    /** Values that payments report from now on, true or not. */
     show(shown: Partial<View>) {
       view = { livemode, currency: 'PHP', ...shown };
     },
-    /** As it is: a test may change it. */
+    /** The live object: a test may change it. */
     capabilities,
   };
   return Object.assign(standIn, buyer) satisfies ProviderStandIn;
@@ -277,7 +277,7 @@ export async function openPaymongoStandIn({
 
 export type PaymongoStandIn = Awaited<ReturnType<typeof openPaymongoStandIn>>;
 
-/** As PayMongo signs: `te` in test mode, `li` in live mode, the other one empty. */
+/** Signs like PayMongo: `te` in test mode, `li` in live mode, the other one empty. */
 export function paymongoSignature(
   body: Buffer,
   now: Date,

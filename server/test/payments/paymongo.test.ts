@@ -18,8 +18,8 @@ describe('paying with PayMongo', () => {
 
   const state = async ({ checkout }: { checkout: { checkout_id: string } }) => office.stateOf(checkout.checkout_id);
 
-  describe('asks PayMongo for a session', () => {
-    test('with the whole price, one way to pay, and our own addresses to come back to', async () => {
+  describe('creates a session at PayMongo', () => {
+    test('with the total, one payment method, and our own return addresses', async () => {
       const event = await office.event({ price: 250.5, title: 'Night Market' });
       const paying = await office.pressFor(event, { quantity: 2 }, 'MAYA');
       expect(office.standIn.requestOf(paying.sessionId)).toEqual({
@@ -37,7 +37,7 @@ describe('paying with PayMongo', () => {
       });
     });
 
-    test('with what it is for cut to what is taken, and never within a character', async () => {
+    test('with a description cut to the maximum, never within a character', async () => {
       const event = await office.event({ title: `A${'🎪'.repeat(150)}` });
       const paying = await office.pressFor(event, {}, 'GCASH');
       const description = String(office.standIn.requestOf(paying.sessionId).description);
@@ -45,13 +45,13 @@ describe('paying with PayMongo', () => {
       expect(description.isWellFormed()).toBe(true);
     });
 
-    test('with every bank that takes the amount', async () => {
+    test('with every bank that accepts the amount', async () => {
       const event = await office.event({ price: 60_000 });
       const { sessionId } = await office.pressFor(event, {}, 'BANK_TRANSFER');
       expect(office.standIn.requestOf(sessionId)).toMatchObject({ payment_method_types: ['dob_ubp'] });
     });
 
-    test('and shows the buyer that it did not answer, with the hold intact', async () => {
+    test('and tells the buyer if it does not answer, with the hold intact', async () => {
       const checkout = await office.checkout(await office.event());
       for (const fault of [
         'cut before',
@@ -73,7 +73,7 @@ describe('paying with PayMongo', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('and shows the buyer that it was refused', async () => {
+    test('and tells the buyer if it refuses', async () => {
       const checkout = await office.checkout(await office.event());
       const [gcash] = office.standIn.capabilities.splice(office.standIn.capabilities.indexOf('gcash'), 1);
       const page = await office.pay(checkout, 'GCASH');
@@ -83,7 +83,7 @@ describe('paying with PayMongo', () => {
     });
   });
 
-  describe('is an order once it is paid, told', () => {
+  describe('becomes an order once it is paid', () => {
     test('by the buyer’s return', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId, { quietly: true });
@@ -92,14 +92,14 @@ describe('paying with PayMongo', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('by PayMongo’s notice, twice over for one payment', async () => {
+    test('by PayMongo’s notification, even twice for one payment', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('by the reconciler, to a buyer who closed the browser, when no notice comes', async () => {
+    test('by the reconciler, if the buyer closed the browser and no notification arrives', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId, { quietly: true });
       office.wait(60);
@@ -107,7 +107,7 @@ describe('paying with PayMongo', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('by a notice of a session whose answer never reached us', async () => {
+    test('by a notification of a session whose creation answer got lost', async () => {
       const checkout = await office.checkout(await office.event());
       office.standIn.failOnce('create', 'cut after');
       expect((await office.pay(checkout, 'GCASH')).text).toContain('did not answer');
@@ -116,7 +116,7 @@ describe('paying with PayMongo', () => {
       expect(await state({ checkout })).toMatchObject({ status: 'completed' });
     });
 
-    test('and the order says how it was paid and when', async () => {
+    test('with method and time of the payment', async () => {
       const event = await office.event({ price: 120 });
       const { orderId } = await office.buyFor(event, { quantity: 2 });
       const { data } = await office.call<{ orders: object[] }>('GET', `/orders/${orderId}`);
@@ -124,8 +124,8 @@ describe('paying with PayMongo', () => {
     });
   });
 
-  describe('is not an order', () => {
-    test('as long as the buyer only began, and nothing is released meanwhile', async () => {
+  describe('does not become an order', () => {
+    test('while the buyer has only started, and its places stay held', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event);
       office.standIn.begin(paying.sessionId);
@@ -135,7 +135,7 @@ describe('paying with PayMongo', () => {
       expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
     });
 
-    test('after the wallet declined: the buyer who gives up there chooses another way', async () => {
+    test('after the wallet declined: the buyer returns and chooses another method', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.begin(paying.sessionId);
       office.standIn.decline(paying.sessionId);
@@ -145,7 +145,7 @@ describe('paying with PayMongo', () => {
       expect(page.forms[0]?.fields.map(({ value }) => value)).toContain('MAYA');
     });
 
-    test('when the reference is another’s', async () => {
+    test('if the reference belongs to another payment', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId, { quietly: true });
       const { reference_number } = office.standIn.requestOf(paying.sessionId);
@@ -157,18 +157,18 @@ describe('paying with PayMongo', () => {
       office.standIn.requestOf(paying.sessionId).reference_number = reference_number;
     });
 
-    test.each([{ livemode: false }, { currency: 'USD' }])('when PayMongo shows %o', async (shown) => {
+    test.each([{ livemode: false }, { currency: 'USD' }])('if PayMongo answers %o', async (shown) => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.standIn.show(shown);
-      // SentWebhook again it would be the same: PayMongo is not asked to.
+      // A repeated request would get the same answer, so PayMongo is not asked again.
       expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });
       office.standIn.show({});
     });
 
-    test('but sent back in full when the amount is another one', async () => {
+    test('but is refunded in full if the amount differs', async () => {
       const paying = await office.pressFor(await office.event({ price: 500 }));
       office.standIn.pay(paying.sessionId, { amountCentavos: 49_900 });
       await office.standIn.deliver();
@@ -177,7 +177,7 @@ describe('paying with PayMongo', () => {
     });
   });
 
-  describe('money that a bank is moving', () => {
+  describe('a bank transfer', () => {
     test('keeps the hold, and becomes an order when it arrives', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event, {}, 'BANK_TRANSFER');
@@ -195,7 +195,7 @@ describe('paying with PayMongo', () => {
     });
   });
 
-  describe('a notice', () => {
+  describe('a notification', () => {
     const organization = () => office.organizationId;
     const event = (fields: object = {}) =>
       Buffer.from(
@@ -213,7 +213,7 @@ describe('paying with PayMongo', () => {
       headers: paymongoSignature(body, now, { mode: 'live', secret }),
     });
 
-    test('that PayMongo signed and that is about nothing of ours is taken', async () => {
+    test('that is signed but about an unknown payment is accepted', async () => {
       expect(await office.tell(signed(event()))).toBe(200);
       const foreign = {
         type: 'checkout_session.payment.paid',
@@ -247,18 +247,18 @@ describe('paying with PayMongo', () => {
       expect(await office.tell(told())).toBe(401);
     });
 
-    test('that is as old as PayMongo’s last try is taken', async () => {
+    test('as old as PayMongo’s last try is accepted', async () => {
       expect(await office.tell(signed(event(), new Date(office.now().getTime() - 136.5 * 60_000)))).toBe(200);
     });
 
-    test('of more than 256 KiB is not read', async () => {
+    test('of more than 256 KiB is refused', async () => {
       const url = `/payments/paymongo/${organization()}/notices`;
       const post = (bytes: number) => office.inject({ method: 'POST', url, payload: 'x'.repeat(bytes) });
       expect((await post(262_144)).statusCode).toBe(401);
       expect(await post(262_145)).toMatchObject({ statusCode: 400, body: expect.stringContaining('at most 256 KiB') });
     });
 
-    test('for an organization without an account there is refused like a false one; others are no addresses', async () => {
+    test('for an organization without an account is refused like a forged one; unknown addresses are 404', async () => {
       expect(await office.tell(signed(event()), '0190a000-0000-7000-8000-000000000000')).toBe(401);
       expect(await office.tell(signed(event()), 'x')).toBe(404);
       const post = (url: string) =>
@@ -267,7 +267,7 @@ describe('paying with PayMongo', () => {
       expect((await post(`/payments/stripe/${organization()}/notices`)).statusCode).toBe(404);
     });
 
-    test('is told again when PayMongo could not be asked', async () => {
+    test('is answered 503 if PayMongo cannot be reached, so it is sent again', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId);
       office.standIn.misbehave((call) => (call === 'read' ? 'error before' : undefined));

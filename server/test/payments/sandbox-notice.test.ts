@@ -17,7 +17,7 @@ afterAll(async () => {
   await paymongo.close();
 });
 
-test('every page of a buyer says so while nobody pays, and none does once there is a payment account', async () => {
+test('every page for buyers has the sandbox notice until there is a payment account', async () => {
   const event = await office.event({ price: 0 });
   const { orderId, ticketId } = await office.buy(event);
   const open = await office.checkout(event);
@@ -40,7 +40,7 @@ test('every page of a buyer says so while nobody pays, and none does once there 
   expect(await dashboard()).toEqual({ data: { sandbox: false } });
 });
 
-test('the sandbox itself says so', async () => {
+test('the sandbox page has the sandbox notice', async () => {
   const other = await openBoxOffice();
   const page = await other.pay(await other.checkout(await other.event()), 'CARD');
   expect(page.text).toContain(NOTICE);

@@ -1,5 +1,5 @@
 /**
- * Where two JSON values are made differently: names that only one has, and values of another type. `null` stands for any
+ * Differences in shape between two JSON values: names that only one has, and values of another type. `null` matches any
  * type; lists are compared by each of their members with the sample's first one.
  */
 export function differencesOfShape(actual: unknown, sample: unknown, at = '$'): string[] {

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
 import { FAULTS, type SentWebhook } from './stand-in.ts';
 
-/** Payments in all, over the providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
+/** Number of payments over all providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
 const PAYMENTS = Number(process.env.SIMULATED_PAYMENTS ?? 160);
-/** The same seed gives the same buyers; what happens at once is up to the machine. */
+/** The same seed gives the same buyers; the order of simultaneous steps depends on the machine. */
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_270_201);
 const LONG_RUN = 1_000;
 const BUYERS_AT_ONCE = 16;
 const EVENTS = 4;
-/** Of calls to the provider. */
+/** Share of provider calls that fail. */
 const FAULT_CHANCE = 0.08;
-/** Each costs its whole time. */
+/** Each waits for the full time-out. */
 const HANG_CHANCE = 0.004;
 
 describe.each(OFFICES)(`simulated payments with faults, seed ${SEED}, with %s`, (_name, openOffice) => {
-  test('every peso that was paid is an order or a refund, and the books are clean', {
+  test('every peso paid is an order or a refund, and the invariants hold', {
     timeout: 60_000 + PAYMENTS * 1_000,
   }, async () => {
     const office = await openOffice({ instances: 2, providerTimeoutMs: 1_000 });
@@ -27,7 +27,7 @@ describe.each(OFFICES)(`simulated payments with faults, seed ${SEED}, with %s`, 
       expect(played.paid).toBe(office.standIn.payments().length);
       const { unfinished, ...happened } = await whatHappened(office);
       expect(unfinished).toBe(0);
-      // Or little was tried: in a long run each of these has to have happened.
+      // Otherwise the run proves little: in a long run each of these must have happened.
       if (PAYMENTS >= LONG_RUN) expect(happened).toEqual({ orders: true, late: true, twice: true, triedAgain: true });
       else expect(happened).toMatchObject({ orders: true });
     } finally {
@@ -62,7 +62,7 @@ function randomly(seed: number) {
 async function play(office: MoneyOffice, random: Random, payments: number) {
   const { standIn } = office;
   const played = { paid: 0 };
-  /** Who began and pays in some rounds, whatever became of the hold. */
+  /** Buyers who started and pay some rounds later, even if the hold ended. */
   const later: { paying: Paying; rounds: number }[] = [];
   let events = await newEvents(office, random);
 
@@ -77,7 +77,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
       standIn.pay(paying.sessionId, { quietly: random.chance(0.2), ...wrongAmount });
       played.paid++;
     } catch {
-      // The provider does not take it: the session is closed, or it was paid.
+      // The provider refuses: the session is closed, or already paid.
     }
   }
 
@@ -104,7 +104,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
       await office.call('POST', `/orders/${random.pick(orders.data.orders).id}/refund`);
   }
 
-  /** Late, twice, out of order. */
+  /** Sends notifications late, twice and out of order. */
   const told = (due: SentWebhook[]) =>
     random.shuffled(due.flatMap((one) => (random.chance(0.3) ? [] : random.chance(0.3) ? [one, one] : [one])));
 
@@ -131,7 +131,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
   return played;
 }
 
-/** Few places for many buyers: who pays late finds them gone. */
+/** Few places for many buyers, so late payments find them sold. */
 const newEvents = (office: MoneyOffice, random: Random) =>
   Promise.all(
     Array.from({ length: EVENTS }, () =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
-/** What can go wrong between us and a provider: before it did what was asked, or after. */
+/** Failures between us and a provider: before or after it did the work. */
 export const FAULTS = [
   'cut before',
   'cut after',
@@ -19,14 +19,14 @@ export interface Answer {
 }
 
 export interface Route {
-  /** As the tests call it. */
+  /** The name that tests use. */
   call: string;
   method: string;
   path: RegExp;
   run(request: { id: string; query: URLSearchParams; body: unknown; headers: IncomingHttpHeaders }): Answer;
 }
 
-/** A notice on its way to a shop. */
+/** A notification on its way to a shop. */
 export interface SentWebhook {
   body: Buffer;
   headers: Record<string, string>;
@@ -39,11 +39,11 @@ export interface StandInRules {
   notFound: Answer;
   tooMany: Answer;
   broken: Answer;
-  /** Seconds after which a notice that failed is told again; none left: it is given up. */
+  /** Waits in seconds before a failed notification is sent again. After the last it is given up. */
   retrySeconds: number[];
-  /** So many notices given up in a row switch the notices off; null: never. */
+  /** This many notifications given up in a row switch notifications off; null: never. */
   disabledAfter: number | null;
-  /** Each try may be signed for itself. */
+  /** Each try may have its own signature. */
   sign(body: Buffer, now: Date): Record<string, string>;
 }
 
@@ -56,8 +56,8 @@ export interface Payment {
 }
 
 /**
- * A payment service for tests: a real HTTP server with its own books, that fails as it is told to. What it says is the
- * business of `rules`; samples from the provider's documentation keep that honest.
+ * A payment service for tests: a real HTTP server with its own records, which fails on demand. `rules` define its
+ * answers, which a test compares with samples from the provider's documentation.
  */
 export async function openStandIn(rules: StandInRules) {
   let now = () => new Date();
@@ -95,21 +95,21 @@ export async function openStandIn(rules: StandInRules) {
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Names of the calls that came. */
+    /** Names of the calls received. */
     calls,
     now: () => now(),
     useClock(clock: { now(): Date }) {
       now = () => clock.now();
     },
 
-    /** Asked before every call. */
+    /** Called before every call. */
     misbehave(decide: (call: string) => Fault | undefined) {
       misbehave = decide;
     },
     behave() {
       misbehave = () => undefined;
     },
-    /** The next time that this is asked. */
+    /** Fails the next call with this name. */
     failOnce(call: string, fault: Fault) {
       let isDone = false;
       misbehave = (asked) => {
@@ -119,7 +119,7 @@ export async function openStandIn(rules: StandInRules) {
       };
     },
 
-    /** Where notices go. @returns its status, 0: no answer */
+    /** Sends notifications to the shop. @returns its status, 0: no answer */
     tellTo(shop: (told: SentWebhook) => Promise<number>) {
       send = shop;
     },
@@ -129,7 +129,7 @@ export async function openStandIn(rules: StandInRules) {
     get isDisabled() {
       return isDisabled;
     },
-    /** As a person does in the dashboard. What was not told meanwhile is not told any more. */
+    /** Like a person in the provider's dashboard. Notifications of the time when it was off are not sent. */
     enable() {
       isDisabled = false;
       givenUpInARow = 0;
@@ -137,7 +137,7 @@ export async function openStandIn(rules: StandInRules) {
     waiting: () => notices.length,
     forgetNotices: () => notices.splice(0),
 
-    /** Sends what is due, in an order that the test chooses, all at once. @returns the statuses */
+    /** Sends all due notifications at once, in the test's order. @returns the statuses */
     async deliver(order: (due: SentWebhook[]) => SentWebhook[] = (due) => due): Promise<number[]> {
       const atMs = now().getTime();
       const due = notices.filter(({ dueMs }) => dueMs <= atMs);
@@ -146,7 +146,7 @@ export async function openStandIn(rules: StandInRules) {
       const statuses = await Promise.all(sent.map((told) => send(told)));
       for (const [told, notice] of asTold) {
         const status = statuses[sent.indexOf(told)];
-        // Left out by the test: it comes later.
+        // Left out by the test, to be sent later.
         if (status === undefined) continue;
         if (status >= 200 && status < 300) givenUpInARow = 0;
         const seconds = rules.retrySeconds[notice.tries++];
@@ -172,18 +172,18 @@ export async function openStandIn(rules: StandInRules) {
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
-/** What every stand-in lets a test do in the place of a buyer and of the provider. */
+/** Actions of a buyer and of the provider that every stand-in offers to tests. */
 export interface BuyerSide {
-  /** The sessions of an attempt; more than one when an answer was lost and it was asked for again. */
+  /** The sessions of an attempt: more than one if an answer was lost and the request repeated. */
   sessionsOf(attemptId: string): { id: string; url: string; isOpen: boolean }[];
-  /** The buyer chose a way to pay: confirming in the wallet works from now on, whatever becomes of the session. */
+  /** The buyer chooses a payment method. From now on the wallet can confirm, even if the session is closed. */
   begin(sessionId: string): void;
-  /** @throws Error when the provider would not take it: the session is closed and nothing was begun */
+  /** @throws Error when the provider refuses: the session is closed and no payment was started */
   pay(sessionId: string, options?: { amountCentavos?: number; quietly?: boolean }): Payment;
   payments(): Payment[];
-  /** What happens to refunds from now on, when they are asked for. */
+  /** How refunds behave from now on. */
   refunds(outcome: 'pending' | 'succeeded' | 'failed' | 'refused'): void;
-  /** Ends those that are pending, and tells. */
+  /** Completes pending refunds and sends notifications. */
   settleRefunds(outcome: 'succeeded' | 'failed'): void;
 }
 

@@ -6,7 +6,7 @@ import type { PaymongoStandIn } from './paymongo-stand-in.ts';
 const methodsOn = (page: Page) =>
   page.forms.flatMap(({ fields }) => fields.filter(({ name }) => name === 'payment_method').map(({ value }) => value));
 
-describe('the ways to pay on the hosted page', () => {
+describe('the payment methods on the hosted page', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
     office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
@@ -23,7 +23,7 @@ describe('the ways to pay on the hosted page', () => {
     [50_000, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']],
     [50_000.01, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'BANK_TRANSFER']],
     [100_000.01, ['CARD']],
-  ])('of ₱%s are those of the account that take it', async (price, methods) => {
+  ])('for ₱%s are those of the account that accept it', async (price, methods) => {
     const { page } = await open(price);
     expect(methodsOn(page)).toEqual(methods);
   });
@@ -32,7 +32,7 @@ describe('the ways to pay on the hosted page', () => {
     ['less than any takes', 19.99, 1],
     ['more than any takes', 10_000_000, 1],
     ['together more than any takes', 6_000_000, 2],
-  ])('are none for %s: the page says so, and nothing can be pressed', async (_what, price, quantity) => {
+  ])('are none for %s: the page says so and has no button', async (_what, price, quantity) => {
     const { checkout, page } = await open(price, { quantity });
     expect(page.text).toContain('This cannot be paid online');
     expect(page.text).toContain('Lakbay Concerts has no payment method that accepts');
@@ -59,7 +59,7 @@ describe('the ways to pay on the hosted page', () => {
     expect(methodsOn(after)).toEqual(['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']);
   });
 
-  test('of free tickets need none', async () => {
+  test('are not needed for free tickets', async () => {
     const { page } = await open(0);
     expect(page.text).not.toContain('cannot be paid online');
     const { url } = await office.browser.submit({
@@ -69,7 +69,7 @@ describe('the ways to pay on the hosted page', () => {
     expect(url).toContain('order_id=');
   });
 
-  test('are none of an organization that has no account', async () => {
+  test('are none for an organization without an account', async () => {
     const { key } = office.others;
     const call = (url: string, method: 'POST' | 'PUT', payload: object) =>
       office.inject({ method, url: `/api/v1${url}`, headers: { authorization: `Bearer ${key}` }, payload });
@@ -96,7 +96,7 @@ describe('the ways to pay on the hosted page', () => {
   });
 });
 
-describe('the page of a buyer who came back before the money', () => {
+describe('the return page before the payment is confirmed', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
     office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
@@ -105,7 +105,7 @@ describe('the page of a buyer who came back before the money', () => {
 
   const looksAgain = { refresh: '5' };
 
-  test('looks again by itself, without a script, until the money is there', async () => {
+  test('reloads without a script until the payment is confirmed', async () => {
     const paying = await office.pressFor(await office.event());
     office.standIn.begin(paying.sessionId);
     const page = await office.comeBack(paying);
@@ -117,7 +117,7 @@ describe('the page of a buyer who came back before the money', () => {
     expect(url).toContain('order_id=');
   });
 
-  test('does so too when the provider does not answer', async () => {
+  test('also reloads if the provider does not answer', async () => {
     const paying = await office.pressFor(await office.event());
     office.standIn.pay(paying.sessionId, { quietly: true });
     office.standIn.misbehave((call) => (call === 'read' ? 'hang before' : undefined));
@@ -137,7 +137,7 @@ describe('the page of a buyer who came back before the money', () => {
     expect(page.headers).not.toHaveProperty('refresh');
   });
 
-  test('is the only one that does: nobody loses the place while reading', async () => {
+  test('is the only page that reloads', async () => {
     const checkout = await office.checkout(await office.event());
     expect((await office.browser.open(checkout.checkout_url)).headers).not.toHaveProperty('refresh');
     const paying = await office.press(checkout, 'BANK_TRANSFER');

@@ -1,12 +1,12 @@
 import type { Payment } from './stand-in.ts';
 
-/** What the stand-in of Xendit keeps, and how it says it: held against the samples of the documentation. */
+/** The data of the Xendit stand-in and its JSON, which a test compares with the documented samples. */
 export interface Session {
   id: string;
   attempt: Record<string, unknown> & { reference_id: string };
   amountCentavos: number;
   status: 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELED';
-  /** Since the buyer chose a channel. */
+  /** Set once the buyer chose a channel. */
   request: { id: string; status: 'REQUIRES_ACTION' | 'PENDING' | 'SUCCEEDED' | 'FAILED' } | null;
   begunAtMs: number | null;
   payments: (Payment & { paidAt: string })[];
@@ -52,7 +52,7 @@ export const sessionJson = (session: Session, { currency, now }: View) => ({
   payment_link_url: linkUrl(session.id),
   payment_token_id: null,
   payment_request_id: session.request?.id ?? null,
-  // A session that was over when the wallet confirmed does not name the payment.
+  // A session that had ended when the wallet confirmed does not name the payment.
   payment_id: session.status === 'COMPLETED' ? (session.payments[0]?.id ?? null) : null,
 });
 

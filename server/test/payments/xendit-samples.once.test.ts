@@ -10,7 +10,7 @@ import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-sta
 const sample = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'samples/xendit', `${name}.json`), 'utf8'));
 
-describe('the stand-in of Xendit says what Xendit documents', () => {
+describe('the Xendit stand-in answers as documented', () => {
   let xendit: XenditStandIn;
   let told: SentWebhook[] = [];
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('the stand-in of Xendit says what Xendit documents', () => {
     });
   const expectShape = (actual: unknown, name: string) => expect(differencesOfShape(actual, sample(name))).toEqual([]);
 
-  test('of a session, as it was made, read and cancelled', async () => {
+  test('for a session that is created, read and cancelled', async () => {
     const made = await newSession();
     expect(made.status).toBe(201);
     expectShape(made.body, 'session');
@@ -69,7 +69,7 @@ describe('the stand-in of Xendit says what Xendit documents', () => {
     expect((await ask('POST', `${path}/cancel`)).status).toBe(400);
   });
 
-  test('of a payment: its session, its request, itself, and the notices', async () => {
+  test('for a payment: its session, its request, itself, and the notifications', async () => {
     told = [];
     const { payment_session_id: id } = (await newSession()).body;
     xendit.pay(id);
@@ -83,7 +83,7 @@ describe('the stand-in of Xendit says what Xendit documents', () => {
     expect(told[0]?.headers['x-callback-token']).toBe(XENDIT_KEYS.live.noticeSecret);
   });
 
-  test('of a refund, as it was made, read, listed and told', async () => {
+  test('for a refund that is created, read, listed and notified', async () => {
     const { payment_session_id: id } = (await newSession()).body;
     xendit.pay(id);
     await xendit.deliver();
@@ -99,7 +99,7 @@ describe('the stand-in of Xendit says what Xendit documents', () => {
     expectShape(JSON.parse(told[0]?.body.toString() ?? ''), 'event-refund');
   });
 
-  test('of what is wrong', async () => {
+  test('for errors', async () => {
     const answer = await ask('POST', '/sessions', { reference_id: 'x' });
     expect(answer.status).toBe(400);
     expectShape(answer.body, 'error');
@@ -111,7 +111,7 @@ describe('the stand-in of Xendit says what Xendit documents', () => {
   });
 });
 
-describe('what Xendit documents is understood', () => {
+describe('the adapter understands Xendit’s documented samples', () => {
   test.each([
     ['session', answers.SessionAnswer],
     ['session-completed', answers.SessionAnswer],

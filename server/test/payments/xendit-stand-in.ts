@@ -19,19 +19,19 @@ export const XENDIT_KEYS = {
 const MINUTES = 60;
 /** 15 m, 45 m, 2 h and so on, to about a day in all. */
 const RETRY_SECONDS = [15 * MINUTES, 45 * MINUTES, 120 * MINUTES, 240 * MINUTES, 480 * MINUTES, 540 * MINUTES];
-/** As long as a wallet waits for what was begun, here. */
+/** How long the wallet waits for a started payment, in this stand-in. */
 const CONFIRM_MS = 4 * 3_600_000;
 const MIN_SESSION_MS = 10 * 60_000;
 
 interface Options {
   mode?: 'live' | 'test';
-  /** What the account may use. */
+  /** Payment methods of the account. */
   channels?: string[];
 }
 
 /**
- * Xendit's payment sessions as documented: no signature but a token, amounts in pesos, a payment request between the session
- * and the payment, and a wallet that confirms after the session is over.
+ * Xendit's payment sessions as documented: no signature but a token, amounts in pesos, a payment request between the
+ * session and the payment, and a wallet that confirms after the session is over.
  */
 export async function openXenditStandIn({
   mode = 'live',
@@ -210,7 +210,7 @@ export async function openXenditStandIn({
       session.begunAtMs = standIn.now().getTime();
     },
 
-    /** Money is on its way, from a bank. */
+    /** A bank transfer is on its way. */
     process(sessionId: string) {
       const session = sessionNamed(sessionId);
       session.request = { id: `pr-${randomUUID()}`, status: 'PENDING' };
@@ -252,12 +252,12 @@ export async function openXenditStandIn({
         tellOfRefund(refund, payment, session);
       }
     },
-    /** What was asked for, as it came. */
+    /** The refund requests received. */
     requestOf: (sessionId: string) => sessionNamed(sessionId).attempt,
     showCurrency(shown: string) {
       currency = shown;
     },
-    /** As it is: a test may change it. */
+    /** The live object: a test may change it. */
     channels,
   };
   return Object.assign(standIn, buyer) satisfies ProviderStandIn;

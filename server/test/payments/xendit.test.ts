@@ -17,8 +17,8 @@ describe('paying with Xendit', () => {
 
   const state = ({ checkout }: { checkout: { checkout_id: string } }) => office.stateOf(checkout.checkout_id);
 
-  describe('asks Xendit for a session', () => {
-    test('in pesos, with one way to pay, until the hold ends, and our own addresses to come back to', async () => {
+  describe('creates a session at Xendit', () => {
+    test('in pesos, with one payment method, until the hold ends, with our own return addresses', async () => {
       const event = await office.event({ price: 250.5, title: 'Night Market' });
       const paying = await office.pressFor(event, { quantity: 2 }, 'MAYA');
       const { attemptId, checkout } = paying;
@@ -57,7 +57,7 @@ describe('paying with Xendit', () => {
       });
     });
 
-    test('with what it is for cut to what is taken, and never within a character', async () => {
+    test('with a description cut to the maximum, never within a character', async () => {
       const event = await office.event({ title: `A${'🎪'.repeat(150)}` });
       const paying = await office.pressFor(event, {}, 'GCASH');
       const description = String(office.standIn.requestOf(paying.sessionId).description);
@@ -65,7 +65,7 @@ describe('paying with Xendit', () => {
       expect(description.isWellFormed()).toBe(true);
     });
 
-    test('of the ten minutes that it has to last, though the hold ends sooner', async () => {
+    test('of at least ten minutes, even if the hold ends sooner', async () => {
       const checkout = await office.checkout(await office.event());
       office.wait(HOLD_SECONDS - 60);
       const paying = await office.press(checkout);
@@ -73,7 +73,7 @@ describe('paying with Xendit', () => {
       expect(Date.parse(String(expires_at)) - office.now().getTime()).toBe(660_000);
     });
 
-    test('and offers no QR Ph, whose money cannot be sent back', async () => {
+    test('and does not offer QR Ph, which cannot be refunded', async () => {
       const checkout = await office.checkout(await office.event());
       const page = await office.browser.open(checkout.checkout_url);
       const methods = page.forms[0]?.fields.map(({ value }) => value);
@@ -81,8 +81,8 @@ describe('paying with Xendit', () => {
     });
   });
 
-  describe('is an order once it is paid', () => {
-    test('told by the buyer’s return, by a notice of the session or one of the payment', async () => {
+  describe('becomes an order once it is paid', () => {
+    test('by the buyer’s return, by a notification of the session or of the payment', async () => {
       const event = await office.event();
       const back = await office.pressFor(event);
       office.standIn.pay(back.sessionId, { quietly: true });
@@ -96,7 +96,7 @@ describe('paying with Xendit', () => {
       }
     });
 
-    test('in the wallet after the session was cancelled, which then does not name the payment', async () => {
+    test('in the wallet after the session was cancelled, even if the session does not name the payment', async () => {
       const event = await office.event();
       const paying = await office.pressFor(event);
       office.standIn.begin(paying.sessionId);
@@ -110,7 +110,7 @@ describe('paying with Xendit', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('and keeps its places while a bank moves the money', async () => {
+    test('and keeps its places during a bank transfer', async () => {
       const event = await office.event({ capacity: 1 });
       const paying = await office.pressFor(event, {}, 'BANK_TRANSFER');
       office.standIn.process(paying.sessionId);
@@ -124,7 +124,7 @@ describe('paying with Xendit', () => {
       expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
-    test('is not, in another currency; nor when the amount is another one, which is sent back', async () => {
+    test('but not in another currency or with another amount, which is refunded', async () => {
       const event = await office.event({ price: 500 });
       const [dollars, less] = [await office.pressFor(event), await office.pressFor(event)];
       office.standIn.pay(dollars.sessionId);
@@ -138,7 +138,7 @@ describe('paying with Xendit', () => {
       expect((await office.refunds()).at(-1)).toMatchObject({ amountCentavos: 49_999 });
     });
 
-    test('is not, when the session is another’s', async () => {
+    test('but not if the session belongs to another payment', async () => {
       const paying = await office.pressFor(await office.event());
       office.standIn.pay(paying.sessionId, { quietly: true });
       const request = office.standIn.requestOf(paying.sessionId);
@@ -149,7 +149,7 @@ describe('paying with Xendit', () => {
     });
   });
 
-  describe('a notice', () => {
+  describe('a notification', () => {
     const notice = (data: object, event = 'payment.capture') =>
       Buffer.from(JSON.stringify({ event, business_id: 'x', created: 'x', data }));
     const proven = { 'x-callback-token': XENDIT_KEYS.live.noticeSecret };
@@ -163,7 +163,7 @@ describe('paying with Xendit', () => {
       expect(await office.tell({ body: notice({}), headers })).toBe(401);
     });
 
-    test('that is about nothing of ours is taken', async () => {
+    test('about an unknown payment is accepted', async () => {
       for (const body of [
         notice({ reference_id: 'INV-7' }),
         notice({ reference_id: '0190a000-0000-7000-8000-00000000dead', payment_id: 'py-1' }),
@@ -174,11 +174,11 @@ describe('paying with Xendit', () => {
         expect(await office.tell({ body, headers: proven })).toBe(200);
     });
 
-    test('with the token and a lie in it buys nothing: Xendit is asked', async () => {
+    test('with the token and false content buys nothing, because Xendit is asked', async () => {
       const event = await office.event();
       const [victim, other] = [await office.pressFor(event), await office.pressFor(event)];
       const { id } = office.standIn.pay(other.sessionId, { quietly: true });
-      // The token leaked, and somebody names the payment of another buyer for an attempt of their own.
+      // The token leaked, and an attacker names another buyer's payment for their own attempt.
       const body = notice({ reference_id: victim.attemptId, payment_id: id });
       expect(await office.tell({ body, headers: proven })).toBe(200);
       expect(await state(victim)).toMatchObject({ status: 'open' });
@@ -188,7 +188,7 @@ describe('paying with Xendit', () => {
       expect(await office.comeBack(other)).toMatchObject({ url: expect.stringContaining('order_id=') });
     });
 
-    test('of a refund is understood in the two forms of the documentation', async () => {
+    test('of a refund is understood in both documented forms', async () => {
       const { orderId } = await office.buyFor(await office.event({ price: 100 }), { quantity: 2 });
       const refundOf = async () =>
         (await office.call<{ refunds: { id: string; status: string }[] }>('GET', `/orders/${orderId}`)).data.refunds[0];

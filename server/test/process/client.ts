@@ -11,9 +11,9 @@ export interface Client {
 
 export interface Answer<Data> {
   status: number;
-  /** Of a success. */
+  /** Set on success. */
   data: Data;
-  /** Of a failure. */
+  /** Set on failure. */
   message: string;
   code: string;
 }
@@ -21,7 +21,7 @@ export interface Answer<Data> {
 export interface CreatedCheckout {
   checkout_id: string;
   checkout_url: string;
-  /** Of a seated event. */
+  /** Set for a seated event. */
   assigned_seats?: AssignedSeat[];
 }
 
@@ -70,7 +70,7 @@ export function openClient(url: string, key: string): Client {
     },
   };
 
-  /** Links carry PUBLIC_URL, which may be another server's or none of ours. */
+  /** Links contain PUBLIC_URL, which may be another server's address. */
   function onServer(link: string): string {
     const { pathname, search } = new URL(link, url);
     return `${url}${pathname}${search}`;
@@ -91,7 +91,7 @@ async function locationOf(response: Response): Promise<string> {
   return location;
 }
 
-/** Asks `/dashboard/api` as a page of ours does. */
+/** Sends a request to `/dashboard/api` like our pages. */
 export async function askAsPage(url: string, method: string, path: string, body: object) {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const response = await fetch(`${url}/dashboard/api${path}`, { method, headers, body: JSON.stringify(body) });

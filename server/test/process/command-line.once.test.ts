@@ -8,10 +8,10 @@ import { createPostgresDatabase } from '../databases/test-database.ts';
 import { askAsPage, openClient } from './client.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
 
-/** As `npx takilya` calls it, with whatever Node the machine has. */
+/** Runs it like `npx takilya`, with the Node of the machine. */
 const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
 
-/** PostgreSQL, where an operator need not stop the server; half as dear to open as the embedded database, too. */
+/** PostgreSQL, so that the server need not be stopped. It also opens twice as fast as the embedded database. */
 const onPostgres = async () => ({ DATA_DIR: await newDataDir(), DATABASE_URL: await createPostgresDatabase() });
 
 async function run(env: NodeJS.ProcessEnv, ...words: string[]) {
@@ -20,11 +20,11 @@ async function run(env: NodeJS.ProcessEnv, ...words: string[]) {
   return { code, output: program.output, errors: program.errors };
 }
 
-test('an organization and a key made on the command line work at the API until the key is revoked', async () => {
+test('an organization and a key created on the command line work until the key is revoked', async () => {
   const env = await onPostgres();
   const created = await run(env, 'organizations', 'create', '--name', 'Lakbay', '--time-zone', 'Asia/Tokyo');
   expect(created.code).toBe(0);
-  // Alone on standard output, for scripts.
+  // The key is alone on standard output, for scripts.
   const organizationId = created.output.trim();
   expect(created.errors).toContain(`npx takilya keys create --organization ${organizationId}`);
   expect((await run(env, 'organizations', 'list')).output).toBe(`${organizationId}  Lakbay (Asia/Tokyo)\n`);
@@ -42,11 +42,11 @@ test('an organization and a key made on the command line work at the API until t
   expect(await run(env, 'keys', 'revoke', '--organization', organizationId, '--key-id', keyId)).toMatchObject({
     code: 0,
   });
-  // What the server knows of a key is a second old at the most.
+  // The server trusts a key for at most a second.
   await expect.poll(async () => (await call('GET', '/events')).status).toBe(401);
 });
 
-test('keys create limits a key by scopes and time', async () => {
+test('keys create limits a key by scopes and expiry', async () => {
   const env = await onPostgres();
   const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
   const limits = ['--scopes', 'read, door', '--expires', '2099-12-31T23:59:59+08:00'];
@@ -59,7 +59,7 @@ test('keys create limits a key by scopes and time', async () => {
   expect((await call('GET', '/team')).status).toBe(403);
 });
 
-test('who cannot log in any more, or not yet, gets a link that works once', async () => {
+test('users reset-password and users invite print links that work once', async () => {
   const env = { ...(await onPostgres()), PUBLIC_URL: 'https://tickets.example', ALLOW_SANDBOX_PAYMENTS: '1' };
   const organizationId = (await run(env, 'organizations', 'create', '--name', 'Lakbay')).output.trim();
   const email = 'Ana@example.com';
@@ -94,14 +94,14 @@ test('who cannot log in any more, or not yet, gets a link that works once', asyn
   expect((await put()).status).toBe(404);
 });
 
-test('verify asks for a migration', async () => {
+test('verify requires migrated tables', async () => {
   const env = { DATA_DIR: await newDataDir(), DATABASE_URL: await createPostgresDatabase({ migrated: false }) };
   const early = await run(env, 'verify');
   expect(early).toMatchObject({ code: 1, output: '' });
   expect(early.errors).toContain('the database is older than this version of Takilya: it has not had 0001-schema');
 });
 
-test('migrate and demo prepare an installation; a database that holds something gets no demo', async () => {
+test('migrate and demo prepare an installation; a database with data gets no demo', async () => {
   const env = { DATA_DIR: await newDataDir() };
   expect((await run(env, 'migrate')).output).toMatch(/^Applied: 0001-/);
   expect((await run(env, 'migrate')).output).toBe('The database is up to date.\n');
@@ -113,7 +113,7 @@ test('migrate and demo prepare an installation; a database that holds something 
   expect(refused.errors).toContain('the database is not empty');
 });
 
-test('a demo that cannot be written down ends, with the reason', async () => {
+test('demo fails with the reason if demo.json cannot be written', async () => {
   const env = { DATA_DIR: await newDataDir('migrate') };
   await mkdir(join(env.DATA_DIR, 'demo.json'));
   const { code, errors } = await run(env, 'demo');
@@ -121,7 +121,7 @@ test('a demo that cannot be written down ends, with the reason', async () => {
   expect(errors).toContain('EISDIR');
 });
 
-test('verify reads the books of the demo sentence by sentence, and names what is not true with its rows', async () => {
+test('verify checks every invariant of the demo, and names broken ones with their rows', async () => {
   const env = { DATA_DIR: await newDataDir('demo') };
   const good = await run(env, 'verify');
   expect(good).toMatchObject({ code: 0, errors: '' });
@@ -151,15 +151,15 @@ test('verify reads the books of the demo sentence by sentence, and names what is
 test.each([
   ['SIGTERM', 0],
   ['SIGINT', 0],
-  // The server ends at once: 128 and the number of the signal.
+  // The server ends at once with 128 plus the number of the signal.
   ['SIGHUP', 129],
-] as const)('serve is what npm start runs, passes %s on, and ends as it did', async (signal, code) => {
+] as const)('serve runs the server, passes %s on and exits with its code', async (signal, code) => {
   const server = await startServer({ DATA_DIR: await newDataDir('migrate') }, [...takilya, 'serve']);
   expect((await server.end(signal)).code).toBe(code);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
 });
 
-test('verify keeps its verdict when nobody reads it, and says so when it cannot be written down', async () => {
+test('verify keeps its exit code if its output is closed, and reports a failed write', async () => {
   const env = await onPostgres();
   await run(env, 'migrate');
   const shell = async (command: string) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { Client } from './client.ts';
 
 export const BUYERS = 8;
-/** Plenty: nobody is refused, so every failure is the crash's. */
+/** Enough for all buyers, so every failure comes from the crash. */
 export const CAPACITY = 100_000;
 
 /** What the server has confirmed to buyers and at the door. A crash may lose only what was not confirmed. */
@@ -14,17 +14,17 @@ export class Confirmed {
   readonly checkIns = new Set<string>();
 }
 
-/** Buys and goes in, over and over, until the server is gone. */
+/** Buys and checks in repeatedly until the server is gone. */
 export async function buyUntilTheEnd(client: Client, eventId: string, confirmed: Confirmed): Promise<void> {
   try {
     for (let round = 0; ; round++) await buyOnce(client, eventId, confirmed, 1 + (round % 2));
   } catch (error) {
-    // Cut off in the middle of something, which fetch reports as a TypeError and a cut answer as a SyntaxError.
+    // The connection broke, which fetch reports as a TypeError; a cut-off answer is a SyntaxError.
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
   }
 }
 
-/** Buys, and goes in with the first ticket. Whatever is answered with success is written down. */
+/** Buys and checks in the first ticket. Records every successful answer. */
 export async function buyOnce(client: Client, eventId: string, confirmed: Confirmed, quantity: number): Promise<void> {
   const { data: checkout } = await client.hold(eventId, quantity);
   confirmed.checkouts.set(checkout.checkout_id, { quantity });

@@ -10,10 +10,10 @@ import { openClient } from './client.ts';
 import { BUYERS, brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
 import { newDataDir, startServer } from './start-server.ts';
 
-/** More of them than the suite has time for: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
+/** For more kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const CYCLES = Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 5) || 2;
 
-test('PostgreSQL is killed while people buy: errors, and then the server goes on by itself with all that it confirmed', async () => {
+test('after PostgreSQL was killed during an on-sale the server recovers by itself with everything that it confirmed', async () => {
   const postgres = await startPostgres({ fsync: true });
   onTestFinished(() => postgres.stop());
   const url = await postgres.createDatabase('crash');
@@ -30,7 +30,7 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   const confirmed = new Confirmed();
   let failed = 0;
   const stopped = new AbortController();
-  /** Tries again whatever happens: the server never goes away. */
+  /** Retries after every failure, because the server keeps running. */
   async function buy() {
     while (!stopped.signal.aborted) await buyOnce(client, eventId, confirmed, 1).catch(() => failed++);
   }
@@ -54,7 +54,7 @@ test('PostgreSQL is killed while people buy: errors, and then the server goes on
   onTestFinished(() => db.close());
   expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
   await expectBooksBalance(db);
-  // That this can fail.
+  // Shows that this check can fail.
   confirmed.orders.add('never made');
   expect(await brokenPromises(db, confirmed)).toStrictEqual(['order never made']);
   console.info(

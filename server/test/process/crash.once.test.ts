@@ -6,14 +6,14 @@ import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Confirmed } from './c
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
-/** More of them than the suite has time for: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
+/** For more kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const cycles = (usual: number) => Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 2) || usual;
 
 describe.each([
   { kind: 'embedded', cycles: cycles(4) },
   { kind: 'postgres', cycles: cycles(3) },
-] as const)('a server on the $kind database that is killed while people buy', ({ kind, cycles }) => {
-  test('has kept every order, ticket and check-in that anyone was confirmed of, and its counters are its rows', async () => {
+] as const)('a server on the $kind database that is killed during an on-sale', ({ kind, cycles }) => {
+  test('keeps every order, ticket and check-in that it confirmed, and its invariants hold', async () => {
     const { env, key, inside } = await newInstallation(kind, { spoilt: true });
     const confirmed = new Confirmed();
     let eventId = '';
@@ -25,7 +25,7 @@ describe.each([
         confirmed.checkIns.size,
         Array.from({ length: BUYERS }, () => buyUntilTheEnd(client, eventId, confirmed)),
       ];
-      // Not before someone went in, and then at another moment each time.
+      // After the first check-in, at a different moment in each round.
       await expect.poll(() => confirmed.checkIns.size, { interval: 5 }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 400));
       expect((await server.end('SIGKILL')).signal).toBe('SIGKILL');
@@ -47,7 +47,7 @@ describe.each([
     expect((await client.hold(eventId)).status).toBe(201);
     expect((await server.end('SIGTERM')).code).toBe(0);
 
-    // That this test can fail.
+    // Shows that this test can fail.
     await inside(async (db) => {
       const [lost] = confirmed.checkIns;
       await db.query(sql`update tickets set status = 'valid', checked_in_at = null where id = ${lost}`);

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { DOCUMENT, openAnswerCheck, operationsOf, parseApiDocument } from '../readers/api-document.ts';
 import { newDataDir, startServer } from './start-server.ts';
 
-/** Of each kind so many are read one by one. */
+/** This many entries of each kind are read one by one. */
 const MOST = 25;
-/** What is no JSON, and what no list of the demo leads to. */
+/** Answers that are not JSON, and paths whose ids no list of the demo has. */
 const LEFT_OUT = new Set(['streamLive', 'exportAttendees', 'exportOrders', 'findTicketByCode', 'getCheckout']);
 const NOT_IN_DEMO = ['getPaymentAccount', 'getPromoCode', 'getWebhook', 'listWebhookDeliveries'];
 const QUERIES: Record<string, string> = {
@@ -14,7 +14,7 @@ const QUERIES: Record<string, string> = {
   getSalesSeries: `?from=2026-01-01&to=${new Date().toISOString()}&by=month`,
 };
 
-test('every GET of the demo answers what the document says, wherever the lists lead', async () => {
+test('every GET of the demo matches the OpenAPI document, for all entries of its lists', async () => {
   const dataDir = await newDataDir('demo');
   const server = await startServer({ DATA_DIR: dataDir });
   const { resolved } = await parseApiDocument(await (await fetch(server.url + DOCUMENT)).text());
@@ -52,7 +52,7 @@ test('every GET of the demo answers what the document says, wherever the lists l
   await server.end('SIGTERM');
 });
 
-/** Under the names of the lists that they are in, which paths begin with. */
+/** Ids by the name of their list, with which paths begin. */
 function collectIds(data: object, ids: Record<string, Set<string>>) {
   for (const [name, list] of Object.entries(data)) {
     if (!Array.isArray(list)) continue;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './start-server.ts';
 
-/** The one code block of this language in docs/operate.md: what operators copy is what the tests run. */
+/** The only code block of this language in docs/operate.md, so that the tests run what operators copy. */
 export function documented(language: string): string {
   const text = readFileSync(join(repository, 'docs/operate.md'), 'utf8');
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))];
@@ -12,7 +12,7 @@ export function documented(language: string): string {
   return block[1];
 }
 
-/** Replaces what cannot be the same on every machine. @throws Error when it is not there: then something else was run */
+/** Replaces values that differ between machines. @throws Error when the text does not have them */
 export function withValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [documentedValue, value]) => {
     if (!changed.includes(documentedValue)) throw new Error(`the documented text has no ${documentedValue}`);
@@ -20,7 +20,9 @@ export function withValues(text: string, values: Record<string, string>): string
   }, text);
 }
 
-/** Debian puts servers where ordinary users do not look. @returns undefined, and says so, when it is not installed */
+/**
+ * Debian installs servers outside the PATH of ordinary users. @returns undefined, with a note, if it is not installed
+ */
 export function installedProgram(name: string): string | undefined {
   const path = [name, `/usr/sbin/${name}`].find((candidate) => {
     try {

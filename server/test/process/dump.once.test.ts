@@ -13,16 +13,16 @@ async function run(env: NodeJS.ProcessEnv, words: string, input?: string) {
   return { code, output: ran.output, errors: ran.errors };
 }
 
-test('what is dumped from the embedded database is restored to PostgreSQL whole, once, and to the letter', async () => {
+test('a dump of the embedded database is restored to PostgreSQL completely, once, and identically', async () => {
   const embedded = { DATA_DIR: await newDataDir('demo') };
-  // As an organizer may have pasted it: a line of text ends there, and one of a dump does not.
+  // A pasted line separator: it ends a line of text, but not a line of a dump.
   await run(embedded, 'organizations create --name Sining\u2028Larawan');
   const dumped = await run(embedded, 'dump');
   expect(dumped).toMatchObject({ code: 0, errors: expect.stringMatching(/\d{3} rows were written/) });
 
   const databaseUrl = await createPostgresDatabase();
   const postgres = { DATA_DIR: await newDataDir(), DATABASE_URL: databaseUrl };
-  // Of a dump that is cut off nothing stays, be it between two lines.
+  // Nothing of a truncated dump is kept, even if it ends between two lines.
   const lines = dumped.output.split('\n');
   for (const [what, text] of Object.entries({
     'cut in a line': dumped.output.slice(0, dumped.output.length / 2),

@@ -11,7 +11,7 @@ import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
 const DISK_MEGABYTES = 160;
-/** A little more than the server wants to have: the disk becomes full while it sells. */
+/** A little more than the server's minimum, so the disk becomes full during the sale. */
 const LEFT_MEGABYTES = 66;
 
 /** A file system of its own, in memory: only root may mount one. */
@@ -27,7 +27,7 @@ function smallDisk(): string | undefined {
   return directory;
 }
 
-test('a disk that is full refuses whoever would write, before PostgreSQL breaks; with room again the server goes on by itself', async (context) => {
+test('a full disk refuses writes before PostgreSQL fails; with room again the server recovers by itself', async (context) => {
   const disk = smallDisk();
   if (!disk) return context.skip('mounting a small disk takes root');
   const { env, key } = await newInstallation('embedded');

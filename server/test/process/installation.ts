@@ -10,14 +10,14 @@ import { newDataDir } from './start-server.ts';
 
 /** A database that servers of a test are started on, one after the other or, on PostgreSQL, several at once. */
 export interface Installation {
-  /** For the servers. */
+  /** Environment variables for the servers. */
   env: NodeJS.ProcessEnv;
   key: string;
   /** Opens the database in the test itself. The embedded one is then no server's. */
   inside<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 
-/** Whatever the test does to it, its books are true in the end, unless the test means to spoil them. */
+/** The invariants are checked at the end, unless the test breaks them on purpose. */
 export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = false } = {}): Promise<Installation> {
   const dataDir = await newDataDir(kind === 'embedded' ? 'migrate' : undefined);
   const databaseUrl = kind === 'postgres' ? await createPostgresDatabase() : null;

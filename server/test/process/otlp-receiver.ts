@@ -44,7 +44,7 @@ export async function openOtlpReceiver() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     paths,
-    /** Everything that came, as it came. */
+    /** All raw bodies received. */
     text: () => bodies.join('\n'),
     resources: () =>
       parsed().flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => values(resource.attributes))),

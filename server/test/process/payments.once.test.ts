@@ -31,7 +31,7 @@ async function installation() {
 const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
 const secrets = `${secretKey}\n${noticeSecret}\n`;
 
-test('an account set on the command line takes notices at the address that was printed, and its secrets are nowhere', async () => {
+test('an account set on the command line receives notifications at the printed address, and its secrets are not readable', async () => {
   const { env, organizationId } = await installation();
   const set = ['payments', 'set', '--organization', organizationId, '--provider', 'paymongo'];
   const done = await run(env, [...set, '--methods', 'GCASH,CARD'], secrets);
@@ -63,7 +63,7 @@ const REFUSED: [words: string[], input: string, code: number, message: string][]
   [['--provider', 'paymongo'], `${noticeSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
 ];
 
-test('payments set refuses what cannot be an account, and shows no secret', async () => {
+test('payments set refuses an invalid account, and shows no secret', async () => {
   const { env, organizationId } = await installation();
   for (const [words, input, code, message] of REFUSED) {
     const refused = await run(env, ['payments', 'set', '--organization', organizationId, ...words], input);
@@ -72,7 +72,7 @@ test('payments set refuses what cannot be an account, and shows no secret', asyn
   }
 });
 
-test('a provider that hangs does not hold up the stop: neither a buyer’s request nor a background task', async () => {
+test('a provider that hangs does not delay the stop, neither in a request nor in a background task', async () => {
   const { env, paymongo, organizationId } = await installation();
   const key = (await run(env, ['keys', 'create', '--organization', organizationId, '--name', 'test'])).output.trim();
   await run(env, ['payments', 'set', '--organization', organizationId, '--provider', 'paymongo'], secrets);
@@ -98,7 +98,7 @@ test('a provider that hangs does not hold up the stop: neither a buyer’s reque
   await hanging;
 });
 
-test('settings of payments that make no sense are named together', async () => {
+test('all invalid payment settings are named at once', async () => {
   const program = new Program(serverCommand, {
     DATA_DIR: join(await newDataDir(), 'new'),
     PAYMENT_PROVIDER: 'paymongo',

@@ -22,7 +22,7 @@ if (pgbouncer && !keepsPreparedStatements)
 
 const BUYERS = 40;
 const PLACES = 25;
-/** Fewer than one instance has connections: transactions of both really take turns on them. */
+/** Fewer than the connections of one instance, so that transactions of both share them. */
 const SERVER_CONNECTIONS = 3;
 
 /** Debian's PgBouncer with the documented settings before this database. @returns the database's address through it */
@@ -40,7 +40,7 @@ async function startPgBouncer(databaseUrl: string, { roleSettings = true, more =
     'default_pool_size = 20': `default_pool_size = ${SERVER_CONNECTIONS}\n${more}`,
   });
   await writeFile(join(directory, 'pgbouncer.ini'), settings);
-  // It refuses to run as root, and reads its files as whom it becomes.
+  // It refuses to run as root, and reads its files as the user it switches to.
   await chmod(directory, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const running = new Program([pgbouncer ?? '', ...user, join(directory, 'pgbouncer.ini')], {});
@@ -49,7 +49,7 @@ async function startPgBouncer(databaseUrl: string, { roleSettings = true, more =
   return Object.assign(new URL(databaseUrl), { port: String(port), pathname: '/takilya' }).href;
 }
 
-/** The documented SQL, for the role of the tests and, since others use that too, in this database only. */
+/** The documented SQL for the role of the tests, limited to this database because other tests use the role. */
 async function giveRoleItsSettings(direct: URL) {
   const client = new Client({ connectionString: direct.href });
   await client.connect();
@@ -58,7 +58,7 @@ async function giveRoleItsSettings(direct: URL) {
   await client.end();
 }
 
-/** Two instances sell one event out, and the worker among them ends a hold. */
+/** Two instances sell out an event, and the worker releases a hold. */
 async function sellThrough(pooled: string, { key, inside, env }: Installation, settings: NodeJS.ProcessEnv) {
   const start = () => startServer({ ...env, ...settings, DATABASE_URL: pooled, CHECKOUT_HOLD_SECONDS: '5' });
   const servers = [await start(), await start()];
@@ -84,7 +84,7 @@ async function sellThrough(pooled: string, { key, inside, env }: Installation, s
 }
 
 describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode, as documented', () => {
-  test('two instances sell an event out and holds end, without prepared statements', async () => {
+  test('two instances sell out an event and holds end, without prepared statements', async () => {
     const installation = await newInstallation('postgres');
     const pooled = await startPgBouncer(installation.env.DATABASE_URL ?? '');
     await sellThrough(pooled, installation, { DATABASE_PREPARED_STATEMENTS: '0' });
@@ -102,7 +102,7 @@ describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode, as documented
     await Promise.all([start(), start()]);
   });
 
-  test('sessions that have not what Takilya asks for are refused at start, with what to do', async () => {
+  test('sessions without the required settings are refused at start, with instructions', async () => {
     const pooled = await startPgBouncer(await createPostgresDatabase(), { roleSettings: false });
     const program = new Program(serverCommand, { DATABASE_URL: pooled, PORT: '0' });
     expect((await program.end()).code).toBe(1);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from './start-server.ts';
 
-test('no other user of the machine can reach what the server writes, even in a folder that they may enter', async () => {
+test('other users of the machine cannot read the server’s files, even in a folder that they may enter', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-private-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
   const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' });
   await server.end('SIGTERM');
-  // The folders keep everything in them private, as PostgreSQL's own do.
+  // The folders keep their contents private, like PostgreSQL's own.
   const find = (...rule: string[]) =>
     spawnSync('find', [dataDir, '-mindepth', '1', '-maxdepth', '1', ...rule], { encoding: 'utf8' }).stdout.split('\n');
   expect(find().length).toBeGreaterThan(3);

@@ -7,7 +7,7 @@ import { openClient } from './client.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
 
-/** Three rounds of what runs every second, and twelve looks for webhooks. */
+/** Time for three runs of the tasks of every second, and twelve checks for webhooks. */
 const WOULD_HAVE_RUN_MS = 3_000;
 
 async function openShop() {
@@ -23,7 +23,7 @@ async function openShop() {
   return { ...installation, receiver, start: (role: string) => startServer({ ...env, ROLE: role }) };
 }
 
-/** The checkout as it is stored; what the API says of one whose time is over does not wait for the sweep. */
+/** The stored checkout. The API already answers an overdue one as expired before a task releases it. */
 const statusOf = ({ inside }: Installation, checkoutId: string) =>
   inside(async (db) => {
     const id = Buffer.from(checkoutId.slice('cs_'.length), 'base64url').subarray(16).toString('hex');
@@ -41,7 +41,7 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     const eventId = await client.createEvent({ capacity: 10 });
     const order = await client.pay((await client.hold(eventId)).data);
     const { data: abandoned } = await client.hold(eventId, 2);
-    // What nobody has seen yet, so that the first of it is a rise.
+    // Counters that start at 0, so that Prometheus sees the first increase.
     const figures = await (await fetch(`${web.url}/metrics`)).text();
     for (const series of [
       'takilya_refund_tries_total{result="given_up"}',
@@ -65,7 +65,7 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     await shop.inside(expectBooksBalance);
   });
 
-  test('a worker answers those who watch it, and nobody else', async () => {
+  test('a worker answers only health and metrics', async () => {
     const shop = await openShop();
     const worker = await shop.start('worker');
     for (const path of ['/healthz', '/readyz', '/metrics'])

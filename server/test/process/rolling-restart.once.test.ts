@@ -49,12 +49,12 @@ async function startNginx(program: string, [first, second]: [string, string]): P
 
 interface Load {
   failures: string[];
-  /** Checkouts that buyers were told of. */
+  /** Checkouts that buyers got. */
   held: number;
   requests: number;
 }
 
-/** People who look at an event and take a place, over and over, each on a connection that is kept. */
+/** Buyers who read an event and hold a place repeatedly, each on a kept connection. */
 async function keepBuying(
   url: string,
   { key, eventId }: { key: string; eventId: string },
@@ -79,7 +79,7 @@ async function keepBuying(
   };
   while (!signal.aborted) {
     await ask('GET', `/events/${eventId}`, 200);
-    // Mostly what nginx must not repeat.
+    // Mostly requests that nginx must not repeat.
     for (let n = 0; n < 4; n++) if (await ask('POST', '/checkouts', 201, body)) load.held++;
     await ask('PUT', `/events/${eventId}`, 200, JSON.stringify({ title: 'Night Market' }));
     await pause(20);
@@ -93,7 +93,7 @@ async function isAsked({ url }: RunningServer): Promise<boolean> {
 }
 
 describe.skipIf(!nginx)('behind nginx as documented', () => {
-  test('two instances are restarted one after the other while people buy, no request fails and none is done twice', async () => {
+  test('no request fails or is repeated while two instances are restarted one after the other during a sale', async () => {
     const { env, key, inside } = await newInstallation('postgres');
     const start = (port = 0) =>
       startServer({ ...env, ROLE: 'web', DRAIN_SECONDS: '3', PORT: String(port), LOG_LEVEL: 'info' });
@@ -123,13 +123,13 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     console.info(`${load.requests} requests, ${load.held} checkouts, 2 restarts, ${load.failures.length} failures`);
   }, 180_000);
 
-  test('too many live streams take no instance out of use', async () => {
+  test('too many live streams do not make nginx stop using an instance', async () => {
     const { env, key } = await newInstallation('postgres');
     const started = [await startServer({ ...env, ROLE: 'web' }), await startServer({ ...env, ROLE: 'web' })];
     const url = await startNginx(nginx ?? '', started.map((server) => new URL(server.url).host) as [string, string]);
     const ended = new AbortController();
     const headers = { authorization: `Bearer ${key}` };
-    // As many streams as both allow, and then some.
+    // More streams than both instances allow.
     const streams = Array.from({ length: 2 * MAX_STREAMS_PER_ORGANIZATION + 4 }, () =>
       fetch(`${url}/api/v1/live`, { headers, signal: ended.signal }).then(({ status }) => status),
     );
@@ -138,7 +138,7 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     ended.abort();
   });
 
-  test('what is for those who watch is not for the public', async () => {
+  test('metrics and health are not public', async () => {
     const { env } = await newInstallation('postgres');
     const server = await startServer(env);
     const { host } = new URL(server.url);

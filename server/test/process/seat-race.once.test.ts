@@ -21,7 +21,7 @@ import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
 const RACES = 20;
-/** A control that has not gone wrong by then does not. */
+/** If a control has not failed by then, it does not fail. */
 const MOST_TRIES = 50;
 const WITHOUT_EVENT_LOCK = new URL('without-event-lock.ts', import.meta.url).href;
 
@@ -35,7 +35,7 @@ async function openHall(client: Client, race: SeatRace) {
   return { eventId, sectionIds: plan.data.sections.map(({ id }) => id) };
 }
 
-/** All at once, one party at the first server, the next at the second. */
+/** Sends all at once, alternating between the servers. */
 async function run(race: SeatRace, clients: Client[]): Promise<{ eventId: string; answers: RaceAnswer[] }> {
   const [first] = clients;
   if (!first) throw new Error('no server');
@@ -61,7 +61,7 @@ test.each([
   { where: 'on the embedded database', kind: 'embedded', servers: 1 },
   { where: 'at two servers on one PostgreSQL', kind: 'postgres', servers: 2 },
 ] as const)(
-  `${RACE_PARTIES} parties at once on ${RACE_SEATS} seats over HTTP, $where: no seat twice, nobody turned away who would fit, together while a run was left`,
+  `${RACE_PARTIES} parties on ${RACE_SEATS} seats over HTTP, $where: no seat is sold twice, no party that fits is refused or split while a run is left`,
   async ({ where, kind, servers: count }) => {
     const { env, key, inside } = await newInstallation(kind);
     await inside(numberClaims);
@@ -79,7 +79,7 @@ test.each([
       return fair;
     });
     const sum = expectEveryOutcome(outcomes);
-    // One batch may take a whole hall, which shows nothing: in some halls every server seated a part.
+    // A hall sold in one batch proves nothing: in some halls every server must have seated a part.
     const shared = ran.filter(({ answers }) => sidesThatSeated(answers, count).size === count).length;
     expect(shared).toBeGreaterThan(0);
     console.info(
@@ -100,7 +100,7 @@ describe('two servers that do not lock the event', () => {
     return { servers, clients: servers.map(({ url }) => openClient(url, key)) };
   }
 
-  test('sell no seat twice: the unique index has the last word', async () => {
+  test('sell no seat twice, because of the unique index', async () => {
     const { servers, clients } = await openUnlocked({ index: true });
     for (const { answers } of await runAll(clients, fc.sample(seatRace, RACES)))
       expect(seatsGivenTwice(answers)).toEqual([]);

@@ -16,7 +16,7 @@ async function readDemo(dataDir: string): Promise<Demo> {
   return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
 }
 
-test('every bad setting is named at once, nothing is started and the exit code is 1', async () => {
+test('all invalid settings are named at once, nothing starts and the exit code is 1', async () => {
   const dataDir = await newDataDir();
   const program = new Program(serverCommand, {
     DATA_DIR: join(dataDir, 'new'),
@@ -53,7 +53,7 @@ test('every bad setting is named at once, nothing is started and the exit code i
   expect(await readdir(dataDir)).toStrictEqual([]);
 });
 
-test('docs/operate.md has every setting that is read, and no other', async () => {
+test('docs/operate.md lists exactly the existing settings', async () => {
   const read = async (path: string) => readFile(join(repository, path), 'utf8');
   const files = globSync('server/src/config/*.ts', { cwd: repository, exclude: ['**/*.test.ts'] });
   const text = (await Promise.all(files.map(read))).join('\n');
@@ -65,7 +65,7 @@ test('docs/operate.md has every setting that is read, and no other', async () =>
   expect(documented.toSorted()).toEqual([...new Set(known)].toSorted());
 });
 
-test('a database that cannot be reached ends the start with its address and without its password', async () => {
+test('an unreachable database ends the start with its address, without its password', async () => {
   const program = new Program(serverCommand, {
     DATA_DIR: await newDataDir(),
     DATABASE_URL: 'postgres://takilya:secret@127.0.0.1:1/tickets',
@@ -75,7 +75,7 @@ test('a database that cannot be reached ends the start with its address and with
   expect(program.errors).not.toContain('secret');
 });
 
-test('a second server on the same DATA_DIR is refused, and the first goes on', async () => {
+test('a second server on the same DATA_DIR is refused, and the first continues', async () => {
   const dataDir = await newDataDir('migrate');
   const first = await startServer({ DATA_DIR: dataDir });
   const second = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0' });
@@ -85,7 +85,7 @@ test('a second server on the same DATA_DIR is refused, and the first goes on', a
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
-test('a port that is taken ends the start and leaves the database free', async () => {
+test('a port in use ends the start and releases the database', async () => {
   const taken = await startServer({ DATA_DIR: await newDataDir('migrate') });
   const dataDir = await newDataDir('migrate');
   const port = new URL(taken.url).port;
@@ -95,7 +95,7 @@ test('a port that is taken ends the start and leaves the database free', async (
   await startServer({ DATA_DIR: dataDir });
 });
 
-test('the demo comes by default with the embedded database: two organizations, their keys in a file for the owner alone', async () => {
+test('the embedded database gets demo data by default: two organizations, with their keys in a file that only its owner can read', async () => {
   const dataDir = await newDataDir();
   const server = await startServer({ DATA_DIR: dataDir, DEMO: '' });
   const { mode } = await stat(join(dataDir, 'demo.json'));
@@ -129,7 +129,7 @@ test('the demo comes by default with the embedded database: two organizations, t
     expect((await openClient(again.url, key).call('GET', '/events')).status).toBe(200);
 });
 
-test('an installation without a demo prints a link to make the first account, until there is one', async () => {
+test('an installation without demo data prints a link to create the first account, until there is one', async () => {
   const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '0' };
   const linkOf = ({ output }: { output: string }) => /http:\S+\/dashboard\/set-up#([\w-]{43})/.exec(output)?.[1] ?? '';
   const first = await startServer(env);
@@ -152,7 +152,7 @@ test('an installation without a demo prints a link to make the first account, un
   expect((await askAsPage(third.url, 'POST', '/log-in', account)).status).toBe(200);
 });
 
-test('DEMO=0 makes no demo, and neither does production', async () => {
+test('DEMO=0 and production create no demo data', async () => {
   const settings = [{ DEMO: '0' }, { DEMO: '', NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' }];
   for (const env of settings) {
     const dataDir = await newDataDir('migrate');
@@ -162,7 +162,7 @@ test('DEMO=0 makes no demo, and neither does production', async () => {
   }
 });
 
-test('a demo.json of another database is not shown as this one’s', async () => {
+test('a demo.json of another database is not used', async () => {
   const { env } = await newInstallation('postgres');
   const organizations = [{ id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Elsewhere', api_key: 'svc_live_none' }];
   await writeFile(join(env.DATA_DIR ?? '', 'demo.json'), JSON.stringify({ api_url: '', organizations }));
@@ -170,7 +170,7 @@ test('a demo.json of another database is not shown as this one’s', async () =>
   expect(server.output).not.toContain('svc_live_none');
 });
 
-test('checkout_url starts with PUBLIC_URL, which the API is known by', async () => {
+test('checkout_url starts with PUBLIC_URL', async () => {
   const { env, key } = await newInstallation('postgres');
   const server = await startServer({ ...env, PUBLIC_URL: 'https://tickets.example/', ALLOW_SANDBOX_PAYMENTS: '1' });
   expect(server.output).toContain('https://tickets.example/api/v1');

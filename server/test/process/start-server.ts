@@ -10,8 +10,8 @@ import { type Content, fillDataDir } from '../databases/prepared-data-dir.ts';
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * The runtime that production has, whichever runs the tests; but a server that lives for seconds never earns back what V8
- * would spend on making the embedded database fast, which was a third of its processor time.
+ * The runtime of production, whatever runs the tests. But a server that runs for seconds never recovers the time that
+ * V8 spends on optimizing the embedded database, which was a third of its processor time.
  */
 export const server = [
   join(repository, 'node_modules/.bin/node'),
@@ -25,18 +25,21 @@ const READY_WITHIN_MS = 45_000;
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** From the signal to the end. */
+  /** Time from the signal to the end. */
   tookMs: number;
 }
 
-/** A program under test, as an operator starts it: nothing of the test's own environment but PATH, HOME and the compile cache. */
+/**
+ * A program under test, as an operator starts it: nothing of the test's own environment but PATH, HOME and the compile
+ * cache.
+ */
 export class Program {
   readonly child: ChildProcess;
   output = '';
   errors = '';
   readonly #ended: Promise<unknown>;
 
-  /** `input` is what another program would send it. */
+  /** `input` is its standard input. */
   constructor([file = '', ...arguments_]: readonly string[], env: NodeJS.ProcessEnv, input?: string) {
     const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     this.child = spawn(file, arguments_, {
@@ -44,7 +47,7 @@ export class Program {
       env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
-    // A program may end before it has read all of it.
+    // A program may end before it has read all input.
     this.child.stdin?.on('error', () => {}).end(input);
     this.#ended = once(this.child, 'close');
     this.child.stdout?.on('data', (data) => {
@@ -85,7 +88,7 @@ export interface RunningServer extends Program {
   url: string;
 }
 
-/** Starts a server on a free port, without demo data and draining unless asked for. Resolves when it is ready. */
+/** Starts a server on a free port, by default without demo data and draining. Resolves when it is ready. */
 export async function startServer(env: NodeJS.ProcessEnv, command: readonly string[] = server): Promise<RunningServer> {
   const program = new Program(command, {
     PORT: '0',
@@ -101,13 +104,13 @@ export async function startServer(env: NodeJS.ProcessEnv, command: readonly stri
   return Object.assign(program, { url });
 }
 
-/** Where it listens, which is known before it is ready. */
+/** The address that it listens on, known before it is ready. */
 export async function addressOf(program: Program): Promise<string> {
   const [, port] = await program.says(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/);
   return `http://127.0.0.1:${port}`;
 }
 
-/** A new folder for a server's data, removed after the test. With a database in it that nobody has used, or with the demo. */
+/** A new folder for a server's data, removed after the test. It has an unused database, or the demo. */
 export async function newDataDir(content?: Content): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-process-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import { addressOf, newDataDir, npmStart, Program, server as serverCommand, star
 
 const STOPS_WITHIN_MS = 10_000;
 
-/** A connection, and everything that comes back on it. */
+/** A connection, and everything received on it. */
 async function openSocket(url: string): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -25,7 +25,7 @@ async function openSocket(url: string): Promise<{ socket: Socket; received: () =
   return { socket, received: () => text };
 }
 
-/** The status that /readyz answers, or that nobody takes connections any more. */
+/** The status of /readyz, or that the server no longer accepts connections. */
 async function readiness(url: string): Promise<number | 'refused'> {
   return fetch(`${url}/readyz`).then(
     ({ status }) => status,
@@ -46,7 +46,7 @@ test.each([
   { what: 'the server', command: serverCommand },
   { what: 'npm start', command: npmStart },
 ])(
-  'SIGTERM to $what: readiness fails, the request under way is answered, exit 0, nothing left',
+  'SIGTERM to $what: readiness fails, the current request is answered, exit code 0, no process is left',
   async ({ command }) => {
     const installation = await newInstallation('embedded');
     const server = await startServer(installation.env, command);
@@ -63,7 +63,7 @@ test.each([
       `POST /api/v1/checkouts HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${installation.key}\r\n` +
         `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${start}`,
     );
-    // Until the request is in: its first half is read.
+    // Waits until the first half of the request is read.
     await expect.poll(() => readiness(server.url)).toBe(200);
 
     const ended = server.end('SIGTERM');
@@ -75,7 +75,7 @@ test.each([
     const { code, tookMs } = await ended;
     expect(code).toBe(0);
     expect(tookMs).toBeLessThan(STOPS_WITHIN_MS);
-    // npm ends with its child and the child is the server itself: no orphan has the port or the database.
+    // npm ends with its child, which is the server itself, so no orphan keeps the port or the database.
     const owner: { pid: number } = JSON.parse(
       await readFile(join(installation.env.DATA_DIR ?? '', 'database.owner'), 'utf8'),
     );
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('clients that keep a connection open, say nothing or stop in the middle do not hold up the end', async () => {
+test('clients with idle, silent or incomplete connections do not delay the end', async () => {
   const server = await startServer({ DATA_DIR: await newDataDir('migrate') });
   const keepAlive = await openSocket(server.url);
   keepAlive.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -107,7 +107,7 @@ test('clients that keep a connection open, say nothing or stop in the middle do 
   silent.socket.destroy();
 });
 
-test('while the demo is made the server is not ready, and SIGTERM then still leaves a whole demo', async () => {
+test('the server is not ready while it creates the demo data, and SIGTERM still leaves them complete', async () => {
   const dataDir = await newDataDir('migrate');
   const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' });
   const url = await addressOf(server);
@@ -140,12 +140,12 @@ test('while the demo is made the server is not ready, and SIGTERM then still lea
   expect(counts[0]).toBe(counts[1]);
 });
 
-test('a demo whose making was killed says so at every start', async () => {
+test('every start reports demo data whose creation was killed', async () => {
   const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '1' };
   const server = new Program(serverCommand, { ...env, PORT: '0' });
   const url = await addressOf(server);
   await demoBegun(env.DATA_DIR);
-  // The keys are written down before they are stored: until then the next start finds an empty database.
+  // The keys are written to the file before they are stored, so until then the next start finds an empty database.
   const { organizations } = JSON.parse(await readFile(join(env.DATA_DIR, 'demo.json'), 'utf8'));
   const { call } = openClient(url, organizations[0].api_key);
   await expect.poll(async () => (await call('GET', '/events')).status).toBe(200);

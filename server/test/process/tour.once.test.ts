@@ -11,7 +11,9 @@ const blocks = [
   ...readFileSync(join(repository, 'docs/tour.md'), 'utf8').matchAll(/^```sh\n(.*?)^```\n(?:```\n(.*?)^```\n)?/gms),
 ].map(([, commands = '', shown = '']) => ({ commands, shown }));
 
-/** Matches what the page shows: `…` stands for anything, and a line that begins with a space continues the one before. */
+/**
+ * Matches what the page shows: `…` stands for anything, and a line that begins with a space continues the one before.
+ */
 const asShown = (shown: string) =>
   new RegExp(
     `^${shown
@@ -23,7 +25,7 @@ const asShown = (shown: string) =>
     's',
   );
 
-test.skipIf(!installedProgram('curl'))('the tour works as it is written', async () => {
+test.skipIf(!installedProgram('curl'))('the tour works as written', async () => {
   const dataDir = await newDataDir('demo');
   const { url } = await startServer({ DATA_DIR: dataDir, DEMO: '1', RATE_LIMIT_PER_MINUTE: '' });
   const here = url.replace('127.0.0.1', 'localhost');

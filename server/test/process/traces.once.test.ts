@@ -17,14 +17,14 @@ async function openCollector() {
   return collector;
 }
 
-/** In two pieces that do not arrive together: what belongs to a request must not be lost in between. */
+/** Sent in two pieces, between which the context of the request must not be lost. */
 async function* inPieces(text: string) {
   yield text.slice(0, 20);
   await pause(50);
   yield text.slice(20);
 }
 
-/** Asks for a checkout as a program does that traces itself. */
+/** Creates a checkout like a program with its own tracing. */
 async function holdTraced(url: string, key: string, eventId: string) {
   const body = JSON.stringify({
     event_id: eventId,
@@ -46,7 +46,7 @@ async function holdTraced(url: string, key: string, eventId: string) {
   return data;
 }
 
-/** Names of a span and of what is inside it, in lines that are indented as they are nested. */
+/** Names of a span and its children, one per line, indented by depth. */
 function tree(spans: ReceivedSpan[], root: ReceivedSpan, depth = 0): string[] {
   const inside = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
   return ['  '.repeat(depth) + root.name, ...inside.flatMap((span) => tree(spans, span, depth + 1))];
@@ -84,9 +84,9 @@ test.each(['embedded', 'postgres'] as const)(
     expect(texts.some((text) => /insert into checkouts[\s\S]*\$1/.test(text))).toBe(true);
     expect(ofCaller.find(({ name }) => name === 'lane of checkouts')?.attributes['takilya.lane.members']).toBe(1);
 
-    // The pages of the buyer are traces of their own.
+    // The buyer's pages have their own traces.
     expect(spans.filter(({ name, parentSpanId }) => name === 'POST /c/:code/pay' && !parentSpanId)).toHaveLength(1);
-    // Everything in a span that others may read: no key, no buyer, no link, no id out of an address, no value.
+    // The contents of spans: no key, no buyer, no link, no id from an address, no value.
     for (const secret of [
       key,
       checkout.checkout_id,
@@ -102,7 +102,7 @@ test.each(['embedded', 'postgres'] as const)(
   60_000,
 );
 
-test('who waits for one batch is linked to its span; a refusal is no failure; those who watch make no traces', async () => {
+test('requests of a batch link to its span; a refusal is not an error; health and metrics make no traces', async () => {
   const collector = await openCollector();
   const { env, key } = await newInstallation('postgres');
   const server = await startServer({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` });
@@ -116,7 +116,7 @@ test('who waits for one batch is linked to its span; a refusal is no failure; th
   const spans = collector.spans();
   const lanes = spans.filter(({ name }) => name === 'lane of checkouts');
   for (const { attributes, links } of lanes) expect(links).toHaveLength(Number(attributes['takilya.lane.members']) - 1);
-  // Else nobody shared a batch, and nothing was shown.
+  // Otherwise no requests shared a batch, and the test proves nothing.
   expect(Math.max(...lanes.map(({ links }) => links.length))).toBeGreaterThan(0);
   const requests = spans.filter(({ name }) => name === 'POST /api/v1/checkouts');
   expect(requests.filter(({ attributes }) => attributes['http.response.status_code'] === 201)).toHaveLength(BUYERS);
@@ -125,11 +125,11 @@ test('who waits for one batch is linked to its span; a refusal is no failure; th
     for (const id of [parentSpanId, ...links.map(({ spanId }) => spanId)]) expect(ids).toContain(id);
   expect(spans.filter(({ status }) => status === 2)).toEqual([]);
   expect(spans.filter(({ name }) => /metrics|healthz|readyz/.test(name))).toEqual([]);
-  // Tasks ask the database every second, and are counted instead.
+  // Tasks query the database every second, and are counted instead of traced.
   expect(spans.filter(({ parentSpanId, name }) => !parentSpanId && !/ \//.test(name))).toEqual([]);
 });
 
-test('a webhook delivery is a span with what came of it, and without where it went', async () => {
+test('a webhook delivery is a span with its result, and without its URL', async () => {
   const [collector, receiver] = [await openCollector(), await openReceiver()];
   onTestFinished(() => receiver.close());
   const { env, key } = await newInstallation('postgres');
@@ -158,7 +158,7 @@ test('a webhook delivery is a span with what came of it, and without where it we
   for (const secret of [data.secret, '271828', String(receiver.port)]) expect(collector.text()).not.toContain(secret);
 });
 
-test('of a share of 0 nothing is sent, whatever the caller says', async () => {
+test('a share of 0 sends nothing, even if the caller asks for a trace', async () => {
   const collector = await openCollector();
   const { env, key } = await newInstallation('postgres');
   const server = await startServer({
@@ -171,7 +171,7 @@ test('of a share of 0 nothing is sent, whatever the caller says', async () => {
   expect(collector.text()).toBe('');
 });
 
-test('a receiver that is down costs a line in the log, and neither a sale nor the end', async () => {
+test('an unavailable receiver costs one log line, and delays neither a sale nor the end', async () => {
   const { env, key } = await newInstallation('postgres');
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const server = await startServer({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: nobody });
@@ -188,7 +188,7 @@ test('a receiver that is down costs a line in the log, and neither a sale nor th
   expect(server.errors.split('could not send traces')).toHaveLength(2);
 }, 90_000);
 
-test('without the setting nothing of OpenTelemetry is loaded but the interface that prom-client asks for', async () => {
+test('without the setting only OpenTelemetry’s interface is loaded, which prom-client needs', async () => {
   const tellLoaded = `import { registerHooks } from 'node:module';
     registerHooks({ load(url, context, next) { if (url.includes('@opentelemetry')) console.error('loaded', url); return next(url, context); } });`;
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(tellLoaded)}`;

@@ -15,7 +15,7 @@ const PLACES = 50;
 const BUYERS = 400;
 const RUSHES = 5;
 
-test(`${BUYERS} buyers at once on two servers get exactly the ${PLACES} places that one PostgreSQL has`, async () => {
+test(`${BUYERS} simultaneous buyers on two servers get exactly the ${PLACES} places of one PostgreSQL`, async () => {
   const { env, key, inside } = await newInstallation('postgres');
   const servers = await Promise.all([startServer(env), startServer(env)]);
   const [first, second] = servers.map(({ url }) => openClient(url, key));
@@ -34,11 +34,12 @@ test(`${BUYERS} buyers at once on two servers get exactly the ${PLACES} places t
     for (const side of [0, 1])
       wins[side] = (wins[side] ?? 0) + won.filter((yes, buyer) => yes && buyer % 2 === side).length;
   }
-  // A batch of one server may take a whole event; over all of them both had a part, else this shows nothing.
+  // One batch may sell a whole event. Over all events both servers must have sold a part, otherwise this proves
+  // nothing.
   expect(Math.min(...wins)).toBeGreaterThan(0);
 });
 
-test('the same rush oversells when holds are granted by reading first and writing then, without the constraints', async () => {
+test('control: the same rush oversells if holds are read first and written later, without the constraints', async () => {
   const { env, key, inside } = await newInstallation('postgres', { spoilt: true });
   const server = await startServer(env);
   const eventId = await openClient(server.url, key).createEvent({ capacity: PLACES });
@@ -61,7 +62,7 @@ test('the same rush oversells when holds are granted by reading first and writin
   );
 });
 
-/** What the service must not do: looks whether there is a place, and takes it in another statement. */
+/** The race that the service must not have: it checks for a place and takes it in another statement. */
 async function holdNaively(db: Database, eventId: string): Promise<boolean> {
   const [event] = await db.query<{ free: number }>(
     sql`select capacity - sold - held as free from events where id = ${eventId}`,
@@ -85,7 +86,7 @@ async function holds(db: Database, eventId: string): Promise<number> {
   return row?.held ?? 0;
 }
 
-test('two servers that start at once on an empty PostgreSQL both come up, and one of them makes the demo', async () => {
+test('two servers that start at once on an empty PostgreSQL both start, and one of them creates the demo data', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const folders = [await newDataDir(), await newDataDir()];
   const servers = await Promise.all(

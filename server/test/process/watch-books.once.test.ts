@@ -4,7 +4,7 @@ import { openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
-/** The figures of `/metrics` about the books, once they were checked. */
+/** The figures of the consistency check in `/metrics`, once it has run. */
 async function books(url: string) {
   const figures = { broken: Number.NaN, checkedSecondsAgo: Number.NaN };
   await expect
@@ -20,7 +20,7 @@ async function books(url: string) {
 }
 
 test.each(['embedded', 'postgres'] as const)(
-  'a server on the %s database checks its books when that is due: two figures, and a line of the log when they are not true',
+  'a server on the %s database runs the due consistency check, with two figures and a log line if it fails',
   async (kind) => {
     const { env, key, inside } = await newInstallation(kind, { spoilt: true });
     const well = await startServer(env);
@@ -48,7 +48,7 @@ test.each(['embedded', 'postgres'] as const)(
         },
       ],
     });
-    // What is remembered until the next check.
+    // Stored until the next check.
     const after = await startServer(env);
     expect(await books(after.url)).toMatchObject({ broken: 1 });
     expect((await after.end('SIGTERM')).code).toBe(0);

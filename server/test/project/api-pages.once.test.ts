@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documents, textOf } from './documents.ts';
 
-/** Every operation of the API, out of the description that is made from it: `GET /events/{id}`. */
+/** Every operation of the API, such as `GET /events/{id}`, from the types generated from its description. */
 const operations = [
   ...textOf('dashboard/src/api/schema.ts').matchAll(/^ {2}'(\/[^']+)': \{$(.*?)^ {2}\};$/gms),
 ].flatMap(([, path, body = '']) =>
@@ -14,7 +14,7 @@ const documented = documents
   .flatMap((path) => [...textOf(path).matchAll(/((?:[A-Z]+, )*[A-Z]+) (\/[\w/{}.-]*[\w}])/g)])
   .flatMap(([, methods = '', path]) => methods.split(', ').map((method) => `${method} ${path}`));
 
-test('docs/api has every operation of the API', () => {
+test('docs/api lists every operation of the API', () => {
   expect(operations.length).toBeGreaterThan(60);
   expect(operations.filter((operation) => !documented.includes(operation))).toEqual([]);
 });

@@ -33,7 +33,7 @@ function missingLine({ path, lines }: Quote): string | undefined {
     });
 }
 
-test('the lines that documents quote stand in the sources, in this order', () => {
+test('quoted code in documents matches the sources, in order', () => {
   expect(quotes.length).toBeGreaterThan(2);
   const missing = quotes
     .map((quote) => ({ ...quote, line: missingLine(quote) }))
@@ -41,6 +41,6 @@ test('the lines that documents quote stand in the sources, in this order', () =>
   expect(missing.map(({ document, path, line }) => `${document}: ${path} has no line "${line}"`)).toEqual([]);
 });
 
-test('ARCHITECTURE.md has the domains in the order that their test keeps', () => {
+test('ARCHITECTURE.md lists the domains in the order of domains.ts', () => {
   expect(textOf('ARCHITECTURE.md').replaceAll(/\s+/g, ' ')).toContain(DOMAINS.join(' → '));
 });

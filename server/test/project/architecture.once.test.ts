@@ -3,17 +3,19 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOMAINS } from '../../src/domains.ts';
 
-/** The house rules that a machine can keep: who may import whom, where SQL stands, who writes which table. */
+/**
+ * Rules of the code that a test can check: which folders import which, where SQL is, which domain writes which table.
+ */
 const root = join(import.meta.dirname, '../../src');
 
 /** Files at the root of src and these folders compose the domains into programs. Only programs import them. */
 const PROGRAM_FOLDERS = ['schema', 'cli', 'demo'];
-/** A layer imports those before it. Domains stand in their own order, between `config` and the programs. */
+/** A layer imports those before it. The domains have their own order, between `config` and the programs. */
 const LAYERS: readonly string[] = ['values', 'platform', 'config', ...DOMAINS, 'program'];
 /** The folders of `platform`, in the same order. */
 const PLATFORM_ROOMS = ['refusals', 'database', 'logging', 'metrics', 'tracing', 'lanes', 'work', 'http'];
 const MAX_LINES = 300;
-/** A list of routes may be long, and is left out of Biome's rule on the length of functions. What a route does may not. */
+/** A list of routes may be long, so Biome's rule on the length of functions skips it. A handler may not be long. */
 const MAX_HANDLER_LINES = 20;
 
 interface Source {
@@ -71,12 +73,12 @@ describe('architecture', () => {
     ).toEqual([]);
   });
 
-  test('routes and pages are imported by app.ts alone', () => {
+  test('only app.ts imports routes and pages', () => {
     const edge = (name: string) => isDomain(folderOf(name)) && /\/routes\.ts$|sandbox\/pages\.ts$/.test(name);
     expect(offending(({ path }, name) => path !== 'app.ts' && edge(name))).toEqual([]);
   });
 
-  test('SQL stands in queries.ts, tables.sql, platform/database and the invariants alone', () => {
+  test('SQL is only in queries.ts, tables.sql, platform/database and the invariants', () => {
     const others = sources.filter(
       ({ path }) =>
         !path.endsWith('queries.ts') && !path.startsWith('platform/database/') && path !== 'orders/word-search.ts',
@@ -96,7 +98,7 @@ describe('architecture', () => {
     ).toEqual([]);
   });
 
-  test('nothing is exported that nobody imports', () => {
+  test('every export is imported somewhere', () => {
     const project = join(root, '../..');
     const paths = globSync('{server,dashboard,simulate,bench,e2e,scripts}/**/*.{ts,tsx,mjs}', {
       cwd: project,
@@ -104,7 +106,7 @@ describe('architecture', () => {
     });
     const words = paths.map((path) => new Set(readFileSync(join(project, path), 'utf8').match(/\w+/g)));
     const users = (name: string) => words.filter((of) => of.has(name)).length;
-    // Generated: every table is described, whoever needs it.
+    // Generated: every table is described, even if no code uses it.
     const written = sources.filter(({ path }) => !path.endsWith('/tables.ts'));
     const exported = written.flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name = '']) => ({
@@ -116,14 +118,14 @@ describe('architecture', () => {
     expect(exported.filter(({ name }) => users(name) < 2).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
-  test('an answer is what its route returns, not what it sends', () => {
+  test('routes return their answer instead of sending it', () => {
     const sent = sources.filter(({ path, text }) => path.endsWith('routes.ts') && text.includes('.send({'));
     expect(sent.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no domain keeps state for the process: it belongs to a database, by perDatabase or perStore', () => {
+  test('no domain keeps state per process, only perDatabase or perStore', () => {
     const state = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\);)/m;
-    // The file of a thread is the thread.
+    // The file of a thread may have state, because it is loaded once per thread.
     const inDomains = sources.filter(({ folder, path }) => isDomain(folder) && !path.endsWith('-thread.ts'));
     expect(inDomains.filter(({ text }) => state.test(text)).map(({ path }) => path)).toEqual([]);
   });
@@ -138,7 +140,7 @@ describe('architecture', () => {
     expect(long.map(({ path, body }) => `${path}: ${body.trim().split('\n')[0]}`)).toEqual([]);
   });
 
-  test(`no file is longer than ${MAX_LINES} lines, and none is a drawer`, () => {
+  test(`no file is longer than ${MAX_LINES} lines or has a catch-all name`, () => {
     expect(sources.filter(({ text }) => text.split('\n').length > MAX_LINES).map(({ path }) => path)).toEqual([]);
     expect(
       sources

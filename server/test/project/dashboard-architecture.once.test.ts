@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The rules of the dashboard that a machine can keep; those of the server: architecture.once.test.ts. */
+/** Rules of the dashboard that a test can check. Those of the server are in architecture.once.test.ts. */
 const root = join(import.meta.dirname, '../../../dashboard/src');
 const MAX_LINES = 300;
 /** Written by `npm run dashboard:types`. */
@@ -19,17 +19,17 @@ const pathsOf = (found: { path: string }[]) => found.map(({ path }) => path);
 const withText = (pattern: RegExp) => pathsOf(sources.filter(({ text }) => pattern.test(text)));
 
 describe('architecture of the dashboard', () => {
-  test('it meets the server at the description of the API alone', () => {
+  test('it shares only the API’s description with the server', () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(pathsOf(sources.filter(({ imports }) => imports.some((name) => name.startsWith('..'))))).toEqual([]);
   });
 
-  test('pages are loaded when they are opened: the router alone names them', () => {
+  test('pages are loaded when they are opened: only the router imports them', () => {
     const importers = withText(/import \{[^}]*\} from '[^']*-page\.tsx'/);
     expect(importers.filter((path) => path !== 'router.tsx')).toEqual([]);
   });
 
-  test('a page says its query, its columns and then itself', () => {
+  test('a page file has its query, its columns and then its component', () => {
     const order = [/^(export )?const \w+Query = /m, /^function use\w*Columns\(/m, /^export function \w+Page\(/m];
     const outOfOrder = sources
       .filter(({ path }) => path.endsWith('-page.tsx'))
@@ -40,12 +40,12 @@ describe('architecture of the dashboard', () => {
     expect(pathsOf(outOfOrder)).toEqual([]);
   });
 
-  test('no effects where a query does, and nothing is inserted as HTML', () => {
+  test('no effects, and nothing is inserted as HTML', () => {
     expect(withText(/\buseEffect\b/)).toEqual([]);
     expect(withText(/dangerouslySetInnerHTML|\binnerHTML\b|\beval\(/)).toEqual([]);
   });
 
-  test(`no file is longer than ${MAX_LINES} lines, and none is a drawer`, () => {
+  test(`no file is longer than ${MAX_LINES} lines or has a catch-all name`, () => {
     const long = sources.filter(({ path, text }) => path !== MADE && text.split('\n').length > MAX_LINES);
     expect(pathsOf(long)).toEqual([]);
     expect(withDrawerName(pathsOf(sources))).toEqual([]);

@@ -33,15 +33,15 @@ const door = (...tickets: DoorTicket[]) => ({
 const nobody = new Map<string, string>();
 const scanned = (changed: Partial<typeof code> = {}) => ({ by: 'code', code: { ...code, ...changed } }) as const;
 
-describe('a code is read without the server as the server reads it', () => {
+describe('the check-in page reads codes like the server', () => {
   const written = writeTicketCode(code, privateKey);
 
-  test('what the server wrote', async () => {
+  test('reads a code of the server', async () => {
     expect(await readTicketCode(written, keys)).toStrictEqual(code);
     expect(await readTicketCode(` ${written.toLowerCase()}\n`, keys)).toStrictEqual(code);
   });
 
-  test('whatever one character becomes, it is refused', async () => {
+  test('refuses a code with any one character changed', async () => {
     for (let at = 0; at < written.length; at++) {
       const altered = `${written.slice(0, at)}${written[at] === 'A' ? 'B' : 'A'}${written.slice(at + 1)}`;
       expect(readByServer(altered, publicKey)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a code is read without the server as the server reads it', () => {
     }
   });
 
-  test('another length, another key, no key', async () => {
+  test('refuses another length, another key, and no key', async () => {
     const foreign = generateKeyPairSync('ed25519').privateKey;
     for (const refused of ['', 'TK1', written.slice(0, -1), `${written}A`, writeTicketCode(code, foreign)])
       expect(await readTicketCode(refused, keys), refused).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a code is read without the server as the server reads it', () => {
   });
 });
 
-describe('what a door answers by itself', () => {
+describe('an offline door answers', () => {
   const used = { status: 'used', checked_in_at: '2026-11-21T12:00:00.000Z' } as const;
 
   test.each([
@@ -76,14 +76,14 @@ describe('what a door answers by itself', () => {
     expect(decide(read, known, nobody)).toMatchObject(answer);
   });
 
-  test('who was let in here is not let in again, by code or by number', () => {
+  test('refuses a ticket that it admitted before, by code or by number', () => {
     const here = new Map([[TICKET, '2026-11-21T12:30:00.000Z']]);
     for (const read of [scanned(), { by: 'number', number: 'AB3DEFGH45' } as const])
       expect(decide(read, door(ticket()), here)).toMatchObject({ verdict: 'used', at: '2026-11-21T12:30:00.000Z' });
   });
 });
 
-describe('the list of a door', () => {
+describe('the door list', () => {
   const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', venue_name: null } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
@@ -94,17 +94,17 @@ describe('the list of a door', () => {
   };
   const first = list(undefined, 1_000, news('a', ticket()), news('b', ticket({ id: OTHER_EVENT })));
 
-  test('all pages, and the time of the first', () => {
+  test('has all pages, and the time of the first', () => {
     expect([...first.tickets.keys()]).toStrictEqual([TICKET, OTHER_EVENT]);
     expect(first.nextSince).toBe('a');
   });
 
-  test('news replace what they name and leave the rest', () => {
+  test('an update replaces its tickets and keeps the others', () => {
     const second = list(first, 2_000, news('c', ticket({ status: 'refunded' })));
     expect([...second.tickets.values()].map(({ status }) => status)).toStrictEqual(['refunded', 'valid']);
   });
 
-  test('what was asked for before this device admitted does not undo it; what was asked for after counts', () => {
+  test('an update requested before an admission does not undo it; one requested after does', () => {
     const admitted = withChange(first, TICKET, '2026-11-21T12:00:00.000Z', 5_000);
     const late = list(admitted, 4_999, news('c', ticket()));
     expect(late.tickets.get(TICKET)?.status).toBe('used');

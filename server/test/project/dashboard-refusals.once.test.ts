@@ -16,7 +16,7 @@ const domains = await declaredRefusals();
 const declared = new Map([...domains.values()].flat().map(({ code, declaration }) => [code, declaration]));
 const document: ApiDocument = JSON.parse(await readApiDocument());
 
-/** What the operations that the dashboard asks for can refuse, and its log-in pages. */
+/** Error codes of the operations that the dashboard calls, and of its log-in pages. */
 function codesMet(): string[] {
   const asked = sources.flatMap((text) => [...text.matchAll(/\bapi\.(GET|POST|PUT|DELETE)\(\s*'([^']+)'/g)]);
   expect(asked.length).toBeGreaterThan(50);
@@ -34,10 +34,10 @@ function codesMet(): string[] {
   ];
 }
 
-/** Of the dashboard itself: no server answered. */
+/** Codes of the dashboard itself, for missing or unreadable answers. */
 const OWN = ['unreachable', 'unexplained'];
 
-/** Its message names fields as programs do, which says nothing to people. */
+/** Its message has field names of the API, which people do not know. */
 function namesFields(declaration: AnyDeclaration): boolean {
   const { field, facts = {} } = declaration;
   const sentence = exampleSentence(declaration).replaceAll(/<[^>]*>|\w+_…/g, '');
@@ -45,7 +45,7 @@ function namesFields(declaration: AnyDeclaration): boolean {
   return 'field' in facts || isField || /\b[a-z]+_[a-z_]+\b/.test(sentence);
 }
 
-describe('a refusal is said by the dashboard in its own words, by code', () => {
+describe('the dashboard has its own message for each error code', () => {
   const met = codesMet();
 
   test.each(met)('%s, in Filipino', (code) => {
@@ -57,7 +57,7 @@ describe('a refusal is said by the dashboard in its own words, by code', () => {
   });
 
   test.each(['en', 'fil'] as const)(
-    'no sentence (%s) is of another code or other facts than the server has',
+    'every message (%s) belongs to a code of the server and uses only its facts',
     (language) => {
       for (const [code, words] of Object.entries(REFUSAL_TEXTS[language])) {
         if (OWN.includes(code)) continue;
@@ -75,7 +75,7 @@ describe('a refusal is said by the dashboard in its own words, by code', () => {
     },
   );
 
-  test('fields are called as the form calls them', () => {
+  test('messages use the form’s names of fields', () => {
     const problem = new Problem({
       status: 400,
       code: 'fields_out_of_order',
@@ -121,7 +121,7 @@ describe('a refusal is said by the dashboard in its own words, by code', () => {
     expect(refusalWords('fil', problem)).toBe(`Ang x ay dapat ${filipino}`);
   });
 
-  test('a newer server may refuse with a code that is not known here: in its own words', () => {
+  test('an unknown code of a newer server shows the server’s message', () => {
     const problem = new Problem({ status: 409, code: 'never_heard_of', message: 'Too late for that' });
     expect(refusalWords('fil', problem)).toBe('Too late for that');
   });

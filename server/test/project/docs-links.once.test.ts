@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documents, proseOf, root, textOf } from './documents.ts';
 
-/** Names of the headings of a document, as its readers' browsers know them. */
+/** Anchors of the headings of a document, as GitHub creates them. */
 const anchorsOf = (path: string) =>
   [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -25,7 +25,7 @@ const linksOf = (document: string) =>
     };
   });
 
-test('every link of the documents leads to a file, and to a heading that it has', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const links = documents.flatMap(linksOf);
   expect(links.length).toBeGreaterThan(500);
   const dead = links.filter(

@@ -4,11 +4,11 @@ import { documents, proseOf, textOf } from './documents.ts';
 const MAX_LINE_LENGTH = 200;
 const MAX_PARAGRAPH_LINES = 6;
 
-/** Lines that are not running text: headings, tables, pictures, and where labels lead. */
+/** Lines that are not running text: headings, tables, pictures, and link definitions. */
 const notProse = /^(#|\||<|\[[^\]]+\]: )/;
 const listItem = /^ *([-*]|\d+\.) /;
 
-/** Runs of lines that are read in one breath; an item of a list is one. */
+/** Paragraphs; an item of a list is one. */
 function paragraphsOf(document: string): string[][] {
   const paragraphs: string[][] = [[]];
   for (const line of proseOf(document).split('\n')) {
@@ -38,7 +38,7 @@ test(`no paragraph is longer than ${MAX_PARAGRAPH_LINES} lines`, () => {
   expect(long).toEqual([]);
 });
 
-test('every document begins with its title and says in a sentence what it is for', () => {
+test('every document begins with its title and a sentence', () => {
   const without = documents.filter((document) => !/^# \S.*\n\n(?![#|<>-])\S/.test(textOf(document)));
   expect(without).toEqual([]);
 });

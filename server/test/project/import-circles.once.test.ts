@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const FOLDERS = '{server,simulate,dashboard/src,bench,e2e,scripts}';
 
-/** Files and what each of them imports, types included: whoever reads a file must not have to read it again for itself. */
+/** Files and their imports, types included, so that no file depends on itself. */
 function readImports(): Map<string, string[]> {
   const paths = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
   const files = new Set(paths);
@@ -21,7 +21,10 @@ function readImports(): Map<string, string[]> {
   );
 }
 
-/** Takes away, again and again, what imports nothing that is left. What remains leads into a circle; a walk along it finds one. */
+/**
+ * Removes files without remaining imports until none is left to remove. The rest leads into a cycle, which a walk
+ * finds.
+ */
 function findCircle(imports: Map<string, string[]>): string[] {
   const left = new Map(imports);
   const leadsOn = (path: string) => left.get(path)?.find((name) => left.has(name));
@@ -39,13 +42,13 @@ function findCircle(imports: Map<string, string[]>): string[] {
   return [];
 }
 
-test('no file imports itself through others', () => {
+test('there are no import cycles', () => {
   const imports = readImports();
   expect(imports.size).toBeGreaterThan(900);
   expect(findCircle(imports)).toEqual([]);
 });
 
-test('a circle is found behind what leads into it', () => {
+test('a cycle is found behind files that lead into it', () => {
   const imports = { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] };
   expect(findCircle(new Map(Object.entries(imports)))).toEqual(['b', 'd', 'e', 'b']);
 });

@@ -16,7 +16,7 @@ const places = new Map(
   ),
 );
 
-/** Where a statement names a table: after these words, or as one more of a `from` list, with its alias. */
+/** Places where a statement names a table: after these words, or in a `from` list, with its alias. */
 const NAMED =
   /\b(?:from|join|into|update|using|table|references)\s+(?:only\s+)?(\w+)|,\s*(\w+)\s+(?:as\s+)?(?!from\b)[a-z]\w*\s*(?=where\b|join\b|left\b|on\b|order\b|group\b|returning\b|set\b|,|\n|$)/gi;
 
@@ -28,7 +28,7 @@ function strangers(text: string, place: number): { line: number; table: string }
   });
 }
 
-/** The templates of a source, with blank lines for all that is not SQL, so that the numbers of the lines stay. */
+/** The SQL templates of a source, with everything else blank, so that line numbers stay the same. */
 function sqlOf(source: string): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   let sql = '';
@@ -41,10 +41,10 @@ function sqlOf(source: string): string {
 }
 
 describe('the SQL of a domain', () => {
-  test('has its tables in tables.sql', () => expect(places.size).toBeGreaterThan(30));
+  test('creates its tables in tables.sql', () => expect(places.size).toBeGreaterThan(30));
 
   test.each(DOMAINS.map((domain, place) => ({ domain, place })))(
-    '$domain: names its own tables and those of the domains before it alone',
+    '$domain: uses only its own tables and those of the domains before it',
     ({ domain, place }) => {
       const files = globSync([`${domain}/**/*.ts`, `${domain}/tables.sql`], { cwd: root }).filter(
         (path) => !path.endsWith('.test.ts'),

@@ -47,7 +47,7 @@ interface JsonAnswer {
 
 export const DOCUMENT = '/api/v1/openapi.json';
 
-/** The document as it is written, and with what it refers to in the place of every reference. */
+/** The document as written, and with every reference resolved. */
 export async function parseApiDocument(text: string) {
   const written = JSON.parse(text) as ApiDocument;
   const validator = new Validator();
@@ -61,7 +61,7 @@ export const operationsOf = ({ paths }: ApiDocument) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
   );
 
-/** @returns a check of real answers: what the document says otherwise of them, formats included, null when it is right */
+/** @returns a check of real answers: the differences from the document, formats included, or null */
 export function openAnswerCheck() {
   const ajv = new Ajv2020({ strict: false, formats: fullFormats });
   return (operation: OperationObject, { status, headers, body }: JsonAnswer): unknown => {
@@ -74,7 +74,7 @@ export function openAnswerCheck() {
   };
 }
 
-/** Every object in a tree, with the way to it. */
+/** Every object in a tree, with its path. */
 export function* objectsIn(
   node: unknown,
   path: string[] = [],

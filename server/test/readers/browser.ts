@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** A page as a browser without JavaScript has it. `html` is empty where the browser left our server. */
+/** A page in a browser without JavaScript. `html` is empty if the browser left our server. */
 export interface Page {
   url: string;
   status: number;
@@ -8,7 +8,7 @@ export interface Page {
   headers: Record<string, string>;
   forms: Form[];
   links: { href: string; text: string }[];
-  /** What a person reads: tags gone, entities decoded. */
+  /** The visible text: without tags, entities decoded. */
   text: string;
 }
 
@@ -16,15 +16,15 @@ interface Form {
   action: string;
   method: string;
   fields: { name: string; value: string; type: string; checked: boolean; label: string }[];
-  /** `action`: of the button, instead of the form's. */
+  /** `action` of the button, if it has one, instead of the form's. */
   buttons: { name: string; value: string; text: string; action: string | undefined }[];
 }
 
 const MOST_REDIRECTS = 10;
 
 /**
- * Opens pages of the app, follows redirects, submits forms. Like Chrome it holds the whole chain of redirects after a form
- * against the page's `form-action`, so a success_url that the policy does not let through fails the test.
+ * Opens pages of the app, follows redirects, submits forms. Like Chrome it checks the whole chain of redirects after a
+ * form against the page's `form-action`, so a success_url that the policy does not let through fails the test.
  */
 export function openBrowser(
   server: { inject(request: InjectOptions): Promise<LightMyRequestResponse> },
@@ -57,7 +57,10 @@ export function openBrowser(
   return {
     open: (url: string): Promise<Page> => load('GET', url, undefined),
 
-    /** Submits the form that has the button (by its value or its words, or the first one), its checked fields and `fields`. */
+    /**
+     * Submits the form that has the button (by its value or its words, or the first one), its checked fields and
+     * `fields`.
+     */
     submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string> } = {}) {
       const isPressed = ({ value, text }: Form['buttons'][number]) => value === press || text === press;
       const form = page.forms.find(({ buttons }) => !press || buttons.some(isPressed));
@@ -113,7 +116,7 @@ function pageOf(url: string, status: number, html: string, headers: Record<strin
   };
 }
 
-/** Controls that stand elsewhere and name the form that they belong to. */
+/** Controls outside the form that refer to it. */
 const associated = (body: string, id: string | undefined): string =>
   id === undefined
     ? ''

@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 says, and no more kindly: what a spreadsheet would see. */
+/** Reads CSV strictly by RFC 4180, like a spreadsheet. */
 export function csvLines(text: string): string[][] {
   const lines: string[][] = [];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
@@ -15,7 +15,7 @@ export function csvLines(text: string): string[][] {
   return lines;
 }
 
-/** By the names of the header line. */
+/** Rows by the names of the header line. */
 export function csvRows(text: string): Record<string, string>[] {
   const [columns = [], ...lines] = csvLines(text);
   return lines.map((line) => Object.fromEntries(columns.map((column, index) => [column, line[index] ?? ''])));

@@ -3,19 +3,19 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readQr } from './qr-reader.ts';
 
 export interface PdfPage {
-  /** Its pieces of text, in the order in which they were drawn. */
+  /** Its pieces of text in drawing order. */
   text: string[];
-  /** What a scanner reads in its picture. */
+  /** The code that a scanner reads from its picture. */
   qr: string | null;
   png: Buffer;
 }
 
-/** Twice the size of the paper: what a scanner sees of a good print. */
+/** Twice the size of the paper, like a scan of a good print. */
 const SCALE = 2;
 
-/** A PDF as another program reads and draws it. */
+/** A PDF as read and drawn by another program. */
 export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
-  // pdf.js takes the memory over.
+  // pdf.js takes ownership of the memory.
   const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
   const pages: PdfPage[] = [];
   for (let number = 1; number <= document.numPages; number++) {

@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery';
 const service = await openTestService();
 const ana = await openMember(service, { password: PASSWORD, email: 'ana@lakbay.example', role: 'manager' });
 afterAll(() => service.close());
-// Every test tries from an address of its own, a day after the one before.
+// Every test uses its own client address, a day after the test before.
 let address = '';
 let tests = 0;
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('POST /dashboard/api/log-in', () => {
     expect(await padded(room + 1)).toMatchObject({ status: 400, body: { error: refused } });
   });
 
-  // Without the hash it would take a tenth of it.
+  // Without hashing it would take a tenth of the time.
   test('takes as long for an unknown address as for a wrong password', async () => {
     const page = openPage(service, { address });
     const timeOf = async (email: string) => {
@@ -89,7 +89,7 @@ describe('POST /dashboard/api/log-in', () => {
     await page.send('POST', '/log-in', credentials);
     const second = page.cookie;
     expect(second).not.toBe(first);
-    // The one that was brought along is over.
+    // The token that the client sent does not work.
     page.cookie = first;
     expect((await page.send('GET', '/me')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
     page.cookie = second;
@@ -232,7 +232,7 @@ describe('guessing passwords', () => {
       status: 401,
       code: 'wrong_credentials',
     });
-    // From the internet or a private network: whatever it says, it is where it is.
+    // From the internet or a private network, X-Forwarded-For is ignored.
     for (const [index, peer] of ['198.51.102.3', '10.1.2.3'].entries()) {
       for (let n = 0; n < 30; n++) await guess(n + 100 * (index + 1), peer, `10.0.0.${n}`);
       expect((await guess(500 + index, peer, '10.0.0.99')).body.error).toMatchObject({
@@ -297,7 +297,10 @@ describe('a session', () => {
     expect((await page.api('GET', '/events')).body.error).toMatchObject({ status: 401, code: 'not_logged_in' });
   });
 
-  /** Nobody waits for it to be written: the next statement comes after it on one connection, and soon on several. */
+  /**
+   * The server does not wait for this write: with one connection the next statement follows it, with several it is done
+   * soon.
+   */
   async function seen() {
     await expect
       .poll(async () => {

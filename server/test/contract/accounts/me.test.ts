@@ -12,7 +12,7 @@ const service = await openTestService({ environment: { SECRETS_KEY: randomBytes(
 afterAll(() => service.close());
 beforeEach(() => service.wait(86_400));
 
-/** Somebody who has just logged in. */
+/** A member who has just logged in. */
 async function openPerson(fields: Parameters<typeof openMember>[1] = {}) {
   const member = await openMember(service, { password: PASSWORD, ...fields });
   const logIn = async (more: object = {}) => {

@@ -24,7 +24,7 @@ test('a session can change team, keys and payment accounts for half an hour afte
     status: 403,
     body: { error: { code: 'password_needed' } },
   });
-  // What a stranger at an open screen may see is what the organizer sees.
+  // A stranger at an open screen can read what the organizer can read.
   expect((await page.api('GET', '/api-keys')).status).toBe(200);
   expect(await page.send('POST', '/me/proof', { password: 'a wrong guess' })).toMatchObject({
     status: 403,

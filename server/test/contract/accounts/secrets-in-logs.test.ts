@@ -3,7 +3,7 @@ import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
 import { openMember, openPage } from '../../fixtures/members.ts';
 import { openTestService, type TestService } from '../../fixtures/test-service.ts';
 
-/** Everything that is logged goes to standard error; see logger.ts. */
+/** All log lines go to standard error; see logger.ts. */
 const written: string[] = [];
 const write = process.stderr.write;
 let service: TestService;
@@ -34,7 +34,7 @@ test('no log line contains a password, token, cookie or key', async () => {
   const [letter] = await openLetterBox(service).empty();
   const token = tokenIn(letter);
   await page.send('PUT', '/password-resets', { token, password: 'short' });
-  // A failure of ours is logged with the request that met it.
+  // A status 500 is logged with its request.
   await service.db.query({ text: 'alter table sessions rename to gone', values: [] });
   expect((await page.api('GET', '/events')).status).toBe(500);
   await service.db.query({ text: 'alter table gone rename to sessions', values: [] });

@@ -77,7 +77,7 @@ describe('the team', () => {
         one.put(`/team/${two.userId}`, { role: 'viewer' }),
         two.put(`/team/${one.userId}`, { role: 'viewer' }),
       ]);
-      // The loser is the last owner, or no owner any more when the request arrives.
+      // The loser is the last owner, or is no longer an owner when the request arrives.
       expect([409, 403]).toContain(answers.find(({ status }) => status !== 200)?.status);
       const owners = await service.db.query<{ owners: number }>(sql`
         select count(*) as owners from memberships where organization_id = ${organizationId} and role = 'owner'`);
@@ -100,7 +100,7 @@ describe('the team', () => {
 });
 
 describe('an invitation', () => {
-  /** By an owner who has just logged in: an invitation lasts longer than a proof of who is at the screen. */
+  /** Sent by an owner who has just logged in: an invitation lasts longer than the proof of a password. */
   const invite = async (email: string, role = 'manager') =>
     (await openMember(service)).post<{ id: string }>('/team/invitations', { email, role });
   const accept = (token: string, more: object = {}) =>
