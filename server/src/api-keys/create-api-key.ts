@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { organizationRefusals } from '../organizations/refusals.ts';
-import { type Database, type Tx, violatedConstraint } from '../platform/database/database.ts';
+import { lockOrganization } from '../organizations/queries.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { newKeyText } from './key-text.ts';
@@ -40,6 +40,7 @@ export async function addApiKey(
   { organizationId, actor, name, scopes = ['all'], expiresAt = null, now }: NewKey,
 ): Promise<{ id: Uuid; key: string }> {
   if (expiresAt !== null && expiresAt <= now) throw fieldRefusals.time_not_in_future({ field: 'expires_at' });
+  await lockOrganization(tx, organizationId);
   if ((await countLiveKeys(tx, organizationId, now)) >= MAX_API_KEYS)
     throw apiKeyRefusals.too_many_api_keys({ max: MAX_API_KEYS });
   const [id, key] = [newId(now), newKeyText()];
@@ -52,10 +53,6 @@ export async function addApiKey(
     scopes: [...new Set(scopes)],
     expiresAt,
     createdAt: now,
-  }).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'api_keys_organization_id_fkey'
-      ? organizationRefusals.organization_not_found()
-      : error;
   });
   const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
   const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -9,10 +9,9 @@ import { type ApiKeyRow, apiKeysTable, type NewApiKeyRow } from './tables.ts';
 
 export type NewApiKey = Omit<NewApiKeyRow, 'scopes'> & { scopes: Scope[] };
 
-/** Counts the keys that work, and locks out others who would add one until the transaction ends. */
-export async function countLiveKeys(tx: Tx, organizationId: Uuid, now: Date): Promise<number> {
-  await tx.query(sql`select 1 from organizations where organization_id = ${organizationId} for no key update`);
-  const [row] = await tx.query<{ count: number }>(sql`
+/** Keys that are neither revoked nor expired. */
+export async function countLiveKeys(db: Queryable, organizationId: Uuid, now: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from api_keys
      where organization_id = ${organizationId} and revoked_at is null and (expires_at is null or expires_at > ${now})`);
   return row?.count ?? 0;

@@ -1,9 +1,10 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { lockOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
-import { countWebhooks, insertWebhook, lockWebhooksOf } from './queries.ts';
+import { countWebhooks, insertWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
 import { checkTargetUrl } from './target-url.ts';
 import { loggedWebhook, newSecret, type Webhook } from './webhook.ts';
@@ -41,7 +42,7 @@ export async function createWebhook(
     updatedAt: now,
   };
   await db.transaction(async (tx) => {
-    await lockWebhooksOf(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
       throw webhookRefusals.too_many_webhooks({ max: MAX_WEBHOOKS });
     await insertWebhook(tx, organizationId, webhook, secret);

@@ -67,11 +67,6 @@ const webhookColumns = columnsExcept(webhooksTable, [
   'previousSecretUntil',
 ]);
 
-/** Until the transaction ends, no other request adds an endpoint to this organization, so their count stays true. */
-export async function lockWebhooksOf(tx: Tx, organizationId: Uuid) {
-  await tx.query(sql`select 1 from organizations where organization_id = ${organizationId} for no key update`);
-}
-
 export async function countWebhooks(db: Queryable, organizationId: Uuid): Promise<number> {
   const [row] = await db.query<{ total: number }>(sql`
     select count(*) as total from webhooks where organization_id = ${organizationId}`);
