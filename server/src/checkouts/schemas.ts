@@ -94,13 +94,18 @@ export const CreatedCheckoutJson = Model('CreatedCheckout', 'A checkout that hol
   assigned_seats: Type.Optional(Type.Array(AssignedSeatJson, { description: 'Seated events only.' })),
 });
 
-export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bought, and their price.', {
+/** What a checkout holds or bought. */
+const placesFields = {
   checkout_id: CheckoutCode(),
   status: CheckoutStatusSchema,
   event_id: Uuid(),
   tier_id: Uuid(),
   section_id: nullable(Uuid()),
   quantity: Type.Integer(),
+};
+
+export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bought, and their price.', {
+  ...placesFields,
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
   total_amount: Amount('PHP, to be paid'),
@@ -115,12 +120,7 @@ export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bo
 });
 
 const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list, with its buyer.', {
-  checkout_id: CheckoutCode(),
-  status: CheckoutStatusSchema,
-  event_id: Uuid(),
-  tier_id: Uuid(),
-  section_id: nullable(Uuid()),
-  quantity: Type.Integer(),
+  ...placesFields,
   total_amount: Amount(),
   expires_at: Instant(),
   created_at: Instant(),
@@ -138,13 +138,17 @@ export const CheckoutsQuery = Type.Object({
   event_id: Type.Optional(Uuid()),
 });
 
-export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof ListedCheckoutJson> => ({
+const placesJson = (checkout: Checkout, now: Date) => ({
   checkout_id: checkoutCode(checkout),
   status: statusAt(checkout, now),
   event_id: checkout.eventId,
   tier_id: checkout.tierId,
   section_id: checkout.sectionId,
   quantity: checkout.quantity,
+});
+
+export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof ListedCheckoutJson> => ({
+  ...placesJson(checkout, now),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),
   created_at: checkout.createdAt.toISOString(),
@@ -180,12 +184,7 @@ export const checkoutJson = (
   purchase: Purchase,
   now: Date,
 ): Static<typeof CheckoutJson> => ({
-  checkout_id: checkoutCode(checkout),
-  status: statusAt(checkout, now),
-  event_id: checkout.eventId,
-  tier_id: checkout.tierId,
-  section_id: checkout.sectionId,
-  quantity: checkout.quantity,
+  ...placesJson(checkout, now),
   subtotal: pesosFromCentavos(subtotalCentavos(checkout)),
   discount: pesosFromCentavos(checkout.discountCentavos),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
