@@ -5,7 +5,6 @@ import { requireEvent } from '../events/require-event.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { paymentRefusals } from '../payments/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { maySeeCodes } from '../platform/http/callers/access.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
@@ -14,7 +13,7 @@ import { expireCheckout } from '../sales/expire-checkout.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/order-ticket-queries.ts';
-import { orderUrl } from '../tickets/ticket-credentials.ts';
+import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
@@ -127,7 +126,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const checkout = await getCheckout(db, organizationId, idOf(params.id, organizationId));
       const purchase = await findPurchase(db, organizationId, checkout.id);
       const url =
-        purchase && maySeeCodes(caller) ? await orderUrl(db, { organizationId, ...purchase }, publicUrl()) : undefined;
+        purchase && maySeeCredentials(caller)
+          ? await orderUrl(db, { organizationId, ...purchase }, publicUrl())
+          : undefined;
       return { data: schemas.checkoutJson(checkout, { ...purchase, url }, clock.now()) };
     },
   );

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import { maySeeCodes } from '../platform/http/callers/access.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
@@ -11,7 +10,7 @@ import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { listTicketsOfOrder } from '../tickets/order-ticket-queries.ts';
 import { searchFor } from '../tickets/search-for.ts';
-import { orderUrl } from '../tickets/ticket-credentials.ts';
+import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Order } from './order.ts';
 import {
@@ -84,7 +83,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           ...schemas.orderJson(order),
           ticket_ids: tickets.map(({ id }) => id),
           tickets: tickets.map(schemas.ticketOfOrderJson),
-          tickets_url: maySeeCodes(caller) ? await url() : null,
+          tickets_url: maySeeCredentials(caller) ? await url() : null,
           consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),
         },

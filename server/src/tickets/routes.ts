@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
-import { maySeeCodes } from '../platform/http/callers/access.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
@@ -16,7 +15,7 @@ import { reissueTicket } from './reissue-ticket.ts';
 import * as schemas from './schemas.ts';
 import type { Ticket } from './ticket.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
-import { credentialsOf } from './ticket-credentials.ts';
+import { credentialsOf, maySeeCredentials } from './ticket-credentials.ts';
 import { getTicketKey } from './ticket-key.ts';
 import { undoCheckIn } from './undo-check-in.ts';
 
@@ -28,7 +27,7 @@ interface TicketRoutesOptions {
 
 export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = async (app, { db, clock, publicUrl }) => {
   async function answer(caller: Caller, ticket: Ticket) {
-    if (!maySeeCodes(caller)) return { data: schemas.ticketJson(ticket, null) };
+    if (!maySeeCredentials(caller)) return { data: schemas.ticketJson(ticket, null) };
     const { organizationId } = caller;
     const key = await getTicketKey(db, organizationId);
     return { data: schemas.ticketJson(ticket, credentialsOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
 import { writeTicketCode } from './ticket-code.ts';
@@ -11,6 +12,9 @@ export interface TicketCredentials {
   code: string | null;
   url: string;
 }
+
+/** Whether a caller may see credentials: a volunteer at a door must not be able to leak those of every ticket. */
+export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean => access.has('manage');
 
 type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
 

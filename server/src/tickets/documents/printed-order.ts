@@ -9,6 +9,7 @@ import type { TicketCredentials } from '../ticket-credentials.ts';
 
 /** Everything that pages, e-mails and PDFs show about tickets of one order. */
 export interface PrintedOrder {
+  organizationId: Uuid;
   orderId: Uuid;
   /** URL of the order's page with all tickets. */
   url: string;

@@ -31,6 +31,7 @@ export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: s
   const { event } = order;
   return {
     ...order,
+    organizationId,
     orderId,
     url: publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, key.linkKey),
     tickets: tickets.map((ticket) => ({

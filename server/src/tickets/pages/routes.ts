@@ -58,18 +58,18 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
     return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
   }
 
-  async function around({ event }: PrintedOrder, language: Language, secret: string) {
-    const organizationId = parseLinkSecret(secret)?.organizationId;
-    const isSandbox = organizationId !== undefined && (await providers.isSandbox(organizationId));
-    return { language, isSandbox, brand: event.organizer };
-  }
+  const around = async ({ organizationId, event }: PrintedOrder, language: Language) => ({
+    language,
+    isSandbox: await providers.isSandbox(organizationId),
+    brand: event.organizer,
+  });
 
   app.get<Linking>('/t/:secret', async (request, reply) => {
     const { secret } = request.params;
     const { order, ticket } = await ticketOf(secret);
     const language = languageOf(request, order.language);
     const page = ticketPage({ order, ticket, path: `/t/${secret}`, language });
-    return sendPage(reply, { ...(await around(order, language, secret)), ...page });
+    return sendPage(reply, { ...(await around(order, language)), ...page });
   });
 
   app.get<Linking>('/t/:secret/ticket.pdf', async (request, reply) => {
@@ -84,7 +84,7 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
     const order = await orderOf(secret, page);
     const language = languageOf(request, order.language);
     const whole = orderPage({ order, path: `/o/${secret}`, page, language });
-    return sendPage(reply, { ...(await around(order, language, secret)), ...whole });
+    return sendPage(reply, { ...(await around(order, language)), ...whole });
   });
 
   app.get<Linking>('/o/:secret/tickets.pdf', async (request, reply) => {

@@ -14,8 +14,8 @@ export class ForbiddenTarget extends Error {
 }
 
 /**
- * A lookup for sockets that answers with allowed addresses only. The socket connects to exactly what was judged here; a
- * name server that says one thing to who checks and another to who connects gains nothing.
+ * A lookup for sockets that answers with allowed addresses only. The socket connects to exactly the address that was
+ * checked, so a name server that gives different answers to the check and to the connection gains nothing.
  */
 export function vettedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {

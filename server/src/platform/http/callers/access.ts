@@ -45,12 +45,6 @@ export function requireAccess(access: Access | readonly Access[]) {
   };
 }
 
-/**
- * Whether a caller may see what admits or leads to tickets: a volunteer at a door must not be able to leak every
- * ticket.
- */
-export const maySeeCodes = ({ access }: { access: ReadonlySet<Access> }): boolean => access.has('manage');
-
 /** The first of `names`, sorted from least to most access, that grants one of `enough`; refusals suggest it. */
 export function leastGranting<Name extends string>(
   names: readonly Name[],

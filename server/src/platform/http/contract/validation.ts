@@ -15,6 +15,8 @@ const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 /** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
+const isName = (value: string) => isStorable(value) && /\S/.test(value);
+
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
 
 // The URL parser would silently drop tabs and line feeds, and the URL would not be stored as sent.
@@ -32,8 +34,8 @@ function isLocalUrl(value: string): boolean {
 const formats = {
   uuid: isUuid,
   text: isStorable,
-  name: (value: string) => isStorable(value) && /\S/.test(value),
-  'person-name': (value: string) => isStorable(value) && /\S/.test(value) && isPersonName(value),
+  name: isName,
+  'person-name': (value: string) => isName(value) && isPersonName(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
   email: isEmail,
   timestamp: isTimestamp,
