@@ -1,9 +1,10 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { callDashboard } from '../api/client.ts';
 import { answerPasswordPrompt, isPasswordWanted, onPasswordPrompt } from '../api/password-prompt.ts';
+import { CurrentPasswordInput } from '../form/current-password-input.tsx';
 import { DialogForm } from '../form/dialog-form.tsx';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
@@ -31,11 +32,9 @@ function OpenDialog() {
       submit={t.continue}
     >
       <Text>{t.whyPassword}</Text>
-      <PasswordInput
+      <CurrentPasswordInput
         label={t.password}
-        required
         data-autofocus
-        autoComplete="current-password"
         {...form.getInputProps('password')}
         key={form.key('password')}
       />

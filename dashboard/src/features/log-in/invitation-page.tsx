@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callDashboard } from '../../api/client.ts';
+import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -58,7 +59,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
         {hasAccount ? (
           <>
             <Text>{t.hasAccount}</Text>
-            <PasswordInput label={t.password} required autoComplete="current-password" {...field('password')} />
+            <CurrentPasswordInput label={t.password} {...field('password')} />
           </>
         ) : (
           <>

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi } from '@tanstack/react-router';
+import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -31,13 +32,7 @@ export function LogInPage() {
             {...form.getInputProps('email')}
             key={form.key('email')}
           />
-          <PasswordInput
-            label={t.password}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-          />
+          <CurrentPasswordInput label={t.password} {...form.getInputProps('password')} key={form.key('password')} />
           {codeNeeded ? <CodeField {...form.getInputProps('code')} key={form.key('code')} /> : null}
           <ProblemAlert error={needsCode(logIn.error) ? null : logIn.error} />
           <Button type="submit" loading={logIn.isPending}>

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { callDashboard } from '../../api/client.ts';
+import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -19,13 +20,7 @@ export function PasswordForm() {
   return (
     <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <Stack>
-        <PasswordInput
-          label={t.currentPassword}
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('current')}
-          key={form.key('current')}
-        />
+        <CurrentPasswordInput label={t.currentPassword} {...form.getInputProps('current')} key={form.key('current')} />
         <NewPasswordInput label={t.newPassword} {...form.getInputProps('new')} key={form.key('new')} />
         <ProblemAlert
           error={change.error}

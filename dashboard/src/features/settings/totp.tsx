@@ -1,7 +1,8 @@
-import { Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { callDashboard } from '../../api/client.ts';
+import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -56,10 +57,8 @@ function TurnOff() {
     <form onSubmit={form.onSubmit((values) => stop.mutate(values))}>
       <Stack>
         <Text>{t.totpOn}</Text>
-        <PasswordInput
+        <CurrentPasswordInput
           label={t.currentPassword}
-          required
-          autoComplete="current-password"
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
@@ -94,13 +93,7 @@ function WithPassword({ about, label, action, submit }: WithPasswordProps) {
     <form onSubmit={form.onSubmit((values) => action.mutate(values))}>
       <Stack>
         <Text>{about}</Text>
-        <PasswordInput
-          label={label}
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-        />
+        <CurrentPasswordInput label={label} {...form.getInputProps('password')} key={form.key('password')} />
         <ProblemAlert error={action.error} />
         <Group>
           <Button type="submit" variant="default" loading={action.isPending}>
