@@ -264,7 +264,7 @@ describe('tickets by e-mail', () => {
       const { data } = await office.call<{ mails: object[] }>('GET', `/orders/${orderId}/mails`);
       expect(data.mails).toMatchObject([
         { kind: 'refund', status: 'sent' },
-        { kind: 'tickets', status: 'dropped', failure_reason: 'It had nothing left to say.' },
+        { kind: 'tickets', status: 'dropped', failure_reason: 'The mail was no longer needed.' },
       ]);
     });
   });

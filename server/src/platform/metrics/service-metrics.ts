@@ -65,7 +65,7 @@ export const webhookTries = resultsCounter(
 
 export const mailTries = resultsCounter(
   'takilya_mail_tries_total',
-  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (nothing left to say)',
+  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (no longer needed)',
   ['sent', 'pending', 'failed', 'dropped'],
 );
 
