@@ -226,6 +226,7 @@ describe('e-mails about changes', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['late@example.com', 'Your payment for Gabi is on its way back'],
     ]);
-    for (const words of ['the places were sold to others', '₱750.50', 'Maya']) expect(mails[0]?.text).toContain(words);
+    for (const words of ['the tickets were sold to other buyers', '₱750.50', 'Maya'])
+      expect(mails[0]?.text).toContain(words);
   });
 });
