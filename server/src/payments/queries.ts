@@ -44,13 +44,16 @@ export interface DueRefund {
   amountCentavos: number;
   provider: string;
   providerPaymentId: string;
-  /** The provider has it and said nothing final yet; null: it has to be asked for. */
+  /** null: the refund has to be requested. Otherwise the provider has accepted it and not finished it. */
   providerRefundId: string | null;
-  /** Times it was asked for. */
+  /** How often it was requested. */
   tries: number;
 }
 
-/** Takes due refunds, and sets their next time behind a lease. A refund that has to be asked for is on its next try. */
+/**
+ * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
+ * try.
+ */
 export async function claimDueRefunds(
   db: Queryable,
   { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
@@ -67,15 +70,15 @@ export async function claimDueRefunds(
     returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
 }
 
-/** The provider has it: it is asked how far it is at `lookAgainAt`. */
+/** The provider accepted the refund. Its progress is checked at `checkAgainAt`. */
 export async function saveRefundAccepted(
   db: Queryable,
   refund: DueRefund,
-  { providerRefundId, lookAgainAt, now }: { providerRefundId: string; lookAgainAt: Date; now: Date },
+  { providerRefundId, checkAgainAt, now }: { providerRefundId: string; checkAgainAt: Date; now: Date },
 ) {
   await db.query(sql`
     update refunds
-       set provider_refund_id = ${providerRefundId}, next_try_at = ${lookAgainAt}, failure_reason = null, updated_at = ${now}
+       set provider_refund_id = ${providerRefundId}, next_try_at = ${checkAgainAt}, failure_reason = null, updated_at = ${now}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
@@ -85,14 +88,14 @@ export async function saveRefundSucceeded(db: Queryable, refund: DueRefund, prov
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** The provider has it and could not say how far it is. */
-export async function saveRefundUnknown(db: Queryable, refund: DueRefund, lookAgainAt: Date) {
+/** The provider has accepted the refund, but its progress could not be read. */
+export async function saveRefundUnknown(db: Queryable, refund: DueRefund, checkAgainAt: Date) {
   await db.query(sql`
-    update refunds set next_try_at = ${lookAgainAt}
+    update refunds set next_try_at = ${checkAgainAt}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** It has to be asked for again at `tryAgainAt`; null: that was the last time. */
+/** The refund is requested again at `tryAgainAt`; null: that was the last try. */
 export async function saveRefundFailure(
   db: Queryable,
   refund: DueRefund,
@@ -119,7 +122,7 @@ export async function markRefundsDue(db: Queryable, organizationId: Uuid, refund
        and status = 'pending' and provider_refund_id is not null`);
 }
 
-/** Why money of this checkout is sent back, for the buyer who looks at its page again. */
+/** Why a payment of this checkout is refunded, for a buyer who opens its page again. */
 export async function findRefundReason(
   db: Queryable,
   organizationId: Uuid,

@@ -10,9 +10,8 @@ interface Reason {
 }
 
 /**
- * Owes the buyers of these orders money: recorded in the transaction that changed the tickets, sent by
- * `send-refunds.ts`
- * after it. Free orders have no payment and owe nothing.
+ * Records refunds for the buyers of these orders, in the transaction that changes the tickets. `send-refunds.ts` sends
+ * them afterwards. Free orders have no payment and get no refund.
  */
 export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, why: Reason): Promise<void> {
   const payments = await listPaymentsOfOrders(tx, why.organizationId, [...amountsByOrder.keys()]);
@@ -23,7 +22,7 @@ export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, nu
   record(tx, refunds, why);
 }
 
-/** Owes a whole payment back that bought nothing: it came too late, or twice. */
+/** Records the refund of a whole payment that bought nothing: it came too late, or twice. */
 export const recordRefundOfPayment = (
   tx: Tx,
   { id, amountCentavos }: Pick<Payment, 'id' | 'amountCentavos'>,

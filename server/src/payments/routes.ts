@@ -21,7 +21,7 @@ interface PaymentRoutesOptions {
   publicUrl: () => string;
 }
 
-const ASK_AGAIN_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, parts) => {
   const { db, clock, config, publicUrl } = parts;
@@ -93,7 +93,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       },
       schema: {
         operationId: 'setPaymentAccount',
-        summary: 'Take payments with this account from now on; the provider is asked whether the key is good',
+        summary: 'Take new payments with this account; the provider is asked whether the key is valid',
         description:
           'Replaces an earlier account at the same provider; its refunds then use the new one. Secrets are stored ' +
           'encrypted. If the operator has not set an encryption key, the answer is 409.',
@@ -121,11 +121,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       config: { access: 'secure', refusals: [paymentRefusals.payment_account_not_found] },
       schema: {
         operationId: 'removePaymentAccount',
-        summary: 'Take no more payments with this account; what was paid with it can still be sent back',
+        summary: 'Take no more payments with this account; earlier ones can still be refunded',
         description: "New payments then use the provider from the operator's settings.",
         tags: ['Payments'],
         params: ProviderParams,
-        response: { 204: Type.Null({ description: 'Not in use.' }) },
+        response: { 204: Type.Null({ description: 'Removed.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -135,8 +135,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   );
 };
 
-/** Not the provider's own words: they may repeat the key. */
+/** The provider's own message may repeat the key, so it is not passed on. */
 const answerOf = (error: ProviderError, provider: AccountProvider) =>
   error.refused
     ? paymentRefusals.secret_key_refused({ provider })
-    : paymentRefusals.provider_unavailable({ provider, retry_after_seconds: ASK_AGAIN_SECONDS });
+    : paymentRefusals.provider_unavailable({ provider, retry_after_seconds: RETRY_AFTER_SECONDS });

@@ -8,10 +8,10 @@ export interface PaymentAccountRow {
   provider: string;
   /** real money; otherwise the provider's test mode */
   live: boolean;
-  /** ways to pay that the provider lets this account use, in its own words */
+  /** payment methods that the provider allows this account, as the provider's codes */
   channels: string[];
   sealedSecrets: Buffer;
-  /** new payments go here; the others are for refunds and payments under way */
+  /** true: takes new payments; false: kept for refunds and payments in progress */
   inUse: boolean;
   createdAt: Date;
   updatedAt: Date;

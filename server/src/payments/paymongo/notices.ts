@@ -20,7 +20,7 @@ export const paymongoNotices = (findAccount: FindAccount): Required<Pick<Payment
   },
 });
 
-/** One payment may send both `checkout_session.payment.paid` and `payment.paid`; either is enough. */
+/** One payment may cause both `checkout_session.payment.paid` and `payment.paid`; either is enough. */
 function noticeFrom({ type, data: { id, attributes } }: Event['data']['attributes']): Notice | null {
   if (type === 'checkout_session.payment.paid' && Value.Check(SessionOfEvent, attributes))
     return aboutPayment(attributes.reference_number, id);
@@ -32,7 +32,7 @@ function noticeFrom({ type, data: { id, attributes } }: Event['data']['attribute
   return null;
 }
 
-/** Other programs may take payments with the same account: a reference that is none of ours is theirs. */
+/** Other programs may take payments with the same account: ignore references that Takilya did not create. */
 const aboutPayment = (reference: string, sessionId: string | null): Notice | null =>
   isUuid(reference) ? { about: 'payment', attemptId: reference, sessionId, paymentId: null } : null;
 

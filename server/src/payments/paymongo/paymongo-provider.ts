@@ -9,7 +9,10 @@ import { paymongoNotices } from './notices.ts';
 import { paymongoRefunds } from './refunds.ts';
 import { paymongoSessions } from './sessions.ts';
 
-/** GCash lets a buyer confirm for four hours what was begun, whatever became of the session; and an hour for clocks. */
+/**
+ * GCash lets a buyer confirm a started payment for four hours, even after the session is closed. One more hour allows
+ * for clock differences.
+ */
 const LATE_PAYMENT_MS = 5 * 3_600_000;
 
 export const paymongoClient = (server: ProviderServer) =>

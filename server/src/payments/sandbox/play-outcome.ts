@@ -8,19 +8,19 @@ import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './quer
 /** A bank gives the buyer this long to make the transfer. */
 const TRANSFER_MS = 24 * 3_600_000;
 
-/** What the buyer's money may do. */
+/** The possible outcomes of a payment. */
 export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 interface Play {
-  /** The states in which it can be played. */
+  /** The session states in which it can be chosen. */
   from: SandboxSession['status'][];
-  /** Without it: whatever the method. */
+  /** undefined: every method. */
   only?: PaymentMethod;
   end(now: Date): SandboxEnd;
 }
 
-/** A transfer can come later, and once it is on its way it settles or fails. */
+/** A bank transfer can be pending first, and then settles or fails. */
 const PLAYS: Record<Outcome, Play> = {
   authorize: { from: ['open'], end: (now) => ({ status: 'paid', paidAt: now }) },
   pending: {
@@ -32,7 +32,7 @@ const PLAYS: Record<Outcome, Play> = {
   fail: { from: ['open', 'pending'], end: () => ({ status: 'failed', failureReason: 'declined' }) },
 };
 
-/** What can be played. */
+/** The outcomes that can be chosen. */
 export const outcomesOf = ({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] =>
   OUTCOMES.filter((outcome) => {
     const { from, only = method } = PLAYS[outcome];

@@ -8,9 +8,7 @@ import { UnprovenNotice } from '../provider-errors.ts';
 import * as answers from './answers.ts';
 import { refundIdOf } from './refunds.ts';
 
-/**
- * Xendit signs nothing: its notices carry a token, the same each time. All that is taken from them is where to look.
- */
+/** Xendit does not sign webhooks; each carries the same token. So a webhook is only used as a hint where to look. */
 export const xenditNotices = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readNotice'>> => ({
   async readNotice({ organizationId, headers, body }) {
     const account = await findAccount(organizationId);
@@ -22,7 +20,7 @@ export const xenditNotices = (findAccount: FindAccount): Required<Pick<PaymentPr
   },
 });
 
-/** Of equal length, whatever was sent. */
+/** Digests have the same length for every input, as `timingSafeEqual` requires. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -32,7 +30,7 @@ function noticeFrom({ event, data }: Static<typeof answers.Notice>): Notice | nu
     return { about: 'refunds', refundIds: refundId ? [refundId] : [] };
   }
   const { reference_id: reference, payment_session_id: sessionId = null, payment_id: paymentId = null } = data;
-  // Other programs may take payments with the same account: a reference that is none of ours is theirs.
+  // Other programs may take payments with the same account: ignore references that Takilya did not create.
   if (!/^payment(_session)?\./.test(event) || !reference || !isUuid(reference)) return null;
   return { about: 'payment', attemptId: reference, sessionId, paymentId };
 }

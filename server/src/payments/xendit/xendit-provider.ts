@@ -9,7 +9,7 @@ import { xenditNotices } from './notices.ts';
 import { xenditRefunds } from './refunds.ts';
 import { xenditSessions } from './sessions.ts';
 
-/** Xendit names no time for what was begun in a wallet; a session itself lasts a day at most. */
+/** Xendit documents no limit for payments started in a wallet; a session lasts a day at most. */
 const LATE_PAYMENT_MS = 24 * 3_600_000;
 
 export const xenditClient = (server: ProviderServer) =>
