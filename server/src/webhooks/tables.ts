@@ -29,7 +29,7 @@ export interface WebhookRow {
   previousSecret: string | null;
   previousSecretUntil: Date | null;
   isActive: boolean;
-  /** why the service switched it off; null when the organizer did */
+  /** why the service disabled it; null when the organizer did */
   disabledReason: string | null;
   /** first failure after the last success */
   failingSince: Date | null;
@@ -56,7 +56,7 @@ export interface WebhookDeliveryRow {
   attempts: number;
   responseStatus: number | null;
   lastAttemptAt: Date | null;
-  /** while a try is under way: when it counts as lost */
+  /** during an attempt: the end of its lease */
   nextAttemptAt: Date | null;
   createdAt: Date;
 }
@@ -77,9 +77,9 @@ export interface WebhookAttemptRow {
   at: Date;
   durationMs: number;
   responseStatus: number | null;
-  /** why it failed without a full answer; null when the answer says it */
+  /** why there was no complete response; null if there was one */
   error: string | null;
-  /** the first 1 KB of the answer */
+  /** the first 1 KB of the response */
   responseStart: string | null;
 }
 
