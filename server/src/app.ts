@@ -70,7 +70,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** A year: browsers that came once by https do not come by http again, whatever a network tells them. */
+/** A year: browsers that connected once over https never use http again. */
 const HSTS = 'max-age=31536000';
 
 /** Answers with personal data stay out of every cache. */

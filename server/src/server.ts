@@ -104,7 +104,7 @@ export async function startServer(
   }
 }
 
-/** A table that has just doubled does not stay slow for long; without changes a round takes a tenth of a second. */
+/** Bounds how long a table that has just doubled stays slow. A round without changes takes a tenth of a second. */
 const VACUUM_EVERY_MS = 600_000;
 
 /** Starts all background work. @returns stops it, and waits for work in progress */
