@@ -4,7 +4,7 @@ import type { Database } from '../server/src/platform/database/database.ts';
 import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
-import { verifyBooks } from '../server/src/verify/verify-books.ts';
+import { verifyConsistency } from '../server/src/verify/verify-consistency.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillPast } from '../server/test/fixtures/fill-past.ts';
 
@@ -54,7 +54,7 @@ async function leaveWithoutStatistics(db: Database) {
 async function check(db: Database, when: string) {
   const times: number[] = [];
   const began = performance.now();
-  const findings = await verifyBooks(
+  const findings = await verifyConsistency(
     timed(db, (ms) => times.push(ms)),
     NOW,
   );

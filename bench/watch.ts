@@ -5,10 +5,10 @@ import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { firstIdAt } from '../server/src/values/uuid.ts';
 import { checkChanges } from '../server/src/verify/check-changes.ts';
+import { PAUSE_PER_WORK } from '../server/src/verify/periodic-check.ts';
 import type { Progress } from '../server/src/verify/progress.ts';
 import { UNITS } from '../server/src/verify/read-invariants.ts';
-import { verifyBooks } from '../server/src/verify/verify-books.ts';
-import { REST_PER_WORK } from '../server/src/verify/watch-books.ts';
+import { verifyConsistency } from '../server/src/verify/verify-consistency.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillPast } from '../server/test/fixtures/fill-past.ts';
 import { load } from './load.ts';
@@ -40,7 +40,7 @@ const requests = await prepare();
 const table = [];
 for (const [beside, work] of [
   ['the regular check', (stopped: AbortSignal) => checkOnce(ALL_IS_NEW, stopped)],
-  ['takilya verify', (stopped: AbortSignal) => verifyBooks(db, new Date(), { signal: stopped })],
+  ['takilya verify', (stopped: AbortSignal) => verifyConsistency(db, new Date(), { signal: stopped })],
 ] as const)
   for (const request of requests) {
     const ratios: number[] = [];
@@ -58,7 +58,7 @@ for (const [beside, work] of [
   }
 console.table(table);
 
-const all = await seconds(() => verifyBooks(db, new Date()));
+const all = await seconds(() => verifyConsistency(db, new Date()));
 const [most, usual] = [await checkOnce(ALL_IS_NEW, never), await checkOnce({}, never)];
 console.log(`takilya verify: ${all.toFixed(1)} s`);
 console.log(`the regular check: ${most.toFixed(1)} s of work at the most, ${usual.toFixed(1)} s when nothing is new`);
@@ -72,9 +72,9 @@ async function checkOnce(progress: Progress, stopped: AbortSignal): Promise<numb
   await checkChanges(db, progress, {
     now: new Date(),
     number: 0,
-    async rest(tookMs) {
+    async pauseAfter(tookMs) {
       workedMs += tookMs;
-      await pause(stopped === never ? 0 : tookMs * REST_PER_WORK, null, { signal: stopped });
+      await pause(stopped === never ? 0 : tookMs * PAUSE_PER_WORK, null, { signal: stopped });
     },
     save: async () => {},
   });

@@ -134,14 +134,14 @@ export const taskFailures = new Counter({
   registers,
 });
 
-export const booksBroken = new Gauge({
+export const invariantsBroken = new Gauge({
   name: 'takilya_books_broken',
-  help: 'Sentences about the books that were not true at the last check; see takilya verify',
+  help: 'Invariants that were violated at the last consistency check; see takilya verify',
   registers,
 });
 
-export const booksChecked = new Gauge({
+export const consistencyChecked = new Gauge({
   name: 'takilya_books_checked_timestamp_seconds',
-  help: 'When the books were last checked; 0 until the first check is done',
+  help: 'Start of the last finished consistency check; 0 until there is one',
   registers,
 });
