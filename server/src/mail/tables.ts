@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -26,7 +26,7 @@ export interface MailRow {
   sentAt: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
 
 export const mailsTable = table<MailRow, NewMailRow>(

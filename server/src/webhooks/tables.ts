@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -11,7 +11,7 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewNotificationRow = NotificationRow;
 
 export const notificationsTable = table<NotificationRow, NewNotificationRow>(
@@ -37,7 +37,7 @@ export interface WebhookRow {
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookRow = Optional<WebhookRow, 'previousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
 
 export const webhooksTable = table<WebhookRow, NewWebhookRow>(
@@ -61,7 +61,7 @@ export interface WebhookDeliveryRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookDeliveryRow = Optional<WebhookDeliveryRow, 'attempts' | 'responseStatus' | 'lastAttemptAt' | 'nextAttemptAt'>;
 
 export const webhookDeliveriesTable = table<WebhookDeliveryRow, NewWebhookDeliveryRow>(
@@ -83,7 +83,7 @@ export interface WebhookAttemptRow {
   responseStart: string | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookAttemptRow = Optional<WebhookAttemptRow, 'responseStatus' | 'error' | 'responseStart'>;
 
 export const webhookAttemptsTable = table<WebhookAttemptRow, NewWebhookAttemptRow>(
