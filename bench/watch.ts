@@ -16,19 +16,19 @@ import { startService } from './processes.ts';
 import { apiRequest, checkoutRequest, generalAdmission } from './shop.ts';
 
 /**
- * What answers cost while the books are checked, beside quiet: an organization with 100,000 orders of one event on one
- * PostgreSQL, alternating, while the regular check has as much to look at as it ever does, and while `takilya verify` looks
- * at everything. Then what both cost the database by themselves.
+ * How consistency checks slow requests: an organization with 100,000 orders of one event on one PostgreSQL, alternating
+ * between no check, the periodic check with its maximum work, and `takilya verify`. Then the cost of both checks on
+ * their own.
  */
 const ORDERS = 100_000;
 const FROM = new Date('2026-01-01T00:00:00Z');
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 const BAR = 1.2;
-/** As if nothing had been looked at since the first order. */
+/** Progress as if nothing had been checked since the first order. */
 const ALL_IS_NEW: Progress = { seen: Object.fromEntries(UNITS.map((unit) => [unit, firstIdAt(FROM)])) };
 
-/** A check that nothing else is measured beside needs no rests. */
+/** A check that is measured alone needs no pauses. */
 const never = new AbortController().signal;
 
 const postgres = await startPostgres({ fsync: true });
@@ -39,7 +39,7 @@ const requests = await prepare();
 
 const table = [];
 for (const [beside, work] of [
-  ['the regular check', (stopped: AbortSignal) => checkOnce(ALL_IS_NEW, stopped)],
+  ['the periodic check', (stopped: AbortSignal) => checkOnce(ALL_IS_NEW, stopped)],
   ['takilya verify', (stopped: AbortSignal) => verifyConsistency(db, new Date(), { signal: stopped })],
 ] as const)
   for (const request of requests) {
@@ -61,12 +61,12 @@ console.table(table);
 const all = await seconds(() => verifyConsistency(db, new Date()));
 const [most, usual] = [await checkOnce(ALL_IS_NEW, never), await checkOnce({}, never)];
 console.log(`takilya verify: ${all.toFixed(1)} s`);
-console.log(`the regular check: ${most.toFixed(1)} s of work at the most, ${usual.toFixed(1)} s when nothing is new`);
+console.log(`the periodic check: ${most.toFixed(1)} s of work at the most, ${usual.toFixed(1)} s when nothing is new`);
 await db.close();
 await service.stop();
 await postgres.stop();
 
-/** @returns how many seconds of it the database worked */
+/** @returns the seconds that the database worked */
 async function checkOnce(progress: Progress, stopped: AbortSignal): Promise<number> {
   let workedMs = 0;
   await checkChanges(db, progress, {
@@ -90,8 +90,8 @@ async function again(work: (stopped: AbortSignal) => Promise<unknown>, stopped: 
 }
 
 async function measure({ status, amount, bytes }: (typeof requests)[number]): Promise<number> {
-  const asked = { connections: CONNECTIONS, amount, status, request: () => bytes };
-  return (await load([service], asked)).perSecond;
+  const options = { connections: CONNECTIONS, amount, status, request: () => bytes };
+  return (await load([service], options)).perSecond;
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -72,7 +72,7 @@ function readStamp() {
   }
 }
 
-/** Once here instead of with every answer. */
+/** Compresses once at build time instead of for each response. */
 async function compress(folder: string) {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => COMPRESSED.test(name));
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
@@ -86,7 +86,7 @@ async function compress(folder: string) {
   );
 }
 
-/** A folder cannot take the place of a full one; a concurrent build has the same content. */
+/** A rename cannot replace a folder with files. If another build was faster, its result is the same. */
 function replaceDist(built: string) {
   const old = `${built}-old`;
   try {
