@@ -375,19 +375,19 @@ export interface components {
     };
     /** What went wrong. */
     Error: {
-      /** A sentence for people. It may change: programs go by `code`. */
+      /** A sentence for people. It may change; programs use `code`. */
       message: string;
-      /** The HTTP status again. */
+      /** The HTTP status. */
       status: number;
-      /** What was refused: `x-error-codes` lists those of the operation, and at the root those of any. */
+      /** The reason. `x-error-codes` lists those of the operation, and at the root those of all. */
       code: string;
-      /** The part of the request that is at fault: `customer.email`. */
+      /** The wrong part of the request: `customer.email`. */
       field?: string;
       details?: Schemas['ErrorDetails'];
     };
-    /** What a program needs to know: `{ "left": 3 }`. */
+    /** Values for programs: `{ "left": 3 }`. */
     ErrorDetails: Record<string, unknown>;
-    /** Failure: `error` says what went wrong. */
+    /** A failure; `error` describes it. */
     ErrorResponse: {
       error: Schemas['Error'];
     };
@@ -781,7 +781,7 @@ export interface components {
     PageMeta: {
       /** This page, from 1. */
       page: number;
-      /** Most entries of a page. */
+      /** Entries per page. */
       per_page: number;
       /** Entries on all pages. */
       total: number;

@@ -13,8 +13,7 @@ export type NewPayment = Payment & {
 
 /**
  * Records payments that arrived. A payment that buys no order is refunded in full at once, and its buyer gets an
- * e-mail.
- * The transaction rejects with a violation of `payments_counted_once` if a payment was recorded before.
+ * e-mail. The transaction rejects with a violation of `payments_counted_once` if a payment was recorded before.
  */
 export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): void {
   if (payments.length === 0) return;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /*
- * Metrics that the code updates where things happen, after the commit. Every process counts its own from 0: add up
+ * Metrics that the code updates where events happen, after the commit. Every process counts its own from 0: add up
  * their rates. docs/operate.md explains each one and when to alert, and a test keeps that list complete.
  *
  * Labels have few values, known in the code. Ids, names and addresses are never labels: each would be a new series

@@ -8,8 +8,8 @@ import { hook } from '../sockets/hook.ts';
  * - `door`: what staff at a door need, and nothing else
  * - `manage`: events, promo codes, webhooks, refunds
  * - `own`: settings and audit log, and reading what `secure` changes
- * - `secure`: changing team, API keys and payment accounts. No key has it: it takes a person who proved a moment ago to
- *   be who they are
+ * - `secure`: changing team, API keys and payment accounts. No key has it: it needs a person who confirmed the password
+ * recently
  */
 export const ACCESS = ['read', 'sell', 'door', 'manage', 'own', 'secure'] as const;
 export type Access = (typeof ACCESS)[number];
@@ -45,10 +45,7 @@ export function requireAccess(access: Access | readonly Access[]) {
   };
 }
 
-/**
- * Whether a caller may see what admits or leads to tickets: a volunteer at a door must not be able to leak every
- * ticket.
- */
+/** Whether a caller may see codes and links of tickets: a volunteer at a door must not be able to leak every ticket. */
 export const maySeeCodes = ({ access }: { access: ReadonlySet<Access> }): boolean => access.has('manage');
 
 /** The first of `names`, sorted from least to most access, that grants one of `enough`; refusals suggest it. */
