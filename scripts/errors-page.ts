@@ -68,11 +68,11 @@ function section(title: string, refusals: Declared[]): string {
 }
 
 function entry({ code, declaration }: Declared): string {
-  const { status, facts = {}, field, passing, cause, remedy } = declaration;
+  const { status, facts = {}, field, temporary, cause, remedy } = declaration;
   const details = Object.entries(facts).filter(([name]) => name !== 'field');
   return [
     `### \`${code}\`\n`,
-    `${status}${passing ? ' · temporary' : ''} · \`${exampleSentence(declaration)}\`\n`,
+    `${status}${temporary ? ' · temporary' : ''} · \`${exampleSentence(declaration)}\`\n`,
     `- Cause: ${cause}`,
     `- Remedy: ${remedy}`,
     ...(field ? [`- Field: \`${field}\``] : []),

@@ -106,7 +106,7 @@ export async function buildApp(parts: Parts) {
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
   answerUnknownAddresses(app);
-  app.decorateRequest('passingRefusal', false);
+  app.decorateRequest('temporaryRefusal', false);
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -17,7 +17,7 @@ export interface Words<Properties extends TProperties> {
    * The same request may succeed later, for example when held tickets are released. An Idempotency-Key does not store
    * the refusal.
    */
-  passing?: true;
+  temporary?: true;
   /** The message in the API. */
   en: Sentence<Facts<Properties>>;
   /** For messages that a buyer's page may show. */

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts';
 const why = { cause: 'It was.', remedy: 'Wait.' };
 const refusals = declareRefusals({
   show_not_found: notFound('Show'),
-  gone: conflict({ en: 'Gone', passing: true, ...why }),
+  gone: conflict({ en: 'Gone', temporary: true, ...why }),
   few_left: conflict({
     facts: { left: Type.Integer(), hall: Type.Optional(Type.String()) },
     en: ({ left }) => `Only ${left} left`,
@@ -34,7 +34,7 @@ const refusals = declareRefusals({
 describe('a refusal', () => {
   test('has its declared code, status and message', () => {
     expect(refusals.show_not_found()).toMatchObject({ code: 'show_not_found', status: 404, message: 'Show not found' });
-    expect(refusals.gone()).toMatchObject({ code: 'gone', status: 409, message: 'Gone', passing: true });
+    expect(refusals.gone()).toMatchObject({ code: 'gone', status: 409, message: 'Gone', temporary: true });
     expect(refusals.gone()).toBeInstanceOf(Refusal);
   });
 
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     expect(refusals.few_left({ left: 3 })).toMatchObject({
       message: 'Only 3 left',
       details: { left: 3 },
-      passing: false,
+      temporary: false,
     });
     expect(refusals.too_late({ field: 'ends', by: 2 })).toMatchObject({
       message: 'ends is 2 late',

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   /** The values that a program needs, under their wire names. */
   readonly details: Record<string, unknown> | undefined;
   /** The same request may succeed later, so an Idempotency-Key does not store the refusal. */
-  readonly passing: boolean;
+  readonly temporary: boolean;
   readonly #declaration: AnyDeclaration;
   readonly #facts: Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export class Refusal extends Error {
     this.status = declaration.status;
     this.field = field as string | undefined;
     this.details = Object.keys(details).length > 0 ? details : undefined;
-    this.passing = declaration.passing ?? false;
+    this.temporary = declaration.temporary ?? false;
     this.#declaration = declaration;
     this.#facts = facts;
   }

@@ -7,14 +7,14 @@ import { serviceRefusals } from '../../refusals/service-refusals.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The response is a refusal that may change; see `Refusal.temporary`. */
-    passingRefusal: boolean;
+    temporaryRefusal: boolean;
   }
 }
 
 /** The one place that writes the error envelope. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
-  request.passingRefusal = refusal.passing;
+  request.temporaryRefusal = refusal.temporary;
   if (isOurs(error, refusal.status)) request.log.error({ err: error }, 'request failed');
   // Fastify would close the connection, and a client that is still sending would never read the reason. Node reads and
   // drops the rest, within the time limit of a request.
