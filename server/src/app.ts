@@ -56,7 +56,7 @@ import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
-import { paymentNoticeRoutes } from './sales/payment/routes.ts';
+import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
@@ -176,7 +176,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
-  await app.register(paymentNoticeRoutes, parts);
+  await app.register(paymentWebhookRoutes, parts);
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }
 

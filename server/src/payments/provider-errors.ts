@@ -27,4 +27,4 @@ const PASSING = new Set([408, 409, 425, 429]);
 export class ProviderMismatch extends Error {}
 
 /** A webhook without proof that the provider sent it. */
-export class UnprovenNotice extends Error {}
+export class UnverifiedWebhook extends Error {}

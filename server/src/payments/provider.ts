@@ -85,11 +85,11 @@ export interface ProviderRefund {
 }
 
 /** What a provider's webhook says. It is only a hint where to look; its content is never trusted. */
-export type Notice =
+export type PaymentWebhook =
   | { about: 'payment'; attemptId: Uuid; sessionId: string | null; paymentId: string | null }
   | { about: 'refunds'; refundIds: Uuid[] };
 
-export interface SignedNotice {
+export interface SignedWebhook {
   organizationId: Uuid;
   headers: IncomingHttpHeaders;
   /** The exact bytes received. */
@@ -122,9 +122,9 @@ export interface PaymentProvider {
   readRefund(request: RefundRequest & { providerRefundId: string }): Promise<ProviderRefund>;
   /**
    * Absent when the provider sends no webhooks. @returns null when the webhook is about nothing of ours
-   * @throws UnprovenNotice when the provider did not send it
+   * @throws UnverifiedWebhook when the provider did not send it
    */
-  readNotice?(notice: SignedNotice): Promise<Notice | null>;
+  readWebhook?(webhook: SignedWebhook): Promise<PaymentWebhook | null>;
 }
 
 /** The methods that can pay an amount, in the order of `PAYMENT_METHODS`. */

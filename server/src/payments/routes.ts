@@ -6,7 +6,7 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountKinds } from './account-kinds.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './accounts/account-provider.ts';
-import { noticeAddress } from './accounts/notice-address.ts';
+import { webhookUrl } from './accounts/webhook-url.ts';
 import { type ListedAccount, listAccounts } from './accounts/queries.ts';
 import { removeAccount } from './accounts/remove-account.ts';
 import { AccountBody, AccountJson, AccountListJson, accountJson, ProviderParams } from './accounts/schemas.ts';
@@ -35,7 +35,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     return accounts.filter(isOurs).map((account) =>
       accountJson(account, {
         channels: kinds[account.provider].channels,
-        noticesUrl: noticeAddress(publicUrl(), account.provider, organizationId),
+        webhookUrl: webhookUrl(publicUrl(), account.provider, organizationId),
       }),
     );
   }
@@ -106,8 +106,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     async ({ organizationId, caller: actor, params: { provider }, body }) => {
       const { secretsKeys } = config;
       if (secretsKeys.length === 0) throw paymentRefusals.secrets_key_missing();
-      const { secret_key: secretKey, webhook_secret: noticeSecret, methods = null } = body;
-      const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, noticeSecret, secretsKeys };
+      const { secret_key: secretKey, webhook_secret: webhookSecret, methods = null } = body;
+      const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, webhookSecret, secretsKeys };
       await setAccount(db, { ...account, now: clock.now() }).catch((error: unknown) => {
         throw error instanceof ProviderError ? answerOf(error, provider) : error;
       });

@@ -114,7 +114,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       await office.standIn.deliver();
       const page = await office.comeBack(late);
       expect(page).toMatchObject({ status: 410 });
-      expect(page.text).toMatch(/sold to others.*You will get a full refund/);
+      expect(page.text).toMatch(/sold to other buyers.*You will get a full refund/);
       expect(await office.refunds()).toMatchObject([{ amountCentavos: 75_000 }]);
     });
 

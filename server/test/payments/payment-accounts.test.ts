@@ -29,9 +29,9 @@ describe('/payment-accounts', () => {
     await Promise.all([paymongo.close(), xendit.close()]);
   });
 
-  const body = ({ secretKey, noticeSecret }: { secretKey: string; noticeSecret: string }) => ({
+  const body = ({ secretKey, webhookSecret }: { secretKey: string; webhookSecret: string }) => ({
     secret_key: secretKey,
-    webhook_secret: noticeSecret,
+    webhook_secret: webhookSecret,
   });
   const live = body(PAYMONGO_KEYS.live);
   const set = (provider: string, fields: object) =>

@@ -17,7 +17,7 @@ export interface AccountSecrets {
   /** Creates sessions and refunds. */
   secretKey: string;
   /** Verifies the provider's webhooks. */
-  noticeSecret: string;
+  webhookSecret: string;
 }
 
 /**
@@ -32,8 +32,8 @@ export const accountsAt =
     const row = await findAccountRow(db, organizationId, provider);
     if (!row) return undefined;
     const opened = openSecret(secretsKeys, row.sealedSecrets, aboutAccount(organizationId, provider));
-    const { secretKey, noticeSecret } = JSON.parse(opened) as AccountSecrets;
-    return { organizationId, live: row.live, channels: row.channels, secretKey, noticeSecret };
+    const { secretKey, webhookSecret } = JSON.parse(opened) as AccountSecrets;
+    return { organizationId, live: row.live, channels: row.channels, secretKey, webhookSecret };
   };
 
 export type GetAccount = (organizationId: Uuid) => Promise<PaymentAccount>;
@@ -48,8 +48,8 @@ export async function getAccount(find: FindAccount, provider: ProviderName, orga
 export const sealAccount = (
   secretsKeys: readonly Buffer[],
   { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
-  { secretKey, noticeSecret }: AccountSecrets,
+  { secretKey, webhookSecret }: AccountSecrets,
 ): Buffer =>
-  sealSecret(secretsKeys, JSON.stringify({ secretKey, noticeSecret }), aboutAccount(organizationId, provider));
+  sealSecret(secretsKeys, JSON.stringify({ secretKey, webhookSecret }), aboutAccount(organizationId, provider));
 
 const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;

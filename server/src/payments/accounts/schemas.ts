@@ -41,7 +41,7 @@ export const AccountListJson = Model('PaymentAccountList', 'All accounts at paym
 
 export const accountJson = (
   account: ListedAccount & { provider: AccountProvider },
-  { channels, noticesUrl }: { channels: readonly Channel[]; noticesUrl: string },
+  { channels, webhookUrl }: { channels: readonly Channel[]; webhookUrl: string },
 ): Static<typeof AccountJson> => {
   const methods = channels.filter(({ code }) => account.channels.includes(code)).map(({ method }) => method);
   return {
@@ -49,7 +49,7 @@ export const accountJson = (
     in_use: account.inUse,
     live: account.live,
     methods: [...new Set(methods)],
-    notices_url: noticesUrl,
+    notices_url: webhookUrl,
     updated_at: account.updatedAt.toISOString(),
   };
 };

@@ -16,7 +16,7 @@ export interface AccountKind {
   channels: readonly Channel[];
   /** Patterns of its two secrets. */
   secretKey: { looksLike: RegExp; isLive(secretKey: string): boolean };
-  noticeSecret: { looksLike: RegExp };
+  webhookSecret: { looksLike: RegExp };
   /**
    * Asks the provider which payment methods the account may use. @throws ProviderError, with `refused` when the key is
    * wrong
@@ -42,17 +42,17 @@ interface SetAccount extends AccountSecrets {
  */
 export async function setAccount(
   db: Database,
-  { organizationId, actor, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
+  { organizationId, actor, kind, methods, secretKey, webhookSecret, secretsKeys, now }: SetAccount,
 ): Promise<{ live: boolean; methods: PaymentMethod[] }> {
   const { provider } = kind;
   if (!kind.secretKey.looksLike.test(secretKey)) throw paymentRefusals.invalid_secret_key({ provider });
-  if (!kind.noticeSecret.looksLike.test(noticeSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
+  if (!kind.webhookSecret.looksLike.test(webhookSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
   const codes = await kind.codesOf(secretKey);
   const channels = kind.channels.filter(
     ({ code, method }) => codes.includes(code) && (methods === null || methods.includes(method)),
   );
   if (channels.length === 0) throw paymentRefusals.no_way_to_pay_left();
-  const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, noticeSecret });
+  const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, webhookSecret });
   const live = kind.secretKey.isLive(secretKey);
   const account = { organizationId, provider, live, channels: channels.map(({ code }) => code), sealed };
   const used = [...new Set(channels.map(({ method }) => method))];

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
-import { paymongoNotices } from './notices.ts';
+import { paymongoWebhooks } from './webhooks.ts';
 import { paymongoRefunds } from './refunds.ts';
 import { paymongoSessions } from './sessions.ts';
 
@@ -35,6 +35,6 @@ export function paymongoProvider(findAccount: FindAccount, server: ProviderServe
     offers: async (organizationId) => offersOf(PAYMONGO_CHANNELS, (await findAccount(organizationId))?.channels ?? []),
     ...paymongoSessions(client, account),
     ...paymongoRefunds(client, account),
-    ...paymongoNotices(findAccount),
+    ...paymongoWebhooks(findAccount),
   };
 }

@@ -15,7 +15,7 @@ export const xenditAccounts = (server: ProviderServer): AccountKind => ({
     looksLike: /^xnd_(development|production)_\S+$/,
     isLive: (secretKey) => secretKey.startsWith('xnd_production_'),
   },
-  noticeSecret: { looksLike: /^(?!xnd_)[\w-]{16,}$/ },
+  webhookSecret: { looksLike: /^(?!xnd_)[\w-]{16,}$/ },
   /** Xendit does not report which channels an account may use: the organizer chooses with `--methods`. */
   async codesOf(secretKey) {
     try {

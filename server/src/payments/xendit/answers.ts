@@ -48,7 +48,7 @@ export type XenditRefund = Static<typeof RefundAnswer>;
 export const RefundsAnswer = Type.Object({ data: Type.Array(RefundAnswer) });
 
 /** The common shape of every webhook. The contents of `data` depend on `event`. */
-export const Notice = Type.Object({
+export const Webhook = Type.Object({
   event: Type.String(),
   data: Type.Object({
     reference_id: Type.Optional(orNull(Type.String())),
@@ -57,6 +57,6 @@ export const Notice = Type.Object({
   }),
 });
 /** In the documentation, refund webhooks have one more envelope. */
-export const WrappedNotice = Type.Object({ data: Notice });
+export const WrappedWebhook = Type.Object({ data: Webhook });
 
 export const ErrorAnswer = Type.Object({ error_code: Type.String(), message: Type.Optional(Type.String()) });

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
-import { xenditNotices } from './notices.ts';
+import { xenditWebhooks } from './webhooks.ts';
 import { xenditRefunds } from './refunds.ts';
 import { xenditSessions } from './sessions.ts';
 
@@ -32,6 +32,6 @@ export function xenditProvider(findAccount: FindAccount, server: ProviderServer)
     offers: async (organizationId) => offersOf(XENDIT_CHANNELS, (await findAccount(organizationId))?.channels ?? []),
     ...xenditSessions(client, account),
     ...xenditRefunds(client, account),
-    ...xenditNotices(findAccount),
+    ...xenditWebhooks(findAccount),
   };
 }
