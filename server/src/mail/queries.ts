@@ -80,12 +80,12 @@ const mailColumns = columns(mailsTable, [
 
 /** Newest first. */
 export async function listMails(db: Queryable, organizationId: Uuid, orderId: Uuid, page: Page) {
-  const asked = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
+  const condition = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
   const [rows, totals] = await Promise.all([
     db.query<Mail>(sql`
       select ${mailColumns} from mails
-       where ${asked} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from mails where ${asked}`),
+       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from mails where ${condition}`),
   ]);
   return { mails: rows, total: totals[0]?.total ?? 0 };
 }

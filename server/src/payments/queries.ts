@@ -56,7 +56,7 @@ export interface DueRefund {
  */
 export async function claimDueRefunds(
   db: Queryable,
-  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ) {
   return db.query<DueRefund>(sql`
     update refunds r
@@ -64,7 +64,7 @@ export async function claimDueRefunds(
            next_try_at = ${leaseUntil}
       from (select organization_id, id from refunds
              where status = 'pending' and next_try_at <= ${now}
-             order by next_try_at limit ${most} for update skip locked) due, payments p
+             order by next_try_at limit ${limit} for update skip locked) due, payments p
      where r.organization_id = due.organization_id and r.id = due.id
        and p.organization_id = r.organization_id and p.id = r.payment_id
     returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
@@ -95,16 +95,16 @@ export async function saveRefundUnknown(db: Queryable, refund: DueRefund, checkA
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** The refund is requested again at `tryAgainAt`; null: that was the last try. */
+/** The refund is requested again at `retryAt`; null: that was the last try. */
 export async function saveRefundFailure(
   db: Queryable,
   refund: DueRefund,
-  { reason, tryAgainAt, now }: { reason: string; tryAgainAt: Date | null; now: Date },
+  { reason, retryAt, now }: { reason: string; retryAt: Date | null; now: Date },
 ) {
   await db.query(sql`
     update refunds
-       set status = ${tryAgainAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
-           next_try_at = coalesce(${tryAgainAt}::timestamptz, next_try_at), updated_at = ${now}
+       set status = ${retryAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
+           next_try_at = coalesce(${retryAt}::timestamptz, next_try_at), updated_at = ${now}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 

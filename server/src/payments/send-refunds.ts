@@ -37,7 +37,7 @@ export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, 
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress: MAX_IN_PROGRESS,
-      claim: ({ limit, ...claim }) => queries.claimDueRefunds(parts.db, { ...claim, most: limit }),
+      claim: (claim) => queries.claimDueRefunds(parts.db, claim),
       run: (refund) => ask(parts.providers, refund),
       settle: (refund, outcome) => settle(parts, refund, outcome),
     },
@@ -77,9 +77,9 @@ async function settleFailure(
 ): Promise<void> {
   const { id: refundId, tries } = refund;
   const isLast = tries >= MAX_TRIES;
-  const tryAgainAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
+  const retryAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
   log[isLast ? 'error' : 'warn']({ refundId, tries, reason }, 'refund was not accepted');
-  await queries.saveRefundFailure(db, refund, { reason, tryAgainAt, now });
+  await queries.saveRefundFailure(db, refund, { reason, retryAt, now });
   refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
 }
 

@@ -177,12 +177,12 @@ const withNotification = raw(
 
 /** Newest first. */
 export async function listDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, page: Page) {
-  const asked = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
+  const condition = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
   const [rows, totals] = await Promise.all([
     db.query<DeliveryColumns>(sql`
       select ${deliveryColumns} from webhook_deliveries d ${withNotification}
-       where ${asked} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${asked}`),
+       where ${condition} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${condition}`),
   ]);
   return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
 }

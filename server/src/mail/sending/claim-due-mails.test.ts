@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const claim = (queryable: Queryable, most: number, underWay: Uuid[] = []) =>
-  claimDueMails(queryable, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), most, underWay });
+const claim = (queryable: Queryable, limit: number, inProgress: Uuid[] = []) =>
+  claimDueMails(queryable, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), limit, inProgress });
 
 async function organization(queryable: Queryable): Promise<Uuid> {
   const id = newId(NOW);
@@ -72,10 +72,10 @@ test('mails that are not due, or claimed by another process, are not claimed', a
 
 test('a claim reads only the mails that it takes, even with a query plan made for an empty table', async () => {
   const organizations = 10;
-  const most = 5;
+  const limit = 5;
   const { claimed, read } = await db.transaction(async (tx) => {
     await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
-    await claim(tx, most);
+    await claim(tx, limit);
     for (let i = 0; i < organizations; i++) {
       const of = await organization(tx);
       await due(tx, of, { count: WAITING / organizations });
@@ -83,11 +83,11 @@ test('a claim reads only the mails that it takes, even with a query plan made fo
       await due(tx, of, { count: WAITING / organizations, at: before(-60) });
     }
     const already = await rowsRead(tx, 'mails');
-    const claimed = await claim(tx, most);
+    const claimed = await claim(tx, limit);
     return { claimed, read: (await rowsRead(tx, 'mails')) - already };
   });
-  expect(claimed).toHaveLength(most);
+  expect(claimed).toHaveLength(limit);
   // Per organization and priority: the mails that there is room for, and one more to see that any exist. The taken
   // mails are read once more.
-  expect(read).toBeLessThanOrEqual(organizations * (2 * most + 1) + 2 * most);
+  expect(read).toBeLessThanOrEqual(organizations * (2 * limit + 1) + 2 * limit);
 });

@@ -22,9 +22,9 @@ interface DueRow {
 interface Claim {
   dueBy: Date;
   leaseUntil: Date;
-  most: number;
+  limit: number;
   /** The organizations of the mails that this process is sending, one entry per mail. */
-  underWay: Uuid[];
+  inProgress: Uuid[];
 }
 
 /**
@@ -35,7 +35,7 @@ interface Claim {
  * The rows are locked and updated by their physical place (ctid). A join by id would make a planner without fresh
  * statistics read the whole table. A row that was changed meanwhile has moved, and is left for the next claim.
  */
-export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, underWay }: Claim): Promise<Claimed[]> {
+export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, limit, inProgress }: Claim): Promise<Claimed[]> {
   const rows = await db.query<DueRow>(sql`
     with recursive waiting as (
       (select organization_id from mails where status = 'pending' order by organization_id limit 1)
@@ -47,8 +47,8 @@ export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, un
            order by m.organization_id limit 1) next),
     organizations as (
       select organization_id,
-             (select count(*) from unnest(${underWay}::uuid[]) as mail (of)
-               where mail.of = waiting.organization_id) as under_way
+             (select count(*) from unnest(${inProgress}::uuid[]) as mail (of)
+               where mail.of = waiting.organization_id) as in_progress
         from waiting),
     chosen as (
       select due.place
@@ -58,8 +58,8 @@ export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, un
           select m.ctid as place, m.next_attempt_at, row_number() over (order by m.next_attempt_at) as nth from mails m
            where m.organization_id = organizations.organization_id and m.priority = known.priority
              and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
-           order by m.next_attempt_at limit ${most}) due
-       order by known.priority, organizations.under_way + due.nth, due.next_attempt_at limit ${most}),
+           order by m.next_attempt_at limit ${limit}) due
+       order by known.priority, organizations.in_progress + due.nth, due.next_attempt_at limit ${limit}),
     taken as (
       select locked.place
         from chosen cross join lateral (
@@ -95,14 +95,14 @@ export async function saveSent(db: Queryable, { organizationId, id }: Id, now: D
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
-/** The mail was not sent. It is retried at `againAt`; null: never. */
+/** The mail was not sent. It is retried at `retryAt`; null: never. */
 export async function saveNotSent(
   db: Queryable,
   { organizationId, id }: Id,
-  { reason, status, againAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; againAt: Date | null },
+  { reason, status, retryAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; retryAt: Date | null },
 ) {
   await db.query(sql`
-    update mails set status = ${status}, next_attempt_at = ${againAt}, failure_reason = ${reason}
+    update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 

@@ -56,9 +56,9 @@ export const mailSending = (parts: MailParts): ClaimLoop<Claimed, Result> =>
 const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
   claimDueMails(db, {
     ...claim,
-    most: limit,
+    limit,
     dueBy: isRush() ? new Date(now.getTime() - RUSH_DELAY_MS) : now,
-    underWay: inProgress.map(({ organizationId }) => organizationId),
+    inProgress: inProgress.map(({ organizationId }) => organizationId),
   });
 
 async function send({ transport, compose }: MailParts, mail: Claimed): Promise<Result> {
@@ -76,7 +76,7 @@ async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<
   const { db, clock } = parts;
   if (typeof result === 'object') return settleFailure(parts, mail, result.error);
   if (result === 'sent') await saveSent(db, mail, clock.now());
-  else await saveNotSent(db, mail, { reason: 'The mail was no longer needed.', status: 'dropped', againAt: null });
+  else await saveNotSent(db, mail, { reason: 'The mail was no longer needed.', status: 'dropped', retryAt: null });
   mailTries.inc({ result });
 }
 
@@ -90,8 +90,8 @@ async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error
     { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason, ...(refused ? {} : { err: error }) },
     final ? 'mail was given up' : 'mail was not sent; trying again later',
   );
-  const againAt = final ? null : new Date(clock.now().getTime() + doublingWaitMs(mail.attempts, RETRY_WAITS));
+  const retryAt = final ? null : new Date(clock.now().getTime() + doublingWaitMs(mail.attempts, RETRY_WAITS));
   const status = final ? 'failed' : 'pending';
-  await saveNotSent(db, mail, { reason, status, againAt });
+  await saveNotSent(db, mail, { reason, status, retryAt });
   mailTries.inc({ result: status });
 }

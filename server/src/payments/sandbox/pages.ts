@@ -12,7 +12,7 @@ import { parsePublicId } from '../../values/public-id.ts';
 import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
 import { paymentRefusals } from '../refusals.ts';
-import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
+import { OUTCOMES, type Outcome, outcomesOf, applyOutcome } from './apply-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
 import { sandboxTexts } from './texts.ts';
 
@@ -69,7 +69,7 @@ ${
       // An outcome that is no longer possible (another tab was faster) changes nothing: the shop's page shows what
       // happened.
       const { organizationId, id: sessionId } = parsed;
-      const returnUrl = await playOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
+      const returnUrl = await applyOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
       if (returnUrl === undefined) throw paymentRefusals.payment_not_found();
       return reply.redirect(returnUrl, 303);
     },

@@ -1,5 +1,5 @@
 import type { Language } from '../../values/language.ts';
-import type { Outcome } from './play-outcome.ts';
+import type { Outcome } from './apply-outcome.ts';
 
 const english = {
   title: (method: string) => `Sandbox: ${method}`,

@@ -5,7 +5,7 @@ export type Facts<Properties extends TProperties> = Static<TObject<Properties>>;
 export type Sentence<Known> = string | ((facts: Known) => string);
 
 /** The declaration of a refusal. Its code is the name it is declared under, and never changes. */
-export interface Words<Properties extends TProperties> {
+export interface DeclarationInput<Properties extends TProperties> {
   /**
    * The values in the messages, under their wire names. A program gets them as `error.details`, so that it need not
    * parse the message. `field` becomes `error.field`; `retry_after_seconds` also becomes the Retry-After header.
@@ -30,7 +30,7 @@ export interface Words<Properties extends TProperties> {
 
 export type Status = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 431 | 500 | 503;
 
-export interface Declaration<Properties extends TProperties> extends Words<Properties> {
+export interface Declaration<Properties extends TProperties> extends DeclarationInput<Properties> {
   status: Status;
 }
 

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox';
-import type { AnyDeclaration, Declaration, Facts, Status, Words } from './declaration.ts';
+import type { AnyDeclaration, Declaration, Facts, Status, DeclarationInput } from './declaration.ts';
 import { Refusal } from './refusal.ts';
 
 /** A declared refusal, as listed in a route's `config.refusals`. */
@@ -32,7 +32,7 @@ export function declareRefusals<All extends Record<string, TProperties>>(
 
 const withStatus =
   (status: Status) =>
-  <Properties extends TProperties = Record<never, never>>(words: Words<Properties>): Declaration<Properties> => ({
+  <Properties extends TProperties = Record<never, never>>(words: DeclarationInput<Properties>): Declaration<Properties> => ({
     status,
     ...words,
   });

@@ -10,17 +10,17 @@ const NOW = new Date('2027-03-01T12:00:00Z');
 const ENDPOINTS = 10;
 /** Per endpoint. */
 const WAITING = 300;
-const MOST_PER_WEBHOOK = 16;
+const MAX_PER_WEBHOOK = 16;
 
 const claim = (tx: Tx) =>
   claimDueDeliveries(tx, {
     now: NOW,
     leaseUntil: new Date(NOW.getTime() + 20_000),
-    most: 512,
-    mostPerWebhook: MOST_PER_WEBHOOK,
-    mostPerFailingWebhook: 2,
-    mostFailing: 128,
-    underWay: new Map(),
+    limit: 512,
+    maxPerWebhook: MAX_PER_WEBHOOK,
+    maxPerFailingWebhook: 2,
+    maxFailing: 128,
+    inProgress: new Map(),
   });
 
 /** The rows that an order of many tickets creates. */
@@ -53,7 +53,7 @@ test('a claim reads only the deliveries that it takes, even with a query plan ma
       const claimed = await claim(tx);
       return { claimed, read: (await rowsRead(tx, 'webhook_deliveries')) - before };
     });
-    expect(claimed).toHaveLength(ENDPOINTS * MOST_PER_WEBHOOK);
+    expect(claimed).toHaveLength(ENDPOINTS * MAX_PER_WEBHOOK);
     // Each delivery is read once to find it and once to lock it, and one per endpoint to see that it has any.
     expect(read).toBeLessThanOrEqual(2 * claimed.length + 2 * ENDPOINTS);
   } finally {

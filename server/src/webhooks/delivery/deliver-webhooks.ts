@@ -67,11 +67,11 @@ function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }:
   return claimDueDeliveries(db, {
     now,
     leaseUntil,
-    most: limit,
-    mostPerWebhook: MAX_PER_WEBHOOK,
-    mostPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
-    mostFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
-    underWay: countOf,
+    limit,
+    maxPerWebhook: MAX_PER_WEBHOOK,
+    maxPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
+    maxFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
+    inProgress: countOf,
   });
 }
 
@@ -94,7 +94,7 @@ function outcomeOf(
 ): Outcome {
   const { durationMs, status: responseStatus, error, responseStart, retryAfter } = answer;
   const succeeded = error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
-  const again =
+  const nextAttemptAt =
     succeeded || responseStatus === GONE ? null : nextAttempt({ attempts, retrySeconds, retryAfter, now: clock.now() });
   return {
     organizationId,
@@ -106,7 +106,7 @@ function outcomeOf(
     responseStatus,
     error,
     responseStart,
-    status: succeeded ? 'succeeded' : again ? 'pending' : 'failed',
-    nextAttemptAt: again,
+    status: succeeded ? 'succeeded' : nextAttemptAt ? 'pending' : 'failed',
+    nextAttemptAt,
   };
 }

@@ -24,13 +24,13 @@ export interface Claimed {
 interface Claim {
   now: Date;
   leaseUntil: Date;
-  most: number;
-  mostPerWebhook: number;
-  mostPerFailingWebhook: number;
+  limit: number;
+  maxPerWebhook: number;
+  maxPerFailingWebhook: number;
   /** Limit for all failing endpoints together. */
-  mostFailing: number;
+  maxFailing: number;
   /** Deliveries in progress in this process, by endpoint. */
-  underWay: Map<Uuid, number>;
+  inProgress: Map<Uuid, number>;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Claim {
  * made for an empty table compared each row with the whole backlog of its endpoint (100 s for 400,000).
  */
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
-  const { now, leaseUntil, most } = claim;
+  const { now, leaseUntil, limit } = claim;
   const rows = await db.query<{
     organizationId: Uuid;
     id: Uuid;
@@ -71,11 +71,11 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
     endpoints as (
       select w.organization_id, w.id, w.url, w.secret, w.failing_since is not null as failing,
              case when w.previous_secret_until > ${now} then w.previous_secret end as previous_secret,
-             case when w.failing_since is null then ${claim.mostPerWebhook}::int
-                  else ${claim.mostPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
+             case when w.failing_since is null then ${claim.maxPerWebhook}::int
+                  else ${claim.maxPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
         from waiting
         join webhooks w on w.organization_id = waiting.organization_id and w.id = waiting.webhook_id and w.is_active
-        left join unnest(${[...claim.underWay.keys()]}::uuid[], ${[...claim.underWay.values()]}::int[])
+        left join unnest(${[...claim.inProgress.keys()]}::uuid[], ${[...claim.inProgress.values()]}::int[])
              as busy (id, count) on busy.id = w.id),
     due as (
       select d.organization_id, d.id, endpoints.failing,
@@ -89,8 +89,8 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
     chosen as (
       select organization_id, id
         from (select due.*, row_number() over (partition by failing order by turn) as place from due) placed
-       where not failing or place <= ${claim.mostFailing}
-       order by turn limit ${most}),
+       where not failing or place <= ${claim.maxFailing}
+       order by turn limit ${limit}),
     taken as (
       select d.ctid as place, d.organization_id, d.webhook_id, d.notification_id
         from chosen join webhook_deliveries d on d.organization_id = chosen.organization_id and d.id = chosen.id
@@ -181,11 +181,11 @@ export interface Health {
 export async function saveHealth(tx: Tx, health: Health[]) {
   await tx.query(sql`
     with changed as (
-      select w.organization_id, w.id, heard.failing_since
+      select w.organization_id, w.id, reported.failing_since
         from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[],
-                    ${health.map((h) => h.failingSince)}::timestamptz[]) as heard (organization_id, id, failing_since)
-        join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
-       where (w.failing_since is null) <> (heard.failing_since is null)
+                    ${health.map((h) => h.failingSince)}::timestamptz[]) as reported (organization_id, id, failing_since)
+        join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
+       where (w.failing_since is null) <> (reported.failing_since is null)
        order by w.organization_id, w.id for no key update of w)
     update webhooks w set failing_since = changed.failing_since
       from changed where w.organization_id = changed.organization_id and w.id = changed.id`);
@@ -196,8 +196,8 @@ export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
   return tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
     select w.organization_id, w.id, w.failing_since
       from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[])
-           as heard (organization_id, id)
-      join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
+           as reported (organization_id, id)
+      join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
      where w.is_active and w.failing_since <= ${since}
      order by w.organization_id, w.id for no key update of w`);
 }

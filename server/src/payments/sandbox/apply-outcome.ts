@@ -12,7 +12,7 @@ const TRANSFER_MS = 24 * 3_600_000;
 export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-interface Play {
+interface Transition {
   /** The session states in which it can be chosen. */
   from: SandboxSession['status'][];
   /** undefined: every method. */
@@ -21,7 +21,7 @@ interface Play {
 }
 
 /** A bank transfer can be pending first, and then settles or fails. */
-const PLAYS: Record<Outcome, Play> = {
+const TRANSITIONS: Record<Outcome, Transition> = {
   authorize: { from: ['open'], end: (now) => ({ status: 'paid', paidAt: now }) },
   pending: {
     from: ['open'],
@@ -35,7 +35,7 @@ const PLAYS: Record<Outcome, Play> = {
 /** The outcomes that can be chosen. */
 export const outcomesOf = ({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] =>
   OUTCOMES.filter((outcome) => {
-    const { from, only = method } = PLAYS[outcome];
+    const { from, only = method } = TRANSITIONS[outcome];
     return from.includes(status) && only === method;
   });
 
@@ -48,23 +48,23 @@ interface ChosenOutcome {
 
 const lanes = perDatabase(
   (db) =>
-    new Lanes<ChosenOutcome, string | undefined>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
+    new Lanes<ChosenOutcome, string | undefined>({ name: 'sandbox outcomes', run: (batch) => applyBatch(db, batch) }),
 );
 
 /**
- * Plays one outcome. Of two concurrent requests the first one counts; an outcome that is no longer possible changes
+ * Applies one outcome to a session. Of two concurrent requests the first one counts; an outcome that is no longer possible changes
  * nothing.
- * @returns where the buyer goes back to; undefined: there is no such session
+ * @returns the return URL of the buyer; undefined if there is no such session
  */
-export const playOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>
+export const applyOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>
   lanes(db).join(`${chosen.organizationId} ${chosen.outcome}`, chosen);
 
-/** The same outcome for sessions of one organization: one statement, at the time of the last one. */
-async function playTogether(db: Database, batch: ChosenOutcome[]): Promise<PromiseSettledResult<string | undefined>[]> {
+/** Applies the same outcome to sessions of one organization with one statement, at the time of the last request. */
+async function applyBatch(db: Database, batch: ChosenOutcome[]): Promise<PromiseSettledResult<string | undefined>[]> {
   const last = batch.at(-1);
   if (!last) return [];
   const ids = batch.map(({ sessionId }) => sessionId);
-  const { end, ...where } = PLAYS[last.outcome];
+  const { end, ...where } = TRANSITIONS[last.outcome];
   const returnUrls = await endSandboxSessions(db, last.organizationId, { ids, ...where }, end(last.now));
   return batch.map(({ sessionId }) => ({ status: 'fulfilled', value: returnUrls.get(sessionId) }));
 }
