@@ -13,7 +13,11 @@ interface RefundDetails {
  * Records refunds for the buyers of these orders, in the transaction that changes the tickets. `send-refunds.ts` sends
  * them afterwards. Free orders have no payment and get no refund.
  */
-export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, details: RefundDetails): Promise<void> {
+export async function recordRefundsOfOrders(
+  tx: Tx,
+  amountsByOrder: Map<Uuid, number>,
+  details: RefundDetails,
+): Promise<void> {
   const payments = await listPaymentsOfOrders(tx, details.organizationId, [...amountsByOrder.keys()]);
   const refunds = payments.map(({ id, orderId }) => ({
     paymentId: id,

@@ -6,11 +6,11 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountKinds } from './account-kinds.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './accounts/account-provider.ts';
-import { webhookUrl } from './accounts/webhook-url.ts';
 import { type ListedAccount, listAccounts } from './accounts/queries.ts';
 import { removeAccount } from './accounts/remove-account.ts';
 import { AccountBody, AccountJson, AccountListJson, accountJson, ProviderParams } from './accounts/schemas.ts';
 import { setAccount } from './accounts/set-account.ts';
+import { webhookUrl } from './accounts/webhook-url.ts';
 import { ProviderError } from './provider-errors.ts';
 import { paymentRefusals } from './refusals.ts';
 

@@ -35,7 +35,10 @@ interface Claim {
  * The rows are locked and updated by their physical place (ctid). A join by id would make a planner without fresh
  * statistics read the whole table. A row that was changed meanwhile has moved, and is left for the next claim.
  */
-export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, limit, inProgress }: Claim): Promise<Claimed[]> {
+export async function claimDueMails(
+  db: Queryable,
+  { dueBy, leaseUntil, limit, inProgress }: Claim,
+): Promise<Claimed[]> {
   const rows = await db.query<DueRow>(sql`
     with recursive waiting as (
       (select organization_id from mails where status = 'pending' order by organization_id limit 1)

@@ -5,9 +5,9 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
-import { paymongoWebhooks } from './webhooks.ts';
 import { paymongoRefunds } from './refunds.ts';
 import { paymongoSessions } from './sessions.ts';
+import { paymongoWebhooks } from './webhooks.ts';
 
 /**
  * GCash lets a buyer confirm a started payment for four hours, even after the session is closed. One more hour allows

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
-import type { PaymentWebhook, PaymentProvider } from '../provider.ts';
+import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
 import { UnverifiedWebhook } from '../provider-errors.ts';
 import { Event, PaymentOfEvent, RefundOfEvent, RefundsOfEvent, SessionOfEvent } from './answers.ts';
 import { refundIdOf } from './refunds.ts';

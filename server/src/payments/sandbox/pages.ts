@@ -12,7 +12,7 @@ import { parsePublicId } from '../../values/public-id.ts';
 import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
 import { paymentRefusals } from '../refusals.ts';
-import { OUTCOMES, type Outcome, outcomesOf, applyOutcome } from './apply-outcome.ts';
+import { applyOutcome, OUTCOMES, type Outcome, outcomesOf } from './apply-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
 import { sandboxTexts } from './texts.ts';
 

@@ -5,9 +5,9 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
-import { xenditWebhooks } from './webhooks.ts';
 import { xenditRefunds } from './refunds.ts';
 import { xenditSessions } from './sessions.ts';
+import { xenditWebhooks } from './webhooks.ts';
 
 /** Xendit documents no limit for payments started in a wallet; a session lasts a day at most. */
 const LATE_PAYMENT_MS = 24 * 3_600_000;

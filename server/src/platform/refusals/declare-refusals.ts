@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox';
-import type { AnyDeclaration, Declaration, Facts, Status, DeclarationInput } from './declaration.ts';
+import type { AnyDeclaration, Declaration, DeclarationInput, Facts, Status } from './declaration.ts';
 import { Refusal } from './refusal.ts';
 
 /** A declared refusal, as listed in a route's `config.refusals`. */
@@ -32,7 +32,9 @@ export function declareRefusals<All extends Record<string, TProperties>>(
 
 const withStatus =
   (status: Status) =>
-  <Properties extends TProperties = Record<never, never>>(words: DeclarationInput<Properties>): Declaration<Properties> => ({
+  <Properties extends TProperties = Record<never, never>>(
+    words: DeclarationInput<Properties>,
+  ): Declaration<Properties> => ({
     status,
     ...words,
   });

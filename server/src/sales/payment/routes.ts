@@ -26,7 +26,10 @@ const RETRY_AFTER_SECONDS = 60;
  * The webhook endpoints of payment providers: one URL per organization and provider. No API key: each webhook carries a
  * proof of its own.
  */
-export async function paymentWebhookRoutes(app: FastifyInstance, { config, db, clock, providers }: WebhookRoutesOptions) {
+export async function paymentWebhookRoutes(
+  app: FastifyInstance,
+  { config, db, clock, providers }: WebhookRoutesOptions,
+) {
   app.removeAllContentTypeParsers();
   // The signature covers the bytes as received.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
