@@ -117,7 +117,7 @@ describe('e-mails about changes', () => {
       await office.cancelEvent(cancelled);
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
-      const claim = { dueBy: office.now(), leaseUntil: office.now(), most: 1, underWay: [] };
+      const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, inProgress: [] };
       expect((await claimDueMails(office.db, claim)).map(({ kind }) => kind)).toEqual(['tickets']);
       expect(await arriving()).toHaveLength(2);
     });
