@@ -14,9 +14,9 @@ import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 
 /**
- * What GET /analytics/sales costs at the database for an organization with 1,000 orders and for one with 100,000, over the
- * same events and the same days, alternating in one run. Only the ratios mean anything elsewhere: at most 1.5 for one
- * event's figures and 3 for the whole organization's.
+ * The cost of GET /analytics/sales in the database, for an organization with 1,000 orders and one with 100,000, over
+ * the same events and days, alternating in one run. Only the ratios are comparable between machines: at most 1.5 for
+ * the figures of one event and 3 for those of the organization.
  */
 const SIZES = [1_000, 100_000] as const;
 const EVENTS = 10;
@@ -25,14 +25,14 @@ const ROUNDS = 300;
 const WARM_UP_ROUNDS = 30;
 const FIRST_DAY = new Date('2026-11-01T00:00:00.000Z');
 const TIME_ZONE = 'Asia/Manila';
-const MOST = { 'one event': 1.5, organization: 3 };
+const MAX_RATIO = { 'one event': 1.5, organization: 3 };
 
 const RANGES: Record<string, { from?: string; to?: string }> = {
   'all time': {},
   'a month, by date': { from: '2026-12-01', to: '2026-12-31' },
-  'days and two broken hours': { from: '2026-11-10T03:17:20.123Z', to: '2027-01-20T21:43:59.877Z' },
+  'days and two partial hours': { from: '2026-11-10T03:17:20.123Z', to: '2027-01-20T21:43:59.877Z' },
   'from a date on': { from: '2027-01-01' },
-  'one broken hour': { from: '2026-12-15T10:10:00.001Z', to: '2026-12-15T10:50:00.000Z' },
+  'one partial hour': { from: '2026-12-15T10:10:00.001Z', to: '2026-12-15T10:50:00.000Z' },
 };
 
 interface Shop {
@@ -55,7 +55,7 @@ for (const [name, db] of [
 }
 await postgres.stop();
 
-/** Half of the orders are of the first event, which is the one that is asked about. */
+/** Half of the orders belong to the first event, which is the one that is queried. */
 async function fill(db: Database, orders: number): Promise<Shop> {
   const now = FIRST_DAY;
   const organizationId = await createOrganization(db, { name: `${orders} orders`, now });
@@ -73,9 +73,9 @@ async function fill(db: Database, orders: number): Promise<Shop> {
 
 async function compare(db: Database, shops: Shop[]) {
   const rows = [];
-  for (const [scope, most] of Object.entries(MOST))
-    for (const [range, asked] of Object.entries(RANGES)) {
-      const parts = partsOf(asked, TIME_ZONE);
+  for (const [scope, most] of Object.entries(MAX_RATIO))
+    for (const [range, dates] of Object.entries(RANGES)) {
+      const parts = partsOf(dates, TIME_ZONE);
       const times: number[][] = shops.map(() => []);
       for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
         for (const [index, { organizationId, eventId }] of shops.entries()) {

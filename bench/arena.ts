@@ -5,9 +5,9 @@ import { type Service, startService } from './processes.ts';
 import { checkoutRequest, hall } from './shop.ts';
 
 /**
- * An arena goes on sale: 20,000 seats, and everyone comes at once, in parties of 1 to 6. Each walks the hosted pages as a
- * browser would, from the program's POST /checkouts to the paid ticket. It ends when every seat is sold, and the books are held against
- * every sentence that must be true.
+ * An arena of 20,000 seats goes on sale, and all buyers come at once, in parties of 1 to 6. Each party follows the
+ * hosted pages as a browser would, from POST /checkouts to the paid ticket. The run ends when every seat is sold, and
+ * then checks every invariant.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,11 +20,11 @@ const SECTIONS = 40;
 const SEATS_PER_ROW = 25;
 const ROWS = Math.round(Number(options.seats) / SECTIONS / SEATS_PER_ROW);
 const SEATS = SECTIONS * ROWS * SEATS_PER_ROW;
-/** So many are there at once; each is one party after the other. */
+/** Concurrent browsers; each buys for one party after the other. */
 const BROWSERS = Number(options.browsers);
-/** Parties of 1, 2, … 6 among a hundred: most come as couples. */
+/** Percentages of parties of 1 to 6 people: most are couples. */
 const PARTIES = [10, 45, 15, 20, 5, 5];
-/** A section that turned away a single person has no seat left. */
+/** A section that refuses a single person is sold out. */
 const SMALLEST_PARTY = 1;
 
 type Step = 'POST /checkouts' | 'page' | 'pay' | 'provider' | 'authorize' | 'return';
@@ -49,7 +49,7 @@ async function sell(service: Service, database: string) {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     return seed / 2 ** 31;
   };
-  /** The first share of the hundred that the draw falls into. */
+  /** Draws a size with the percentages of PARTIES. */
   const partySize = () => {
     const draw = random() * 100;
     const reached = PARTIES.map((_, index) => PARTIES.slice(0, index + 1).reduce((sum, share) => sum + share, 0));
@@ -90,7 +90,7 @@ async function sell(service: Service, database: string) {
       const checkout = (size: number) =>
         ask('POST /checkouts', checkoutRequest(service, { event_id: eventId, section_id: sectionId, quantity: size }));
       let held = await checkout(quantity);
-      // A party that does not fit goes as far as it can: in the end people come alone.
+      // A party that does not fit becomes smaller, down to single people at the end of the sale.
       while (held.status === 409 && quantity > SMALLEST_PARTY) {
         sale.refused++;
         quantity = Math.max(SMALLEST_PARTY, Math.min(quantity - 1, Number(/only (\d+)/.exec(held.text)?.[1] ?? 0)));
@@ -126,7 +126,7 @@ async function sell(service: Service, database: string) {
   const { status, tickets_sold: ticketsSold } = event as { status: string; tickets_sold: number };
   process.stdout.write(
     `\n${database}: ${sale.seats} of ${SEATS} seats sold, paid and ticketed in ${seconds.toFixed(1)} s: ` +
-      `${sale.parties} parties, ${sale.split} split, ${sale.refused} asked again for fewer; event ${status}, ${ticketsSold} tickets\n`,
+      `${sale.parties} parties, ${sale.split} split, ${sale.refused} retried with fewer seats; event ${status}, ${ticketsSold} tickets\n`,
   );
   console.table(Object.fromEntries([...milliseconds].map(([step, times]) => [step, spread(times)])));
   if (sale.seats !== SEATS) throw new Error(`${SEATS - sale.seats} seats are left`);
@@ -136,7 +136,7 @@ function expect(answer: Answer, status: number) {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
 }
 
-/** Where the browser is sent. */
+/** The path of a redirect. */
 function pathOf(answer: Answer): string {
   expect(answer, 303);
   const { pathname } = new URL(/\r\nlocation: (\S+)/i.exec(answer.text)?.[1] ?? '', 'http://localhost');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The yardstick: `node:http` that answers every request with the same bytes, in a process of its own like the service. */
+/** The yardstick: `node:http` that answers every request with the same bytes, in its own process like the service. */
 const body = readFileSync(process.argv[2] ?? '');
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * A client that costs a quarter of autocannon's processor time (about 10 µs a request against 40): on two cores a load
- * generator as dear as the server measures itself. It knows what our own servers send and no more: answers with a
+ * A client that uses a quarter of autocannon's CPU time (about 10 µs per request instead of 40): on two cores, a load
+ * generator as expensive as the server would measure itself. It supports only what our servers send: answers with a
  * Content-Length on connections that stay open.
  */
 
 export interface Answer {
   status: number;
-  /** Header lines and body as they came, in Latin-1: ids and numbers are what is looked for. */
+  /** Header lines and body as received, in Latin-1; the benchmarks search it for ids and numbers. */
   text: string;
 }
 
@@ -51,7 +51,7 @@ export class Connection {
     });
   }
 
-  /** `bytes` is a whole request: see `requestBytes`. */
+  /** `bytes` is a complete request: see `requestBytes`. */
   send(bytes: Buffer | string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#socket.destroyed) return reject(new Error('the server closed the connection while it was idle'));

@@ -5,8 +5,9 @@ import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 import { type Service, startService } from './processes.ts';
 
 /**
- * The memory of the server while it exports 2,000 rows and 200,000 rows, of orders and of attendees: about the same, since
- * rows are read and written a batch at a time. The server is a process of its own and says what it uses in /metrics.
+ * The memory of the server during CSV exports of 2,000 and of 200,000 rows, for orders and attendees. It should be
+ * about the same, because rows are read and written in batches. The server runs in its own process and reports its
+ * memory in /metrics.
  */
 const SIZES = [2_000, 200_000];
 const MEGABYTE = 1_048_576;
@@ -44,14 +45,14 @@ async function download({ url, apiKey }: Service, path: string, size: number) {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${apiKey}` } });
   let lines = 0;
   let bytes = 0;
-  let most = before;
-  let looked = began;
+  let peak = before;
+  let sampledAt = began;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
     for (const byte of piece) if (byte === 10) lines++;
-    if (performance.now() - looked < 50) continue;
-    looked = performance.now();
-    most = Math.max(most, await memory(url));
+    if (performance.now() - sampledAt < 50) continue;
+    sampledAt = performance.now();
+    peak = Math.max(peak, await memory(url));
   }
   if (lines !== size + 1) throw new Error(`${path}: ${lines} lines for ${size} rows`);
   return {
@@ -60,7 +61,7 @@ async function download({ url, apiKey }: Service, path: string, size: number) {
     'MB sent': (bytes / MEGABYTE).toFixed(1),
     seconds: ((performance.now() - began) / 1_000).toFixed(1),
     'RSS before, MB': Math.round(before / MEGABYTE),
-    'at most, MB': Math.round(most / MEGABYTE),
+    'at most, MB': Math.round(peak / MEGABYTE),
   };
 }
 

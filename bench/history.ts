@@ -7,22 +7,22 @@ import { type Service, startService } from './processes.ts';
 import { apiRequest, checkoutRequest, generalAdmission } from './shop.ts';
 
 /**
- * What an organization's past costs its present: the same requests of an organization with 1,000 orders and of one with
- * 200,000, on one PostgreSQL, alternating. Attendees are those of an event of 500.
+ * How the history of an organization slows its requests: the same requests for one with 1,000 orders and one with
+ * 200,000, on one PostgreSQL, alternating. The attendees are those of an event of 500.
  */
 const HISTORIES = { short: 1_000, long: 200_000 };
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 const AMOUNT = 2_000;
-const EVENT_OF = 500;
-const BAR = 1.2;
+const ATTENDEES = 500;
+const MAX_RATIO = 1.2;
 
 const postgres = await startPostgres({ fsync: true });
 const url = await postgres.createDatabase('history');
 const service = await startService(url);
 const db = await openPostgres(url);
 const [first, second] = service.organizations;
-if (!first || !second) throw new Error('two organizations are wanted');
+if (!first || !second) throw new Error('the demo needs two organizations');
 const short = await prepare(first, HISTORIES.short);
 const long = await prepare(second, HISTORIES.long);
 await db.query(sql`vacuum analyze`);
@@ -42,7 +42,7 @@ for (const what of ['checkout', 'attendees', 'orders'] as const) {
   table.push({
     what,
     '200,000 orders to 1,000': `${ratio.toFixed(2)} ×`,
-    bar: `${BAR} × ${ratio <= BAR ? 'reached' : 'MISSED'}`,
+    bar: `${MAX_RATIO} × ${ratio <= MAX_RATIO ? 'reached' : 'MISSED'}`,
   });
 }
 console.table(table);
@@ -50,14 +50,14 @@ await db.close();
 await service.stop();
 await postgres.stop();
 
-/** Past events with so many orders, one event with 500 attendees, and one that is on sale. */
+/** Creates a past event with `orders` orders, one event with 500 attendees, and one on sale. */
 async function prepare(shop: Service, orders: number) {
   const past = await generalAdmission(shop, 1_000_000);
   const recent = await generalAdmission(shop, 1_000_000);
   const onSale = await generalAdmission(shop, 1_000_000);
   for (const [eventId, count] of [
     [past, orders],
-    [recent, EVENT_OF],
+    [recent, ATTENDEES],
   ] as const) {
     const [tier] = await db.query<{ organizationId: string; id: string }>(
       sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,

@@ -8,8 +8,8 @@ export interface Load {
 }
 
 /**
- * `connections` clients, shared out among the servers, ask without a pause until `amount` answers are there. @throws Error
- * for an answer whose status is not the one that is wanted, or that is missing
+ * Sends requests from `connections` clients, spread over the servers, without pauses, until `amount` answers have
+ * arrived. @throws Error for a missing answer, or one with another status
  */
 export async function load(
   servers: readonly { url: string }[],
@@ -22,7 +22,7 @@ export async function load(
     connections: number;
     amount: number;
     status: number;
-    /** The bytes of the n-th request of one connection; both counted from 0. */
+    /** The bytes of the n-th request of a connection; both count from 0. */
     request: (connection: number, n: number) => string;
   },
 ): Promise<Load> {

@@ -9,9 +9,9 @@ import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from
 import { naiveHolds, singleRowUpdates } from './yardsticks.ts';
 
 /**
- * The on-sale over HTTP, each kind of request beside its yardstick, alternating in one run, with the load generator on
- * the same machine: only the ratios mean anything elsewhere. The yardsticks run on a real PostgreSQL with fsync, for the
- * embedded database too.
+ * An on-sale over HTTP: each kind of request and its yardstick, alternating in one run, with the load generator on the
+ * same machine. Only the ratios are comparable between machines. The yardsticks run on a real PostgreSQL with fsync,
+ * for the embedded database too.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const CONNECTIONS = 256;
-/** Who sells at several instances has more buyers than one keeps busy. */
+/** Several instances are used for crowds that are too large for one. */
 const LARGE_CROWD = 1_024;
 const YARDSTICK_SECONDS = 3;
 const CHECKOUTS = 40_000;
@@ -33,7 +33,7 @@ const HALL = { sections: 10, rows: 80, seats: 25 };
 interface Scenario {
   what: string;
   yardstick: string;
-  /** At least this many times the yardstick, by database. */
+  /** Minimum ratio to the yardstick, by database. */
   bar: Record<string, number>;
   measure(service: Service): Promise<Load>;
   compare(service: Service): Promise<number>;
@@ -41,7 +41,7 @@ interface Scenario {
 
 interface Round {
   ours: Load;
-  /** What the yardstick reached, a second. */
+  /** The yardstick's operations per second. */
   measured: number;
 }
 
@@ -56,27 +56,27 @@ const postgres = await startPostgres({ fsync: true });
 
 const scenarios: Scenario[] = [
   {
-    what: 'hold one place of a hot tier',
-    yardstick: 'one UPDATE+INSERT a place',
+    what: 'hold one ticket of a hot tier',
+    yardstick: 'one UPDATE+INSERT per ticket',
     bar: { PostgreSQL: 6, embedded: 4 },
     async measure(service) {
       const request = checkoutRequest(service, { event_id: await generalAdmission(service, 1_000_000) });
-      return load([service], { ...asked(201, CHECKOUTS), request: () => request });
+      return load([service], { ...loadOf(201, CHECKOUTS), request: () => request });
     },
     compare: () => naiveHolds(postgres.url, YARDSTICK_SECONDS),
   },
   {
     what: '2 seats of 20,000 in 10 sections',
-    yardstick: 'one UPDATE+INSERT a place',
+    yardstick: 'one UPDATE+INSERT per ticket',
     bar: { PostgreSQL: 1 },
     async measure(service) {
       const { eventId, sectionIds } = await hall(service, HALL);
       const requests = sectionIds.map((id) =>
         checkoutRequest(service, { event_id: eventId, section_id: id, quantity: 2 }),
       );
-      // Each connection walks the sections from its own place, or all would want the same one at a time.
+      // Each connection starts at another section; otherwise all would use the same one at a time.
       const request = (connection: number, n: number) => requests[(connection + n) % requests.length] ?? '';
-      return load([service], { ...asked(201, SEATED_CHECKOUTS), request });
+      return load([service], { ...loadOf(201, SEATED_CHECKOUTS), request });
     },
     compare: () => naiveHolds(postgres.url, YARDSTICK_SECONDS),
   },
@@ -86,36 +86,36 @@ const scenarios: Scenario[] = [
     bar: { PostgreSQL: 0.35, embedded: 0.35 },
     async measure(service) {
       const request = await soldOutRequest(service);
-      return load([service], { ...asked(409, SOLD_OUT_ANSWERS), request: () => request });
+      return load([service], { ...loadOf(409, SOLD_OUT_ANSWERS), request: () => request });
     },
     async compare(service) {
       const request = await soldOutRequest(service);
       const file = join(tmpdir(), 'takilya-bench-409.json');
       await writeFile(file, '{"error":{"message":"Sold out","status":409,"code":"sold_out"}}');
       const bare = await startBare(file);
-      const { perSecond } = await load([bare], { ...asked(200, SOLD_OUT_ANSWERS), request: () => request });
+      const { perSecond } = await load([bare], { ...loadOf(200, SOLD_OUT_ANSWERS), request: () => request });
       await bare.stop();
       return perSecond;
     },
   },
   {
     what: 'check in distinct tickets',
-    yardstick: 'one UPDATE a ticket',
+    yardstick: 'one UPDATE per ticket',
     bar: { PostgreSQL: 1 },
     async measure(service) {
       const tickets = await freeTickets(service, CHECK_INS);
       const requests = tickets.map((id) => apiRequest(service, 'POST', `/tickets/${id}/check-in`));
-      return load([service], { ...asked(200, CHECK_INS), request: () => requests.pop() ?? '' });
+      return load([service], { ...loadOf(200, CHECK_INS), request: () => requests.pop() ?? '' });
     },
     compare: () => singleRowUpdates(postgres.url, YARDSTICK_SECONDS),
   },
 ];
 
-function asked(status: number, amount: number) {
+function loadOf(status: number, amount: number) {
   return { connections: CONNECTIONS, status, amount };
 }
 
-/** A request for a place of an event that is wholly held. */
+/** A checkout request for an event whose tickets are all held. */
 async function soldOutRequest(service: Service): Promise<string> {
   const eventId = await generalAdmission(service, SMALL_EVENT);
   const body = {
@@ -143,7 +143,7 @@ if (options.database.includes('PostgreSQL')) table.push(...(await twoInstances()
 await postgres.stop();
 console.table(table);
 
-/** The same hot tier asked for at one instance, and by as many at two that share the database. */
+/** Checkouts of one tier, at one instance and at two that share the database. */
 async function twoInstances() {
   const url = await postgres.createDatabase('instances');
   const first = await startService(url);
@@ -153,9 +153,9 @@ async function twoInstances() {
     const rounds: Round[] = [];
     for (let round = 0; round < Number(options.rounds); round++) {
       const request = checkoutRequest(first, { event_id: await generalAdmission(first, 1_000_000) });
-      const asks = { ...asked(201, CHECKOUTS), connections, request: () => request };
-      const { perSecond: measured } = await load([first], asks);
-      rounds.push({ measured, ours: await load([first, second], asks) });
+      const settings = { ...loadOf(201, CHECKOUTS), connections, request: () => request };
+      const { perSecond: measured } = await load([first], settings);
+      rounds.push({ measured, ours: await load([first, second], settings) });
     }
     const what = `the same, ${connections} at two instances`;
     rows.push(row({ database: 'PostgreSQL', what, yardstick: 'at one', bar: 1, ...middle(rounds) }));
@@ -179,7 +179,7 @@ function row({ database, what, ours, yardstick, measured, bar }: RowParts) {
   };
 }
 
-/** The round whose ratio is the median. */
+/** The round with the median ratio. */
 function middle(rounds: Round[]): Round {
   const sorted = rounds.toSorted((a, b) => a.ours.perSecond / a.measured - b.ours.perSecond / b.measured);
   const found = sorted[Math.floor(sorted.length / 2)];

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What follows a start is no part of what is measured: the demo's letters are drawn, a second's work of one processor. */
+/** The work after a start is not measured: rendering the demo's mails takes a second of CPU time. */
 const SETTLE_MS = 5_000;
 
 export interface Service {
@@ -17,9 +17,9 @@ export interface Service {
   pid: number | undefined;
   apiKey: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
-  /** The same service as every organization sees it, by its own key. */
+  /** The same service for each organization, with its own key. */
   organizations: Service[];
-  /** Stops the server. @returns the verdict of `takilya verify` @throws when the books are not true */
+  /** Stops the server. @returns the last line of `takilya verify` @throws when an invariant is violated */
   stopAndVerify(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,14 +33,14 @@ const environment = (dataDir: string, databaseUrl: string | null) => ({
   LOG_LEVEL: 'warn',
 });
 
-/** With the flag of `npm start`. */
+/** Uses the same flag as `npm start`. */
 const start = (env: NodeJS.ProcessEnv) =>
   spawn(process.execPath, ['--max-semi-space-size=64', 'server/src/main.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Starts the real server in a process of its own, on a fresh database, with a key whose rate limit is out of the way. */
+/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. */
 export async function startService(databaseUrl: string | null): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
   const child = start({ ...environment(dataDir, databaseUrl), DEMO: '1' });
@@ -80,14 +80,14 @@ export async function startService(databaseUrl: string | null): Promise<Service>
   return service;
 }
 
-/** One more instance on the database of a service. */
+/** Starts another instance on the database of a service. */
 export async function startInstance(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = start({ ...environment(tmpdir(), databaseUrl), DEMO: '0' });
   const address = await line(child, /^ +API +http/);
   return { url: address.trim().split(/ +/)[1] ?? '', stop: () => end(child) };
 }
 
-/** Bare `node:http` that serves the bytes of a file. */
+/** Starts a bare `node:http` server that serves the bytes of a file. */
 export async function startBare(file: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await line(child, /\d+/);

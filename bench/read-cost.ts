@@ -6,15 +6,15 @@ import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { type Service, startBare, startService } from './processes.ts';
 
 /**
- * What it costs to read: each route beside bare `node:http` that serves the same bytes, alternating in one run, load
- * generator on the same machine. Only the ratios mean anything elsewhere.
+ * The cost of reads: each route compared with bare `node:http` that serves the same bytes, alternating in one run, with
+ * the load generator on the same machine. Only the ratios are comparable between machines.
  */
 const CONNECTIONS = 64;
 const SECONDS = 3;
 const ROUNDS = 3;
 const EVENTS = 20;
 const EXTRA_TIERS = 2;
-/** Read in turn, so that no two requests at a time want the same one. */
+/** Read in turn, so that concurrent requests read different tickets. */
 const TICKETS = 200;
 
 interface Row {
@@ -56,7 +56,7 @@ console.table(
   })),
 );
 
-/** Exactly one page of events with three tiers each. @returns tickets of theirs */
+/** Creates exactly one page of events with three tiers each. @returns ids of their tickets */
 async function fill(service: Service): Promise<string[]> {
   const { events } = (await service.call('GET', '/events?per_page=50')).data as { events: { id: string }[] };
   for (const { id } of events) await service.call('PUT', `/events/${id}`, { status: 'paused' });

@@ -15,8 +15,8 @@ import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 
 /**
- * What a page and a search cost at the database in an event of 200,000 attendees, beside an organization of the same size
- * whose buyers have the same names; and what the index of words adds to a batch of orders.
+ * The cost of a page and of a search in the database, for an event with 200,000 attendees, beside an organization of
+ * the same size with the same buyer names; and what the index of words adds to a batch of orders.
  */
 const ATTENDEES = 200_000;
 const ROUNDS = 15;
@@ -24,16 +24,16 @@ const ROUNDS = 15;
 const BATCH = 256;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 const PAGE = { page: 1, perPage: 50 };
-/** As far as somebody scrolls before typing more. */
+/** As far as a user scrolls before typing more letters. */
 const FAR = 20;
 
-const ASKED = {
+const SEARCHES = {
   'one buyer': 'torres63331',
   'a name of 1 in 12': 'santos',
   'two letters': 'ma',
   'a telephone number': '0917 000 4711',
-  'a domain that most have': '@gmail.com',
-  nobody: 'zzz',
+  'the most common domain': '@gmail.com',
+  'no match': 'zzz',
 };
 
 const postgres = await startPostgres({ fsync: true });
@@ -45,7 +45,7 @@ for (const [name, db] of [
   const { organizationId, eventId } = await fill(db, 'ours');
   await fill(db, 'theirs');
   await db.runScript("select gin_clean_pending_list('orders_words')");
-  // As autovacuum leaves it, and on the embedded database the server.
+  // The state that autovacuum leaves, or the server on the embedded database.
   await db.runScript('vacuum analyze');
   console.log(`${name}: median milliseconds of ${ROUNDS}, for a page of the whole list and the total`);
   console.table(await scrolling(db, organizationId, eventId));
@@ -96,7 +96,7 @@ async function scrolling(db: Database, organizationId: Uuid, eventId: Uuid) {
 
 async function measure(db: Database, organizationId: Uuid, eventId: Uuid) {
   const rows = [];
-  for (const [what, typed] of Object.entries(ASKED)) {
+  for (const [what, typed] of Object.entries(SEARCHES)) {
     const search = await searchFor(db, organizationId, typed);
     let found = 0;
     const orders = await times(async () => {
@@ -114,7 +114,7 @@ async function measure(db: Database, organizationId: Uuid, eventId: Uuid) {
   return rows;
 }
 
-/** Into a table of their own with and without the index, so that nothing else of a sale is measured. */
+/** Inserts into a separate table with and without the index, so that nothing else of a sale is measured. */
 async function insertions(db: Database, organizationId: Uuid) {
   const rows = [];
   await db.runScript(`create table bench_orders (like orders including indexes);

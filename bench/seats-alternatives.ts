@@ -7,12 +7,12 @@ interface Candidate {
   row: number;
   from: number;
   strands: number;
-  /** Free runs left of the run: 0 when it is used up, 1 when the party sits at its end, 2 when it is cut in two. */
+  /** Free runs left of the run: 0 when it is used up, 1 when the party sits at its end, 2 when the party splits it. */
   remains: number;
   offCentre: number;
 }
 
-/** Together by another order than the decided one, to see what that one costs. Splits are the same. */
+/** Seats a party together by other criteria than the chosen ones, for comparison. Splits are the same. */
 const orderedBy =
   (...criteria: ((candidate: Candidate) => number)[]): Chooser =>
   (rows, partySize) => {
@@ -26,7 +26,7 @@ const orderedBy =
       : chooseSeats(rows, partySize);
   };
 
-/** At the end of a run before nearest the centre. */
+/** Prefers the end of a run to the centre. */
 export const flush = orderedBy(
   ({ strands }) => strands,
   ({ row }) => row,
@@ -34,7 +34,7 @@ export const flush = orderedBy(
   ({ offCentre }) => offCentre,
 );
 
-/** The same, with runs of exactly the party's size in any row first, and people alone free to strand a seat. */
+/** The same, but prefers runs of exactly the party's size in any row, and lets single people strand a seat. */
 export const exactFlush = orderedBy(
   ({ strands, partySize }) => (partySize === 1 ? 0 : strands),
   ({ remains }) => (remains === 0 ? 0 : 1),

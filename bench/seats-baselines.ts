@@ -2,7 +2,7 @@ import { freeRuns, type Run } from '../server/src/seating/free-runs.ts';
 import type { Piece } from '../server/src/seating/piece.ts';
 import type { Random } from './seats-random.ts';
 
-/** The first run that fits, row by row from the left, at its left end; if none fits, run after run from the first. */
+/** The left end of the first run that fits, row by row from the left. If none fits, the runs in order. */
 export function firstFit(rows: readonly string[], partySize: number): Piece[] | null {
   for (const [row, places] of rows.entries()) {
     const from = places.indexOf('.'.repeat(partySize));
@@ -11,7 +11,7 @@ export function firstFit(rows: readonly string[], partySize: number): Piece[] | 
   return fill(allRuns(rows), partySize);
 }
 
-/** Any run that fits, anywhere in it; if none fits, any runs, one after the other. */
+/** A random place in a random run that fits. If none fits, random runs. */
 export function randomRun(rows: readonly string[], partySize: number, random: Random): Piece[] | null {
   const runs = allRuns(rows);
   const fitting = runs.filter(({ length }) => length >= partySize);

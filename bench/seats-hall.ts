@@ -9,7 +9,7 @@ export const SEATS = SECTIONS * ROWS * 25;
 
 export type Chooser = (rows: readonly string[], partySize: number) => Piece[] | null;
 
-/** A hall that is sold by one way of choosing. It checks every choice against its own books, not the chooser's. */
+/** A hall that is sold by one algorithm. It checks every choice against its own data, not the algorithm's. */
 export class Hall {
   readonly #sections = Array.from({ length: SECTIONS }, () => Array.from({ length: ROWS }, () => ROW));
   readonly #choose: Chooser;
@@ -40,7 +40,7 @@ export class Hall {
     return pieces;
   }
 
-  giveBack(section: number, pieces: readonly Piece[]): void {
+  release(section: number, pieces: readonly Piece[]): void {
     for (const piece of pieces) this.#write(this.#sections[section] ?? [], piece, 'x', '.');
   }
 
@@ -57,7 +57,8 @@ export class Hall {
 
   #write(rows: string[], { row, from, count }: Piece, expected: string, written: string): void {
     const places = rows[row] ?? '';
-    if (places.slice(from, from + count) !== expected.repeat(count)) throw new Error('a seat sold or given back twice');
+    if (places.slice(from, from + count) !== expected.repeat(count))
+      throw new Error('a seat was sold or released twice');
     rows[row] = places.slice(0, from) + written.repeat(count) + places.slice(from + count);
   }
 }

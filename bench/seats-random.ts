@@ -1,4 +1,4 @@
-/** Seeded (mulberry32): the same halls in every run, on every machine. */
+/** Seeded generator (mulberry32): the same halls in every run, on every machine. */
 export class Random {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer in [0, limit); 0 when there is none. */
+  /** An integer in [0, limit); 0 if the range is empty. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -7,7 +7,7 @@ const PARTIES = [1, 2, 6, 100, 1_000];
 const LIMITS_MS = { 1000: 1, 20000: 5 };
 const SEATS_PER_ROW = 25;
 
-/** How the free seats lie: the last three never leave a run for a party of 100 or 1,000. */
+/** Patterns of free seats; the last three never leave a run for a party of 100 or 1,000. */
 const STATES: Record<string, (place: number, random: Random) => boolean> = {
   empty: () => true,
   'half sold, anywhere': (_, random) => random.next() < 0.5,
@@ -17,8 +17,8 @@ const STATES: Record<string, (place: number, random: Random) => boolean> = {
 };
 
 /**
- * Prints the slowest party of each state in time on the processor, which neighbours on the machine disturb little, and
- * in time on the clock. @returns whether every mean on the processor is within its limit
+ * Prints the slowest party of each state in CPU time, which other processes disturb little, and in wall-clock time.
+ * @returns whether every mean CPU time is within its limit
  */
 export function printSpeed(): boolean {
   let within = true;

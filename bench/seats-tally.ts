@@ -3,7 +3,7 @@ import type { Piece } from '../server/src/seating/piece.ts';
 export const PER_CENT = 100;
 export const LARGEST_PARTY = 6;
 
-/** What one way of choosing did at one level of the sale, over all halls. */
+/** The results of one algorithm at one level of the sale, over all halls. */
 export interface Level {
   parties: number;
   split: number;
@@ -13,7 +13,7 @@ export interface Level {
   singles: number;
 }
 
-/** The books of one way of choosing, over all halls of a mix. */
+/** The results of one algorithm, over all halls of a mix. */
 export class Tally {
   readonly levels: Level[] = Array.from({ length: PER_CENT }, () => ({
     parties: 0,

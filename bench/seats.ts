@@ -7,17 +7,18 @@ import { printSpeed } from './seats-speed.ts';
 import { LARGEST_PARTY, PER_CENT, Tally } from './seats-tally.ts';
 
 /**
- * Sells halls of 20,000 seats to 1,000,000 random parties by the ladder and by two baselines, the same parties in the
- * same sections with the same refunds. Seeded: all but the times is the same in every run.
- * Exit code 1 when the ladder is worse than a baseline at any per cent sold, or too slow. A seat sold twice, a party
- * split although a run existed or turned away although it had room stops the run. Today it ends with 1: docs/seats.md.
+ * Sells halls of 20,000 seats to 1,000,000 random parties, by the product's algorithm (the ladder) and by two
+ * baselines, with the same parties, sections and refunds. Seeded: everything except the times is the same in every run.
+ * Exits with 1 when the ladder is worse than a baseline at any percentage sold, or too slow. Stops when a seat is sold
+ * twice, a party is split although a run existed, or refused although there was room. Today it exits with 1: see
+ * docs/seats.md.
  */
 const PARTIES_PER_MIX = 500_000;
-/** The alternatives are written to be read, not to be fast. */
+/** The alternatives are written for readability, not speed. */
 const HALLS_OF_ALTERNATIVES = 10;
-const RETURNS = 0.03;
-/** So many parties in a row that fit nowhere end the sale. */
-const TURNED_AWAY = 50;
+const REFUND_SHARE = 0.03;
+/** The sale ends after this many consecutive parties that fit nowhere. */
+const MAX_REFUSED_IN_A_ROW = 50;
 const SHOWN_LEVELS = [50, 75, 90, 95, 98];
 
 /** Relative frequency of parties of 1–6. */
@@ -63,20 +64,23 @@ function sellHalls(weights: readonly number[]): Tallies {
   return tallies;
 }
 
-/** Whoever chooses, a section has as many free seats: the same `random` brings the same parties, sections and refunds. */
+/**
+ * Sells one hall. The free seats per section do not depend on the algorithm, so the same `random` gives the same
+ * parties, sections and refunds.
+ */
 function sellHall(hall: Hall, tally: Tally, weights: readonly number[], random: Random): void {
   const room = Array.from({ length: SECTIONS }, () => SEATS / SECTIONS);
   const parties: { section: number; size: number; pieces: ReturnType<Hall['sell']> }[] = [];
   let sold = 0;
   let level = 0;
   tally.firstSplit.push(1);
-  for (let turnedAway = 0; sold < SEATS && turnedAway < TURNED_AWAY; ) {
+  for (let refused = 0; sold < SEATS && refused < MAX_REFUSED_IN_A_ROW; ) {
     const size = partySize(weights, random);
     const open = room.keys().filter((section) => (room[section] ?? 0) >= size);
     const sections = [...open];
     const section = sections[random.below(sections.length)];
     if (section === undefined) {
-      turnedAway++;
+      refused++;
       continue;
     }
     const pieces = hall.sell(section, size);
@@ -89,10 +93,10 @@ function sellHall(hall: Hall, tally: Tally, weights: readonly number[], random: 
       const reached = tally.levels[level];
       if (reached) reached.singles += hall.singles();
     }
-    if (random.next() < RETURNS) {
+    if (random.next() < REFUND_SHARE) {
       const [back] = parties.splice(random.below(parties.length), 1);
       if (!back) continue;
-      hall.giveBack(back.section, back.pieces ?? []);
+      hall.release(back.section, back.pieces ?? []);
       room[back.section] = (room[back.section] ?? 0) + back.size;
       sold -= back.size;
     }
@@ -137,7 +141,7 @@ function percent(share: number): string {
   return `${(PER_CENT * share).toFixed(2)} %`;
 }
 
-/** @returns whether the ladder was worse than a baseline at any per cent sold */
+/** @returns whether the ladder was worse than a baseline at any percentage sold */
 function report(tallies: Tallies): boolean {
   let worse = false;
   for (const baseline of ['first fit', 'random run'] as const) {

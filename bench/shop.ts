@@ -1,7 +1,7 @@
 import { requestBytes } from './connection.ts';
 import type { Service } from './processes.ts';
 
-/** What the benches sell, and the requests of those who buy it. */
+/** The events that the benchmarks sell, and the requests of buyers. */
 
 export async function newEvent(service: Service, fields: { capacity: number }): Promise<string> {
   const event = await service.call('POST', '/events', {
@@ -65,7 +65,7 @@ export const checkoutRequest = (service: Service, fields: object): string =>
     ...fields,
   });
 
-/** A checkout that costs nothing, confirmed. @returns its tickets */
+/** Confirms a free checkout. @returns the ids of its tickets */
 export async function freeTickets(service: Service, quantity: number): Promise<string[]> {
   const event = await service.call('POST', '/events', {
     title: 'Free for all',

@@ -7,8 +7,8 @@ import { startService } from './processes.ts';
 import { apiRequest, checkoutRequest, freeTickets, generalAdmission, hall } from './shop.ts';
 
 /**
- * A steady stream of requests, whatever the answers take: reads, holds, pages and check-ins in turn. It ends with an exit
- * code of 1 when one failed, when p99 reached 100 ms, or when memory grew after the first minutes.
+ * Sends requests at a steady rate, regardless of response times: reads, holds, pages and check-ins in turn. Exits with
+ * 1 if a request failed, if p99 reached 100 ms, or if memory grew after the first minutes.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const MINUTES = Number(options.minutes);
 const RATE = Number(options.rate);
 const CONNECTIONS = 64;
 const P99_BAR_MS = 100;
-/** Of the memory in the third minute: later samples may differ by the garbage of a moment. */
+/** Limit relative to the memory in the third minute: later samples vary with garbage collection. */
 const MEMORY_BAR = 1.25;
 const CHECKED_IN_SHARE = 10;
 
@@ -59,9 +59,9 @@ await service.stop();
 await postgres?.stop();
 if (failures.length > 0 || Number(at(0.99)) >= P99_BAR_MS || last > settled * MEMORY_BAR) process.exitCode = 1;
 
-/** Timed from when it was due: who waits for a free connection waits for the server. */
+/** Measured from the due time: waiting for a free connection counts as waiting for the server. */
 async function ask(n: number, due: number) {
-  // The one that rested longest: a server ends connections that rest for a minute.
+  // Takes the connection that was idle longest: the server closes connections that are idle for a minute.
   let connection = connections.shift();
   while (!connection) {
     await new Promise<void>((resolve) => waiting.push(resolve));

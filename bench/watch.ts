@@ -5,10 +5,10 @@ import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { firstIdAt } from '../server/src/values/uuid.ts';
 import { checkChanges } from '../server/src/verify/check-changes.ts';
+import { PAUSE_PER_WORK } from '../server/src/verify/periodic-check.ts';
 import type { Progress } from '../server/src/verify/progress.ts';
 import { UNITS } from '../server/src/verify/read-invariants.ts';
-import { verifyBooks } from '../server/src/verify/verify-books.ts';
-import { REST_PER_WORK } from '../server/src/verify/watch-books.ts';
+import { verifyConsistency } from '../server/src/verify/verify-consistency.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillPast } from '../server/test/fixtures/fill-past.ts';
 import { load } from './load.ts';
@@ -16,19 +16,19 @@ import { startService } from './processes.ts';
 import { apiRequest, checkoutRequest, generalAdmission } from './shop.ts';
 
 /**
- * What answers cost while the books are checked, beside quiet: an organization with 100,000 orders of one event on one
- * PostgreSQL, alternating, while the regular check has as much to look at as it ever does, and while `takilya verify` looks
- * at everything. Then what both cost the database by themselves.
+ * How consistency checks slow requests: an organization with 100,000 orders of one event on one PostgreSQL, alternating
+ * between no check, the periodic check with its maximum work, and `takilya verify`. Then the cost of both checks on
+ * their own.
  */
 const ORDERS = 100_000;
 const FROM = new Date('2026-01-01T00:00:00Z');
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 const BAR = 1.2;
-/** As if nothing had been looked at since the first order. */
+/** Progress as if nothing had been checked since the first order. */
 const ALL_IS_NEW: Progress = { seen: Object.fromEntries(UNITS.map((unit) => [unit, firstIdAt(FROM)])) };
 
-/** A check that nothing else is measured beside needs no rests. */
+/** A check that is measured alone needs no pauses. */
 const never = new AbortController().signal;
 
 const postgres = await startPostgres({ fsync: true });
@@ -39,8 +39,8 @@ const requests = await prepare();
 
 const table = [];
 for (const [beside, work] of [
-  ['the regular check', (stopped: AbortSignal) => checkOnce(ALL_IS_NEW, stopped)],
-  ['takilya verify', (stopped: AbortSignal) => verifyBooks(db, new Date(), { signal: stopped })],
+  ['the periodic check', (stopped: AbortSignal) => checkOnce(ALL_IS_NEW, stopped)],
+  ['takilya verify', (stopped: AbortSignal) => verifyConsistency(db, new Date(), { signal: stopped })],
 ] as const)
   for (const request of requests) {
     const ratios: number[] = [];
@@ -58,23 +58,23 @@ for (const [beside, work] of [
   }
 console.table(table);
 
-const all = await seconds(() => verifyBooks(db, new Date()));
+const all = await seconds(() => verifyConsistency(db, new Date()));
 const [most, usual] = [await checkOnce(ALL_IS_NEW, never), await checkOnce({}, never)];
 console.log(`takilya verify: ${all.toFixed(1)} s`);
-console.log(`the regular check: ${most.toFixed(1)} s of work at the most, ${usual.toFixed(1)} s when nothing is new`);
+console.log(`the periodic check: ${most.toFixed(1)} s of work at the most, ${usual.toFixed(1)} s when nothing is new`);
 await db.close();
 await service.stop();
 await postgres.stop();
 
-/** @returns how many seconds of it the database worked */
+/** @returns the seconds that the database worked */
 async function checkOnce(progress: Progress, stopped: AbortSignal): Promise<number> {
   let workedMs = 0;
   await checkChanges(db, progress, {
     now: new Date(),
     number: 0,
-    async rest(tookMs) {
+    async pauseAfter(tookMs) {
       workedMs += tookMs;
-      await pause(stopped === never ? 0 : tookMs * REST_PER_WORK, null, { signal: stopped });
+      await pause(stopped === never ? 0 : tookMs * PAUSE_PER_WORK, null, { signal: stopped });
     },
     save: async () => {},
   });
@@ -90,8 +90,8 @@ async function again(work: (stopped: AbortSignal) => Promise<unknown>, stopped: 
 }
 
 async function measure({ status, amount, bytes }: (typeof requests)[number]): Promise<number> {
-  const asked = { connections: CONNECTIONS, amount, status, request: () => bytes };
-  return (await load([service], asked)).perSecond;
+  const options = { connections: CONNECTIONS, amount, status, request: () => bytes };
+  return (await load([service], options)).perSecond;
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 
-/** An organizer's receiver that answers everything at once, and `/hung` never. Prints its port. */
+/** A webhook receiver that answers every request at once, and `/hung` never. Prints its port. */
 const certificates = new URL('../server/test/fixtures/certificates/', import.meta.url);
 const server = createServer(
   {

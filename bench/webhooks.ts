@@ -22,8 +22,8 @@ import { recordNotifications } from '../server/src/webhooks/record-notification.
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 
 /**
- * Deliveries per second to a receiver on the same machine, over TLS, and what one endpoint of ten that hangs costs the
- * others. Sender, database and receiver share the processors; the receiver is a process of its own.
+ * Deliveries per second to a receiver on the same machine over TLS, and how much one hanging endpoint of ten slows the
+ * others. Sender, database and receiver share the CPUs; the receiver has its own process.
  */
 const NOTIFICATIONS = Number(process.argv[2] ?? 1_000);
 const ROUNDS = 3;
@@ -31,7 +31,7 @@ const HEALTHY = 9;
 const BATCH = 500;
 
 const authority = readFileSync(new URL('../server/test/fixtures/certificates/authority.pem', import.meta.url), 'utf8');
-/** Of this process, in µs for each delivery: steadier than the clock on a machine that others use too. */
+/** CPU time of this process per delivery in µs: more stable than wall-clock time on a shared machine. */
 let cpu: number[] = [];
 const log = Fastify({ logger: { level: 'warn', stream: process.stderr } }).log;
 const sink = await startSink();
@@ -55,7 +55,7 @@ for (const kind of ['embedded', 'PostgreSQL'] as const) {
 console.table(rows);
 sink.process.kill();
 
-/** @returns deliveries per second to the healthy endpoints, from the start until the last of them was written down */
+/** @returns deliveries per second to the healthy endpoints, from the start until the last outcome was saved */
 async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
   const server = kind === 'PostgreSQL' ? await startPostgres({ fsync: true }) : null;
@@ -72,7 +72,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   const seconds = (performance.now() - startedMs) / 1_000;
   const { user, system } = process.cpuUsage(before);
   cpu.push((user + system) / (NOTIFICATIONS * HEALTHY));
-  // What hangs is not worth waiting for.
+  // Does not wait for the hanging requests.
   await sender.close();
   await stop();
   await db.close();
@@ -81,7 +81,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   return (NOTIFICATIONS * HEALTHY) / seconds;
 }
 
-/** @returns the healthy endpoints */
+/** @returns the ids of the healthy endpoints */
 async function fill(db: Database, hung: boolean): Promise<string[]> {
   const now = new Date();
   const organizationId = await createOrganization(db, { name: 'Bench', now });

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
 /*
- * What others do, on the same PostgreSQL in the same run and without any HTTP: one prepared statement per buyer, by 16
- * connections.
+ * The usual implementations, on the same PostgreSQL in the same run and without HTTP: one prepared statement per buyer,
+ * over 16 connections.
  */
 
 const CONNECTIONS = 16;
 
-/** Holds one place of one row after the other: conditional UPDATE and INSERT. @returns holds a second */
+/** Holds tickets of one tier row one at a time: conditional UPDATE and INSERT. @returns holds per second */
 export async function naiveHolds(url: string, seconds: number): Promise<number> {
   return withClients(url, async (clients, admin) => {
     await admin.query(`
@@ -22,7 +22,7 @@ export async function naiveHolds(url: string, seconds: number): Promise<number> 
   });
 }
 
-/** Marks one of many rows after the other: a single-row UPDATE each, no two the same. @returns updates a second */
+/** Updates many rows, one at a time and each once. @returns updates per second */
 export async function singleRowUpdates(url: string, seconds: number): Promise<number> {
   return withClients(url, async (clients, admin) => {
     await admin.query(`

@@ -208,9 +208,9 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   const { page, problems } = organizer;
   await visit(page, 'Payments');
   await press(page, 'Connect account');
-  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+  const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
   await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
-  await dialog(page).getByLabel('Webhook secret').fill(noticeSecret);
+  await dialog(page).getByLabel('Webhook secret').fill(webhookSecret);
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog(page).getByRole('alert').waitFor();
   await dialog(page).getByLabel('Secret key').fill(secretKey);

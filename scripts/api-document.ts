@@ -6,7 +6,7 @@ import type { Database } from '../server/src/platform/database/database.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { systemClock } from '../server/src/values/clock.ts';
 
-/** The OpenAPI document as the app serves it. Nothing is asked of the database: describing needs none. */
+/** Reads the OpenAPI document from the app. This makes no database query. */
 export async function readApiDocument(): Promise<string> {
   const db = {} as Database;
   const config = readConfig({ LOG_LEVEL: 'silent' });

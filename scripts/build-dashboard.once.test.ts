@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 const script = fileURLToPath(new URL('build-dashboard.ts', import.meta.url));
 const document = fileURLToPath(new URL('../dashboard/dist/index.html', import.meta.url));
 
-test('what is built of these sources already is not built again', async () => {
-  // The global setup of these tests has built it.
+test('a dashboard built from the same sources is not built again', async () => {
+  // The global setup of these tests has already built it.
   const before = await stat(document);
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script]);
   expect([stdout, stderr]).toStrictEqual(['', '']);

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into dashboard/dist when it is missing or not what the sources would make, and finds out in
- * milliseconds that it is. What the server says when there is none: server/src/platform/http/pages/dashboard-files.ts.
+ * Builds the dashboard into dashboard/dist when it is missing or built from other sources; the check takes milliseconds.
+ * Without a build the server shows a message: server/src/platform/http/pages/dashboard-files.ts.
  *
  *   node scripts/build-dashboard.ts
  */
@@ -18,35 +18,35 @@ const dist = join(dashboard, 'dist');
 const stampName = '.built-from';
 
 const COMPRESSED = /\.(js|css|svg|html)$/;
-/** The last two levels save 3 % more and take ten times as long, on the first start of a new installation. */
+/** The last two levels save 3 % more and take ten times as long, at the first start of a new installation. */
 const BROTLI_QUALITY = 9;
 
-/** Safe to call while a server runs or another builds: a build takes the old one's place whole. @throws when it fails */
+/** Safe to call while a server or another build runs: a build replaces the old one as a whole. @throws when it fails */
 export async function buildDashboard() {
   const stamp = stampOfSources();
   if (readStamp() === stamp) return;
   process.stderr.write('Building the dashboard (once) …\n');
-  const made = `${dist}-${process.pid}`;
+  const built = `${dist}-${process.pid}`;
   const { NODE_ENV: before = '' } = process.env;
   try {
-    // Vite asks it: else React would come with all that it checks while one develops, twice as large.
+    // Vite reads it. Otherwise the development build of React would be used, which is twice as large.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
     await build({
       configFile: join(dashboard, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: made, emptyOutDir: true },
+      build: { outDir: built, emptyOutDir: true },
     });
-    await compress(made);
-    writeFileSync(join(made, stampName), stamp);
-    putInPlace(made);
+    await compress(built);
+    writeFileSync(join(built, stampName), stamp);
+    replaceDist(built);
   } finally {
     process.env.NODE_ENV = before;
-    rmSync(made, { recursive: true, force: true });
+    rmSync(built, { recursive: true, force: true });
   }
 }
 
-/** Of what the build reads, not of the files' times: a checkout gives them all the same. */
+/** A hash of the files that the build reads. Their times do not help: a checkout sets all of them. */
 function stampOfSources() {
   const hash = createHash('sha256');
   const names = globSync(
@@ -72,7 +72,7 @@ function readStamp() {
   }
 }
 
-/** Once here instead of with every answer. */
+/** Compresses once at build time instead of for each response. */
 async function compress(folder: string) {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => COMPRESSED.test(name));
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
@@ -86,16 +86,16 @@ async function compress(folder: string) {
   );
 }
 
-/** A folder cannot take the place of a full one; whoever builds at the same moment made the same. */
-function putInPlace(made: string) {
-  const old = `${made}-old`;
+/** A rename cannot replace a folder with files. If another build was faster, its result is the same. */
+function replaceDist(built: string) {
+  const old = `${built}-old`;
   try {
     renameSync(dist, old);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
   try {
-    renameSync(made, dist);
+    renameSync(built, dist);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
   } finally {

@@ -1,14 +1,14 @@
 /**
- * The closing line of .ci/run, from vitest's JSON report:
+ * Prints the last line of .ci/run from vitest's JSON report:
  *   node scripts/ci-summary.mjs <report> <exit code of the tests> <failed checks>
- * Exits with 1 when anything failed or no test ran. Plain JavaScript: it also has to tell of an install that failed.
+ * Exits with 1 when anything failed or no test ran. Plain JavaScript, because it also reports a failed install.
  */
 import { readFileSync } from 'node:fs';
 
 const [, , reportFile, testsExit, checksFailed] = process.argv;
 const { passed, failed: failedTests } = countTests(reportFile);
 let failed = failedTests + Number(checksFailed);
-// Something failed that is no test: the install, a set-up, an error outside of every test, the time limit.
+// Something other than a test failed: the install, a set-up, an error outside all tests, the time limit.
 if (failedTests === 0 && (testsExit !== '0' || passed === 0)) failed += 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -20,7 +20,7 @@ function countTests(file) {
   } catch {
     return { passed: 0, failed: 0 };
   }
-  // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
+  // A file that cannot be loaded, or whose hooks fail, reports no failed test.
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );

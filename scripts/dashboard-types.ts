@@ -1,4 +1,4 @@
-/** Writes the dashboard's types of the API anew: `npm run dashboard:types`, after a change of routes or schemas. */
+/** Generates the dashboard's types of the API: `npm run dashboard:types`, after a change of routes or schemas. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { openApiTypes } from './openapi-types.ts';
 
 export const TYPES_FILE = fileURLToPath(new URL('../dashboard/src/api/schema.ts', import.meta.url));
 
-/** What the file should be, formatted as Biome has it. */
+/** The expected content of the file, formatted by Biome. */
 export async function dashboardTypes(): Promise<string> {
   const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
   const { stdout, stderr, status } = spawnSync(biome, ['format', `--stdin-file-path=${TYPES_FILE}`], {

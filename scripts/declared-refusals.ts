@@ -4,12 +4,12 @@ import type { Declared } from '../server/src/platform/refusals/declare-refusals.
 
 const src = fileURLToPath(new URL('../server/src', import.meta.url));
 
-/** All that is declared in the server, by the folder of its domain. */
+/** All refusals that the server declares, by the folder of their domain. */
 export async function declaredRefusals(): Promise<Map<string, Declared[]>> {
   const domains = new Map<string, Declared[]>();
   for (const path of globSync('**/*refusals.ts', { cwd: src }).sort()) {
     const exported: Record<string, unknown> = await import(`${src}/${path}`);
-    // A list names what others declare.
+    // A list only repeats refusals that are declared elsewhere.
     const declarations = Object.values(exported).filter((value) => !Array.isArray(value));
     const found = declarations.flatMap((value) => Object.values(value as object).filter(isDeclared));
     const [domain = ''] = path.split('/');

@@ -5,21 +5,21 @@ import { ERRORS_PAGE, errorsPage } from './errors-page.ts';
 
 const refusals = [...(await declaredRefusals()).values()].flat();
 
-describe('the refusals that are declared', () => {
-  test('are on the page of errors, with cause and remedy (node scripts/errors-page.ts)', async () => {
+describe('the declared refusals', () => {
+  test('are in docs/errors.md with cause and remedy (node scripts/errors-page.ts)', async () => {
     const page = await readFile(ERRORS_PAGE, 'utf8');
     expect(page).toBe(await errorsPage());
     for (const { code, declaration } of refusals) expect(page).toContain(`### \`${code}\`\n\n${declaration.status}`);
   });
 
-  test('have each code once', () => {
+  test('have unique codes', () => {
     const codes = refusals.map(({ code }) => code);
     expect(codes.length).toBeGreaterThan(100);
     expect(codes.filter((code, index) => codes.indexOf(code) < index)).toEqual([]);
   });
 
   test.each(refusals.map((refusal) => [refusal.code, refusal.declaration] as const))(
-    '%s is whole',
+    '%s is complete',
     (code, declaration) => {
       expect(code).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
       for (const words of [declaration.cause, declaration.remedy]) expect(words).toMatch(/^["`A-Z].*[.]$/);

@@ -1,12 +1,12 @@
 /**
- * Whether public generators make clients of our OpenAPI document that compile and read money exactly:
+ * Checks that public generators make clients from our OpenAPI document that compile and read money exactly:
  *
- *   node scripts/generated-clients.ts             every client whose tools are here
- *   node scripts/generated-clients.ts go php      those with such a word in their name
+ *   node scripts/generated-clients.ts             all clients whose tools are installed
+ *   node scripts/generated-clients.ts go php      clients with these words in their names
  *   node scripts/generated-clients.ts --install   installs missing compilers with apt-get first (as root)
  *
- * One line per client, and exit code 1 when one failed. Generators come from their registries, so it needs the network and is
- * no part of `npm test`. Everything happens in a temporary folder, which stays where a client failed.
+ * Prints one line per client, and exits with 1 if one failed. Generators are downloaded, so this needs the network and
+ * is not part of `npm test`. Everything happens in a temporary folder, which is kept if a client failed.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,11 +78,11 @@ const failures = wanted.filter((client) => !passes(client));
 if (failures.length === 0) rmSync(root, { recursive: true });
 else process.exitCode = 1;
 
-/** @returns false when our document is to blame, or may be */
+/** @returns false when our document may be at fault */
 function passes(client: Client): boolean {
   const { name, needs } = client;
   const workspace = workspaceOf(client);
-  const said = (outcome: string) => process.stdout.write(`${name}: ${outcome}\n`);
+  const report = (outcome: string) => process.stdout.write(`${name}: ${outcome}\n`);
   try {
     if (install) installMissing(needs);
     const missing = Object.entries(needs).filter(([program]) => !exists(program));
@@ -90,16 +90,16 @@ function passes(client: Client): boolean {
       throw new Error(`no ${missing.map(([program, from]) => `${program} (Debian: ${from})`).join(', no ')}`);
     client.prepare(workspace);
   } catch (error) {
-    said(`skipped: ${(error as Error).message}`);
+    report(`skipped: ${(error as Error).message}`);
     return true;
   }
   try {
     client.check(workspace);
   } catch (error) {
-    said(`FAILED in ${workspace.folder}: ${(error as Error).message}`);
+    report(`FAILED in ${workspace.folder}: ${(error as Error).message}`);
     return false;
   }
-  said('ok');
+  report('ok');
   return true;
 }
 

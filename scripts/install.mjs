@@ -1,9 +1,9 @@
 /**
- * Installs what is missing, and finds out in milliseconds that nothing is. Plain JavaScript for the machine's own Node
- * (20 or newer), since it brings the Node that runs everything else.
+ * Installs what is missing; if nothing is, the check takes milliseconds. Plain JavaScript for the machine's own Node
+ * (20 or newer), because it installs the Node that runs everything else.
  *
  *   node scripts/install.mjs start   what the server needs
- *   node scripts/install.mjs all     what tests and checks need too; it completes the former
+ *   node scripts/install.mjs all     also what tests and checks need
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,12 +20,12 @@ const binFolder = join(modules, '.bin');
 /** The Node that runs Takilya, whatever the machine has. */
 export const nodePath = join(binFolder, 'node');
 
-/** TypeScript without a build, Temporal: what the sources are written for. */
+/** The sources need a Node that runs TypeScript and has Temporal. */
 const NEEDED_NODE_MAJOR = 26;
 const OLDEST_NODE_MAJOR = 20;
-/** A slow line may need minutes for 150 MB. */
-const WAIT_FOR_OTHER_MS = 15 * 60_000;
-const LOOK_AGAIN_MS = 300;
+/** A slow connection may need minutes for 150 MB. */
+const LOCK_TIMEOUT_MS = 15 * 60_000;
+const POLL_MS = 300;
 
 class InstallError extends Error {}
 
@@ -35,9 +35,9 @@ export function install(scope) {
   try {
     requireOldestNode();
     mkdirSync(modules, { recursive: true });
-    const unlock = waitForTurn();
+    const unlock = acquireLock();
     try {
-      // Whoever held the lock may have done it.
+      // Another process may have installed it while this one waited.
       if (!isInstalled(scope)) installNow(scope);
     } finally {
       unlock();
@@ -50,7 +50,7 @@ export function install(scope) {
 
 /** Progress goes to standard error: the output of `npx takilya` is read by programs. */
 function installNow(scope) {
-  const wanted = scope === 'start' && mayLeaveOutTheRest() ? 'start' : 'all';
+  const wanted = scope === 'start' && canInstallStartOnly() ? 'start' : 'all';
   const megabytes = wanted === 'start' ? 500 : 800;
   process.stderr.write(`Installing what is missing (up to ${megabytes} MB on disk; once) …\n`);
   rmSync(stampFile, { force: true });
@@ -60,20 +60,23 @@ function installNow(scope) {
   writeFileSync(stampFile, JSON.stringify(stampOf(wanted)));
 }
 
-/** Half of everything is for tests, and leaving it out makes the first start a third faster. What is there already stays. */
-function mayLeaveOutTheRest() {
+/**
+ * Half of the packages are for tests only. Without them the first start is a third faster. Packages that are already
+ * there stay.
+ */
+function canInstallStartOnly() {
   return readStamp()?.scope === 'start' || !existsSync(join(modules, '.package-lock.json'));
 }
 
 /**
- * `npm install`, not `npm ci`: it completes what is there and leaves the rest in place, so a server that runs from this
- * folder keeps its files. Versions and checksums are package-lock.json's, which it does not write.
+ * Uses `npm install`, not `npm ci`: it completes an existing folder and leaves the rest in place, so a server that runs
+ * from this folder keeps its files. Versions and checksums come from package-lock.json, which it does not write.
  */
 function runNpm(scope) {
   const options = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  // A line that is down is reported within seconds; one that stutters is tried again.
+  // A missing connection is reported within seconds; an unstable one is retried.
   options.push('--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=1500');
-  // Nothing that the server needs has an install script.
+  // No package that the server needs has an install script.
   if (scope === 'start') options.push('--omit=dev', '--ignore-scripts');
   else options.push('--include=dev');
   options.push('--include=optional');
@@ -98,7 +101,7 @@ function npmCommand() {
 
 function npmExplanation(output, exit) {
   const [, code] = /npm error code (\w+)/.exec(output) ?? [];
-  // The trace of npm's own code helps nobody here.
+  // The stack trace of npm's own code does not help the user.
   const details = output.replace(/^npm error {5}at .*\n|^npm error ?/gm, '').trim();
   if (
     /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code)
@@ -109,7 +112,10 @@ function npmExplanation(output, exit) {
   return `npm install ended with ${exit}.\n\n${details}`;
 }
 
-/** Node 26 came as an npm package, unless there is none for this machine or it does not run here (Alpine's C library). */
+/**
+ * Node 26 is installed as an npm package, unless there is none for this machine or it does not run here (Alpine's C
+ * library).
+ */
 function provideNode() {
   if (majorOf(nodePath) >= NEEDED_NODE_MAJOR) return;
   rmSync(nodePath, { force: true });
@@ -128,7 +134,7 @@ function majorOf(node) {
   return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 }
 
-/** So that `npx takilya` finds the command here at once. */
+/** Lets `npx takilya` find the command here. */
 function linkCommand() {
   const link = join(binFolder, 'takilya');
   rmSync(link, { force: true });
@@ -158,17 +164,18 @@ function readStamp() {
 }
 
 /**
- * One installer at a time in one folder. The lock is a link whose target is its owner's pid: made and filled in one step.
- * Two who find a dead owner at the same moment may both go on, which npm mostly survives; a killed install is rare enough.
+ * Allows one installer at a time per folder. The lock is a symbolic link to its owner's pid, created and filled in one
+ * step. Two processes that find a dead owner at the same time may both continue, which npm mostly survives; a killed
+ * install is rare.
  */
-function waitForTurn() {
-  const giveUpAt = Date.now() + WAIT_FOR_OTHER_MS;
-  for (let told = false; ; ) {
+function acquireLock() {
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
+  for (let announced = false; ; ) {
     try {
       symlinkSync(String(process.pid), lockFile);
       return () => rmSync(lockFile, { force: true });
     } catch (error) {
-      // Windows lets only some make links.
+      // On Windows only some users may create links.
       if (error.code === 'EPERM' && process.platform === 'win32') return () => {};
       if (error.code !== 'EEXIST') throw error;
     }
@@ -176,9 +183,9 @@ function waitForTurn() {
     if (!isAlive(owner)) rmSync(lockFile, { force: true });
     else if (Date.now() > giveUpAt) throw new InstallError(`process ${owner} has been installing for too long.`);
     else {
-      if (!told) process.stderr.write(`Waiting for process ${owner}, which is installing …\n`);
-      told = true;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+      if (!announced) process.stderr.write(`Waiting for process ${owner}, which is installing …\n`);
+      announced = true;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
     }
   }
 }

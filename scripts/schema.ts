@@ -1,6 +1,6 @@
 /**
- * Writes a `tables.ts` beside the `tables.sql` of each domain: the rows as TypeScript sees them, and the tables' columns. Run
- * it after a change of a `tables.sql`:
+ * Generates a `tables.ts` beside the `tables.sql` of each domain: the row types and the columns of its tables. Run it
+ * after a change of a `tables.sql`:
  *
  *   npm run schema
  */
@@ -14,7 +14,7 @@ import { domainScripts, joinedSchema } from '../server/src/schema/own-schema.ts'
 
 const sources = new URL('../server/src/', import.meta.url);
 
-/** What the `tables.ts` of each domain says, by its path. */
+/** The content of each domain's `tables.ts`, by path. */
 export async function generatedFiles(db: Database): Promise<Map<string, string>> {
   const described = Map.groupBy(await describeColumns(db), ({ table }) => table);
   return new Map(
@@ -35,7 +35,7 @@ interface Described {
   required: boolean;
   hasDefault: boolean;
   comment: string | null;
-  /** Of a check that names its values. */
+  /** The values of a check constraint that lists them. */
   values: string | null;
 }
 
@@ -51,7 +51,7 @@ const describeColumns = (db: Database) =>
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      order by c.relname, a.attnum`);
 
-/** TypeScript's type of a value that comes back, and PostgreSQL's in the cast of an array of them. */
+/** The TypeScript type of a value read from the database, and the PostgreSQL type for casts of arrays. */
 const TYPES: Record<string, { value: string; cast: string }> = {
   uuid: { value: 'Uuid', cast: 'uuid' },
   text: { value: 'string', cast: 'text' },
@@ -68,7 +68,8 @@ const TYPES: Record<string, { value: string; cast: string }> = {
 function typeOf({ table, column, type }: Described) {
   const element = type.replace(/\[\]$/, '');
   const known = TYPES[element];
-  if (!known) throw new Error(`scripts/schema.ts does not know the type ${type} of ${table}.${column}: teach it`);
+  if (!known)
+    throw new Error(`scripts/schema.ts does not know the type ${type} of ${table}.${column}: add it to TYPES`);
   return element === type ? known : { value: `${known.value}[]`, cast: `${known.cast}[]` };
 }
 
@@ -89,7 +90,7 @@ function tablesFile(tables: { table: string; columns: Described[] }[]): string {
     columns.some(({ required, hasDefault }) => !required || hasDefault),
   );
   return [
-    '// Generated from tables.sql by `npm run schema`: not to be edited.',
+    '// Generated from tables.sql by `npm run schema`. Do not edit.',
     `import { ${usesOptional ? 'type Optional, ' : ''}table } from '../platform/database/table.ts';`,
     ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
     ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),
@@ -108,10 +109,10 @@ function rowType(table: string, columns: Described[]): string {
     .map(({ column }) => `'${camelCase(column)}'`);
   const row = `${singular(table)}Row`;
   const newRow = optional.length > 0 ? `Optional<${row}, ${optional.join(' | ')}>` : row;
-  return `/** A row of \`${table}\`. */\nexport interface ${row} {\n${fields.join('\n')}\n}\n\n/** What an insert gives. */\nexport type New${row} = ${newRow};`;
+  return `/** A row of \`${table}\`. */\nexport interface ${row} {\n${fields.join('\n')}\n}\n\n/** The values of an insert. */\nexport type New${row} = ${newRow};`;
 }
 
-/** A column as `table` reads it: `status text`, and `default` where a cleared field falls back. */
+/** A column in the notation of `table`: `status text`, with `default` if clearing the field restores a default. */
 function description(table: string, columns: Described[]): string {
   const entries = columns.map(
     (column) => `${column.column} ${typeOf(column).cast}${column.required && column.hasDefault ? ' default' : ''}`,

@@ -1,6 +1,6 @@
 import { checkChanges } from '../server/src/verify/check-changes.ts';
 import { readInvariants } from '../server/src/verify/read-invariants.ts';
-import { checkInvariants } from '../server/src/verify/verify-books.ts';
+import { checkInvariants } from '../server/src/verify/verify-consistency.ts';
 import { withinTransaction } from '../server/test/books/spoilt-books.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
@@ -15,7 +15,7 @@ export async function expectBooks({ db, timeline }: Pick<World, 'db' | 'timeline
     // With the session of the embedded database: waiting for it would mean waiting for a step that never resumes.
     timeline.outside(async () => [
       ...(await checkInvariants(tx, await readInvariants(), now)),
-      ...(await checkChanges(withinTransaction(db, tx), {}, { now, number: 0, rest: nothing, save: nothing })),
+      ...(await checkChanges(withinTransaction(db, tx), {}, { now, number: 0, pauseAfter: nothing, save: nothing })),
     ]),
   );
   const broken = findings.filter((finding) => finding.broken > 0);

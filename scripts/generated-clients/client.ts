@@ -3,9 +3,9 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 /** A public generator, and the compiler of its language. */
 export interface Client {
   name: string;
-  /** Programs that have to be there, with the Debian package that has each. */
+  /** Required programs, with the Debian package of each. */
   needs: Record<string, string>;
-  /** Fetches the generator and libraries. What fails here says nothing about our document. */
+  /** Downloads the generator and libraries. A failure here says nothing about our document. */
   prepare(workspace: Workspace): void;
   /** Generates, compiles, and reads a sample with the result. @throws Error when any of it fails */
   check(workspace: Workspace): void;
@@ -14,26 +14,26 @@ export interface Client {
 export interface Workspace {
   /** An empty folder of this client. */
   folder: string;
-  /** The OpenAPI document, a file. */
+  /** File with the OpenAPI document. */
   document: string;
-  /** An event as the API answers it, a file; see `SAMPLE`. */
+  /** File with an event as the API returns it; see `SAMPLE`. */
   sample: string;
   run(program: string, arguments_: string[], options?: { in?: string; env?: Record<string, string> }): void;
 }
 
-/** What single precision cannot hold: a client that reads it as 1234567.88 loses money. */
+/** A price that single precision cannot represent: a client that reads it as 1234567.88 loses money. */
 export const PRICE = 1_234_567.89;
 
 const LAST_LINES = 25;
 
-/** @throws Error with the last of what the program said, when it fails */
+/** @throws Error with the program's last lines of output, when it fails */
 export function runProgram(program: string, arguments_: string[], cwd: string, env: Record<string, string> = {}): void {
   const ended = spawnSync(program, arguments_, { cwd, encoding: 'utf8', env: { ...process.env, ...env } });
   if (ended.status === 0) return;
-  throw new Error(`${program} ${arguments_.join(' ')}\n${ended.error?.message ?? said(ended)}`);
+  throw new Error(`${program} ${arguments_.join(' ')}\n${ended.error?.message ?? lastLines(ended)}`);
 }
 
-const said = ({ stdout, stderr }: SpawnSyncReturns<string>) =>
+const lastLines = ({ stdout, stderr }: SpawnSyncReturns<string>) =>
   `${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES).join('\n');
 
 export const exists = (program: string): boolean =>

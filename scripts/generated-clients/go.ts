@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Client, PRICE, type Workspace } from './client.ts';
 import { fetchGenerator, generate, generatorNeeds } from './openapi-generator.ts';
 
-/** Widened before it is compared: the constant would become what the price is. */
+/** Converts to float64 before comparing; otherwise Go would round the constant to the type of the price. */
 const test = (packageName: string) => `package ${packageName}
 
 import (

@@ -4,7 +4,10 @@ import type { Client } from './client.ts';
 
 const PYTHON = join('venv', 'bin', 'python');
 
-/** Imports every module, since Python compiles no names, and reads the sample there and back. */
+/**
+ * Imports every module, because Python does not check names at compile time, and converts the sample in both
+ * directions.
+ */
 const read = `import importlib, json, pkgutil, sys
 import takilya
 for module in pkgutil.walk_packages(takilya.__path__, 'takilya.'):

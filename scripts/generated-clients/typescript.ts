@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, PRICE, type Workspace } from './client.ts';
 
-/** The newest whose compiler the generators can use as a library. */
+/** The newest version whose compiler the generators can use as a library. */
 const TYPESCRIPT = 'typescript@5.9.3';
 
 const OPTIONS = {
@@ -22,7 +22,7 @@ function install({ folder, run }: Workspace, packages: string[]) {
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', TYPESCRIPT, ...packages]);
 }
 
-/** Compiles, and runs what was compiled: types alone are gone then. */
+/** Compiles with and without output, and runs the output: types are gone then. */
 function compile({ folder, sample, run }: Workspace, program: string) {
   writeFileSync(join(folder, 'read.ts'), program);
   run('npx', ['tsc', '-p', '.']);

@@ -13,9 +13,9 @@ const description = `Open, self-hostable event ticketing.
   operation names the scopes of keys and the roles of members that may call it, beside \`all\` and \`owner\`, which may call
   every one. Data of another organization is 404.
 - **Answers.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "status", "code" } }\`, some with \`field\` and
-  \`details\`. Programs go by the code: \`docs/errors.md\` lists all. Unknown fields and query parameters are ignored; more
+  \`details\`. Programs check the code: \`docs/errors.md\` lists all. Unknown fields and query parameters are ignored; more
   fields may be added to answers.
-- **Bodies** are JSON and never coerced: \`"5"\` is no quantity. For an optional field \`null\` means absent on POST, and
+- **Bodies** are JSON and never coerced: \`"5"\` is not a number. For an optional field \`null\` means absent on POST, and
   clears it on PUT. Text must be storable: no NUL, no half of a surrogate pair.
 - **Money** is in Philippine pesos, with at most two decimals.
 - **Times** in answers are UTC with milliseconds. In requests they are ISO 8601; without an offset they are read in the time
@@ -27,15 +27,15 @@ const description = `Open, self-hostable event ticketing.
 
 /** In the order of the documentation. */
 const TAGS = {
-  Events: 'What people attend, from draft to completed.',
-  Tiers: 'The prices of an event, and how many places have each.',
+  Events: 'Events, from draft to completed.',
+  Tiers: 'The prices of an event and how many tickets have each.',
   Seating: 'The hall of a seated event: its plan, its sections, and which seats are taken.',
-  Checkouts: 'Places held for a buyer, and the hosted page to send them to.',
+  Checkouts: 'Tickets held for a buyer, and the hosted page for paying.',
   Orders: 'Paid orders, and refunds.',
   Tickets: 'Verify, admit, reissue and refund.',
   Attendees: 'The people who come to an event, and what a door needs without a network.',
   'Promo codes': 'Discounts on the orders of one event.',
-  Analytics: 'What was sold, exact at the instant of the question.',
+  Analytics: 'Sales figures, exact at the time of the request.',
   Overview: "Today's figures and what needs attention; also as a stream.",
   Subscriptions: 'Plans, and the fans who subscribe to them. The list to reconcile access against.',
   Webhooks: 'Endpoints that receive signed notifications, at least once.',
@@ -51,15 +51,15 @@ const TAGS = {
 const describeAccess = (access: readonly Access[]): string => {
   const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
   const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
-  const scopesSaid = scopes.length === 0 ? 'none, log in' : butHighest(scopes, 'all');
-  return `Scopes: ${scopesSaid}. Roles: ${butHighest(roles, 'owner')}.`;
+  const scopeNames = scopes.length === 0 ? 'none, log in' : withoutHighest(scopes, 'all');
+  return `Scopes: ${scopeNames}. Roles: ${withoutHighest(roles, 'owner')}.`;
 };
 
-/** The highest one may do what any other may: that is said once, in the head. */
-const butHighest = (names: readonly string[], highest: string): string =>
+/** The head of the document says once that the highest name may do everything. */
+const withoutHighest = (names: readonly string[], highest: string): string =>
   names.length > 1 ? names.filter((name) => name !== highest).join(', ') : names.join(', ');
 
-/** What the OpenAPI document says beyond the routes. */
+/** The parts of the OpenAPI document besides the routes. */
 export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   head: () => ({
     info: {

@@ -56,7 +56,7 @@ import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
-import { paymentNoticeRoutes } from './sales/payment/routes.ts';
+import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
@@ -70,7 +70,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** A year: browsers that came once by https do not come by http again, whatever a network tells them. */
+/** A year: browsers that connected once over https never use http again. */
 const HSTS = 'max-age=31536000';
 
 /** Answers with personal data stay out of every cache. */
@@ -106,7 +106,7 @@ export async function buildApp(parts: Parts) {
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
   answerUnknownAddresses(app);
-  app.decorateRequest('passingRefusal', false);
+  app.decorateRequest('temporaryRefusal', false);
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -176,7 +176,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
-  await app.register(paymentNoticeRoutes, parts);
+  await app.register(paymentWebhookRoutes, parts);
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }
 

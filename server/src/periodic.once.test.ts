@@ -53,7 +53,7 @@ test('a failed task is retried', async () => {
     everyMs: 1,
     async run() {
       tries++;
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     },
   };
   const stop = startPeriodicTasks([failing], log);

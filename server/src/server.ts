@@ -21,7 +21,7 @@ import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { migrateSchema } from './schema/own-schema.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { systemClock } from './values/clock.ts';
-import { watchBooks } from './verify/watch-books.ts';
+import { consistencyTask } from './verify/periodic-check.ts';
 import { webhookDeliveries } from './webhooks/delivery/deliver-webhooks.ts';
 import { hostResolver } from './webhooks/delivery/resolve-host.ts';
 import { Sender } from './webhooks/delivery/sender.ts';
@@ -104,7 +104,7 @@ export async function startServer(
   }
 }
 
-/** A table that has just doubled does not stay slow for long; without changes a round takes a tenth of a second. */
+/** Bounds how long a table that has just doubled stays slow. A round without changes takes a tenth of a second. */
 const VACUUM_EVERY_MS = 600_000;
 
 /** Starts all background work. @returns stops it, and waits for work in progress */
@@ -116,7 +116,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     everyMs: VACUUM_EVERY_MS,
     run: () => vacuumEmbedded(parts.db, { isRush }),
   };
-  const tasks = [...periodicTasks({ ...parts, log }), watchBooks({ ...parts, isRush }, log), vacuum];
+  const tasks = [...periodicTasks({ ...parts, log }), consistencyTask({ ...parts, isRush }, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);
   const stopLoops = [
     refundSending({ ...parts, log }),

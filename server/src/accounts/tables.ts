@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -21,7 +21,7 @@ export interface UserRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewUserRow = Optional<UserRow, 'language' | 'totpSecret' | 'totpSealed' | 'totpEnabled' | 'totpLastStep'>;
 
 export const usersTable = table<UserRow, NewUserRow>(
@@ -37,7 +37,7 @@ export interface MembershipRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewMembershipRow = MembershipRow;
 
 export const membershipsTable = table<MembershipRow, NewMembershipRow>(
@@ -60,7 +60,7 @@ export interface SessionRow {
   expiresAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSessionRow = SessionRow;
 
 export const sessionsTable = table<SessionRow, NewSessionRow>(
@@ -78,7 +78,7 @@ export interface InvitationRow {
   expiresAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewInvitationRow = InvitationRow;
 
 export const invitationsTable = table<InvitationRow, NewInvitationRow>(
@@ -97,7 +97,7 @@ export interface OneTimeLinkRow {
   expiresAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewOneTimeLinkRow = Optional<OneTimeLinkRow, 'userId' | 'organizationId' | 'invitationId'>;
 
 export const oneTimeLinksTable = table<OneTimeLinkRow, NewOneTimeLinkRow>(
@@ -114,7 +114,7 @@ export interface ThrottleRow {
   knownUntil: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewThrottleRow = Optional<ThrottleRow, 'knownUntil'>;
 
 export const throttlesTable = table<ThrottleRow, NewThrottleRow>(

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -17,7 +17,7 @@ export interface ApiKeyRow {
   lastUsedAt: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewApiKeyRow = Optional<ApiKeyRow, 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
 
 export const apiKeysTable = table<ApiKeyRow, NewApiKeyRow>(

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -20,7 +20,7 @@ export interface AuditLogRow {
   after: unknown;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewAuditLogRow = Optional<AuditLogRow, 'actorId' | 'before' | 'after'>;
 
 export const auditLogTable = table<AuditLogRow, NewAuditLogRow>(

@@ -157,7 +157,7 @@ async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outc
 }
 
 const isShortage = (outcome: Outcome) =>
-  outcome.status === 'rejected' && outcome.reason instanceof Refusal && outcome.reason.passing;
+  outcome.status === 'rejected' && outcome.reason instanceof Refusal && outcome.reason.temporary;
 
 function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outcome {
   try {

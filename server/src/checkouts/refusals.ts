@@ -39,14 +39,14 @@ export const holdRefusals = declareRefusals({
     remedy: 'Send at most `quantity` attendees.',
   }),
   sold_out: conflict({
-    passing: true,
+    temporary: true,
     en: 'Sold out',
     cause: 'The tier has no places left, in the event or in the section.',
     remedy: 'Offer another tier or section, or try again later: a hold may end or a ticket be refunded.',
   }),
   not_enough_left: conflict({
     facts: { left: Type.Integer() },
-    passing: true,
+    temporary: true,
     en: ({ left }) => `Not enough left: only ${left} available`,
     cause: 'Fewer places are left than requested.',
     remedy: 'Request at most `left`, or another tier or section.',

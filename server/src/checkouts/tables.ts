@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -33,7 +33,7 @@ export interface CheckoutRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
@@ -49,7 +49,7 @@ export interface ConsentRow {
   givenAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewConsentRow = ConsentRow;
 
 export const consentsTable = table<ConsentRow, NewConsentRow>(

@@ -6,7 +6,7 @@ import { type AccountKind, setAccount } from '../payments/accounts/set-account.t
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
 import { uuidOf } from './fields.ts';
-import { configuredNoticeAddress } from './payment-address.ts';
+import { configuredWebhookUrl } from './payment-address.ts';
 import { readSecrets } from './secrets.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
@@ -26,7 +26,7 @@ export const setPaymentsCommand: Command = {
     const organizationId = uuidOf(values, 'organization');
     const kind = kindOf(values, config);
     const methods = methodsOf(values);
-    const [secretKey = '', noticeSecret = ''] = await readSecrets(['Secret key', 'Webhook secret']);
+    const [secretKey = '', webhookSecret = ''] = await readSecrets(['Secret key', 'Webhook secret']);
     const { secretsKeys } = config;
     const account = {
       organizationId,
@@ -34,13 +34,13 @@ export const setPaymentsCommand: Command = {
       kind,
       methods,
       secretKey,
-      noticeSecret,
+      webhookSecret,
       secretsKeys,
       now: new Date(),
     };
     const set = await withDatabase((db) => setAccount(db, account));
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
-    advise('Send its webhooks to:', `  ${configuredNoticeAddress(config, kind.provider, organizationId)}`);
+    advise('Send its webhooks to:', `  ${configuredWebhookUrl(config, kind.provider, organizationId)}`);
     if (!set.live) advise('This is test mode: no money is charged, but tickets are issued.');
   },
 };

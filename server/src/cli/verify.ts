@@ -1,17 +1,17 @@
 import { requireSchema } from '../schema/own-schema.ts';
-import type { Finding } from '../verify/ask-invariant.ts';
-import { verifyBooks } from '../verify/verify-books.ts';
+import type { Finding } from '../verify/check-invariant.ts';
+import { verifyConsistency } from '../verify/verify-consistency.ts';
 import type { Command } from './command.ts';
 import { print, withDatabase } from './with-database.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
-  summary: 'Check that the books are true: places, seats, money, tickets, figures, notifications',
+  summary: 'Check that the data is consistent: places, seats, money, tickets, figures, notifications',
   options: {},
   async run() {
     const began = performance.now();
     // Read-only, so an old database is not migrated either. On PostgreSQL, servers may be running.
-    const findings = await withDatabase((db) => verifyBooks(db, new Date()), { prepare: requireSchema });
+    const findings = await withDatabase((db) => verifyConsistency(db, new Date()), { prepare: requireSchema });
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     const untrue = findings.filter(({ broken }) => broken > 0).length;

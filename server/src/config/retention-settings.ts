@@ -16,7 +16,7 @@ export const readRetentionSettings = (env: Environment) => ({
   keepNotificationsDays: env.integer('KEEP_NOTIFICATIONS_DAYS', 90, { from: MIN_DELIVERY_DAYS, to: MAX_DAYS }),
   /** Mails that were sent, failed or dropped. */
   keepMailsDays: env.integer('KEEP_MAILS_DAYS', 400, { from: 1, to: MAX_DAYS }),
-  /** Audit log entries. The default of ten years is how long books must be kept in the Philippines. */
+  /** Audit log entries. The default of ten years is the retention period for accounting records in the Philippines. */
   keepAuditLogDays: env.integer('KEEP_AUDIT_LOG_DAYS', 3_653, { from: 1, to: MAX_DAYS }),
   /** First answers to requests with an Idempotency-Key. */
   keepIdempotencyHours: env.integer('KEEP_IDEMPOTENCY_HOURS', 24, {

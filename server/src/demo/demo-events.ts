@@ -210,7 +210,7 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
         startsInDays: 50,
         capacity: 20,
         price: 2200,
-        description: 'By invitation: only who has the link finds it.',
+        description: 'By invitation only: open to guests with the link.',
         status: 'hidden',
       },
       {

@@ -24,7 +24,7 @@ export const eventRefusals = declareRefusals({
     remedy: 'Set one of `possible`. A cancelled or completed event stays so: duplicate it.',
   }),
   place_changed_meanwhile: conflict({
-    passing: true,
+    temporary: true,
     en: 'The location of this event is being changed by someone else. Try again.',
     cause: 'The venue, the address or the city kept changing while coordinates were looked up.',
     remedy: 'Read the event, and send the change again.',

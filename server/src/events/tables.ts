@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -43,7 +43,7 @@ export interface EventRow {
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'consentText' | 'attendeeDetails' | 'internalNote' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
 
 export const eventsTable = table<EventRow, NewEventRow>(
@@ -69,7 +69,7 @@ export interface TicketTierRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'isActive' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
 export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(

@@ -68,8 +68,8 @@ export function honourIdempotencyKeys(
 
   async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: Claim) {
     request.idempotent = null;
-    const passing = reply.statusCode >= 500 || reply.statusCode === 429 || request.passingRefusal;
-    if (passing) {
+    const temporary = reply.statusCode >= 500 || reply.statusCode === 429 || request.temporaryRefusal;
+    if (temporary) {
       await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
       return;
     }

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -19,7 +19,7 @@ export interface IdempotencyKeyRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewIdempotencyKeyRow = Optional<IdempotencyKeyRow, 'responseStatus' | 'responseBody'>;
 
 export const idempotencyKeysTable = table<IdempotencyKeyRow, NewIdempotencyKeyRow>(

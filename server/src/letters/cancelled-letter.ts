@@ -5,7 +5,7 @@ import { paragraph } from './layout.ts';
 import { languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
-/** The event does not take place, and the money for it goes back. */
+/** Tells the buyer that the event is cancelled and the payment is refunded. */
 export function cancelledLetter(mail: MailOf<'event_cancelled'>, order: PrintedOrder): Letter {
   const { event, language } = order;
   const { tickets, amount_centavos: amount } = mail.details;

@@ -13,9 +13,10 @@ import {
 } from './letter.ts';
 
 /**
- * The event is at another time or place, with what was and what is. `order` has the valid tickets of whom it is written
- * to.
- * @returns undefined when it is not: changed back, cancelled or over meanwhile, or the tickets were returned
+ * Tells about a new time or place of the event, with the old and the new value. `order` contains the recipient's valid
+ * tickets.
+ * @returns undefined when nothing is left to tell: the change was undone, the event was cancelled or is over, or the
+ * tickets were returned
  */
 export function changedLetter(
   context: LetterContext,

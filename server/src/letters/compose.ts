@@ -10,10 +10,8 @@ import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
 /**
- * Writes a mail with what is true now.
- * @returns undefined when there is nothing left to say: the tickets were returned meanwhile, a change or an invitation
- * was
- *   taken back
+ * Composes a mail with current data.
+ * @returns undefined when it is no longer needed: the tickets were returned, or a change or an invitation was undone
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {

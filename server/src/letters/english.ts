@@ -1,9 +1,8 @@
 import type { Seat } from '../seating/seat.ts';
 
 /**
- * Every sentence of every letter, in English. The other languages are objects of this shape; nothing else in a letter
- * is
- * language but dates and amounts, and the names of ways to pay.
+ * All texts of the e-mails, in English. Other languages are objects of this shape. Only dates, amounts and the names of
+ * payment methods come from elsewhere.
  */
 export const english = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
@@ -30,12 +29,12 @@ export const english = {
     quantity === 1 ? `Here is your ticket for ${title}.` : `Here are your ${quantity} tickets for ${title}.`,
   showAtDoor:
     'Show the code at the door, on your phone or printed. Each code admits one person, once: do not share pictures of it.',
-  onlyOnPage: 'There are too many tickets for a mail: all of them are on this page.',
+  onlyOnPage: 'There are too many tickets for one e-mail. You find all of them on this page.',
 
   newCodeSubject: (title: string) => `New ticket for ${title}`,
   newCodeIntro: (number: string, title: string) =>
-    `A ticket of yours for ${title} has a new code, and the number ${number}. The old code is no longer valid: please use this one.`,
-  newOrderLink: 'The link to all your tickets is a new one too. Your other tickets stay as they are.',
+    `One of your tickets for ${title} has a new code and the new number ${number}. The old code is no longer valid: please use this one.`,
+  newOrderLink: 'The link to all your tickets has changed too. Your other tickets stay the same.',
 
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>
@@ -51,27 +50,27 @@ export const english = {
     count === 1 ? 'Your ticket is no longer valid.' : `Your ${count} tickets are no longer valid.`,
 
   changedSubject: (title: string) => `Changed: ${title}`,
-  changedIntro: (title: string) => `Something about ${title} is not as it was when you bought your tickets.`,
-  changedTickets: 'Your tickets stay valid; you need not do anything.',
+  changedIntro: (title: string) => `${title} has changed since you bought your tickets.`,
+  changedTickets: 'Your tickets stay valid. You do not need to do anything.',
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
-  moneyBackIntro: (title: string) => `Your payment for ${title} arrived, but it bought no tickets.`,
+  moneyBackIntro: (title: string) => `We received your payment for ${title}, but could not issue tickets for it.`,
 
   accountFooter: (organization: string) =>
     `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,
 
   resetSubject: 'Set a new password',
-  resetIntro: 'A new password for the dashboard was requested for your account. If that was not you, ignore this mail.',
+  resetIntro: 'A new password for the dashboard was requested for your account.',
   resetLink: 'Set a new password',
   resetEnd: (when: string) =>
-    `The link works once, until ${when}. Did you not ask for it? Then leave it alone: your password stays as it is.`,
+    `The link works once, until ${when}. If you did not request it, ignore this mail: your password stays the same.`,
 
   invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
   invitationIntro: (organization: string, role: string) =>
     `You are invited to the dashboard of ${organization}, as ${role}.`,
   invitationLink: 'Accept the invitation',
   invitationEnd: (when: string) =>
-    `The link works once, until ${when}. Does it mean nothing to you? Then leave it alone, and nothing happens.`,
+    `The link works once, until ${when}. If you did not expect this invitation, ignore this mail.`,
 };
 
 export type LetterTexts = typeof english;

@@ -24,7 +24,7 @@ export const filipino: LetterTexts = {
   ticketsIntro: (quantity, title) =>
     quantity === 1 ? `Narito ang tiket mo para sa ${title}.` : `Narito ang ${quantity} tiket mo para sa ${title}.`,
   showAtDoor:
-    'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses lang magagamit ang bawat code, ng kung sinumang unang magpakita nito: huwag ipamigay ang litrato nito.',
+    'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses at para sa isang tao lang magagamit ang bawat code: huwag ipamigay ang litrato nito.',
   onlyOnPage: 'Masyadong marami ang mga tiket para sa isang email: nasa page na ito ang lahat.',
 
   newCodeSubject: (title) => `Bagong tiket para sa ${title}`,
@@ -50,13 +50,13 @@ export const filipino: LetterTexts = {
   changedTickets: 'Magagamit pa rin ang mga tiket mo; wala kang kailangang gawin.',
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
-  moneyBackIntro: (title) => `Pumasok ang bayad mo para sa ${title}, pero walang nabiling tiket.`,
+  moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng tiket.`,
 
   accountFooter: (organization) =>
     `Nagbebenta ng tiket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
 
   resetSubject: 'Gumawa ng bagong password',
-  resetIntro: 'May humiling ng bagong password para sa dashboard, at sana ay ikaw iyon.',
+  resetIntro: 'May humiling ng bagong password para sa account mo sa dashboard.',
   resetLink: 'Gumawa ng bagong password',
   resetEnd: (when) =>
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi ikaw ang humiling? Huwag itong pansinin: hindi magbabago ang password mo.`,
@@ -65,5 +65,5 @@ export const filipino: LetterTexts = {
   invitationIntro: (organization, role) => `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${role}.`,
   invitationLink: 'Tanggapin ang imbitasyon',
   invitationEnd: (when) =>
-    `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag itong pansinin, at walang mangyayari.`,
+    `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag pansinin ang email na ito.`,
 };

@@ -8,7 +8,8 @@ import { type LetterContext, letterOf, type MailOf } from './letter.ts';
 import { letterTexts } from './texts.ts';
 
 /**
- * Like that of a reset its link is made while it is written. Undefined when it was accepted, taken back, or is over.
+ * The link is created while the mail is composed, as for a password reset. Undefined when the invitation was accepted,
+ * withdrawn or has expired.
  */
 export async function invitationLetter(
   context: LetterContext,

@@ -2,7 +2,7 @@ import { type Html, html } from '../platform/http/pages/html.ts';
 import { type Brand, DEFAULT_COLOR, paletteOf } from '../values/brand.ts';
 import type { Language } from '../values/language.ts';
 
-/** A piece of a letter. Text and HTML are made of the same pieces, so they cannot say different things. */
+/** A block of an e-mail. Text and HTML are rendered from the same blocks, so they cannot differ. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -12,13 +12,13 @@ export type Block =
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-/** Facts that there is nothing to say about are left out. */
+/** Leaves out facts without a value. */
 export const facts = (...list: [name: string, value: string][]): Block => ({
   kind: 'facts',
   facts: list.filter(([, value]) => value !== ''),
 });
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
-/** A picture that is attached under this id. */
+/** A picture that is attached with this id. */
 export const code = (cid: string, description: string): Block => ({ kind: 'code', cid, description });
 
 const RULE = '-- ';
@@ -46,7 +46,7 @@ function textOf(block: Block): string | null {
   }
 }
 
-/** Mail programs know few styles, and those only on the element itself. */
+/** Mail programs support few styles, and only on the element itself. */
 const BODY = 'margin:0;padding:24px 12px;background:#f6f4f0;color:#1c1b1f;font:16px/1.5 Arial,Helvetica,sans-serif';
 const CARD = 'max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:12px';
 const RIBBON = 'height:8px;margin:-24px -24px 20px;border-radius:12px 12px 0 0';
@@ -54,13 +54,13 @@ const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:8px;font-we
 const LOGO = 'display:block;max-width:200px;max-height:48px;margin:0 0 12px';
 const QUIET = 'max-width:520px;margin:16px auto 0;color:#5f5a52;font-size:13px;text-align:center';
 
-interface Dress {
+interface Appearance {
   language: Language;
   organizer: Brand;
 }
 
-/** In light colours alone: what mail programs make of them in the dark is theirs. */
-export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Dress): string {
+/** Light colours only: mail programs do their own dark mode. */
+export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Appearance): string {
   const { fill, onFill } = paletteOf(organizer.color ?? DEFAULT_COLOR, 'light');
   return html`<!doctype html>
 <html lang="${language}">

@@ -20,7 +20,7 @@ export interface LetterContext {
 
 export type MailOf<Kind extends MailKind> = Extract<DueMail, { kind: Kind }>;
 
-/** The buyer's: in which the order was paid for, as far as that is known. */
+/** The language in which the buyer paid for the order, or the default. */
 export const languageFor = ({ language }: { language: Language | null }): Language => language ?? DEFAULT_LANGUAGE;
 export const textsFor = (buyer: { language: Language | null }): LetterTexts => letterTexts[languageFor(buyer)];
 
@@ -40,7 +40,7 @@ export function recipientOf(
   return { name, address: recipient, isBuyer: recipient.toLowerCase() === customer.email.toLowerCase() };
 }
 
-interface Frame {
+interface LetterParts {
   organizer: Brand;
   language: Language | null;
   to: Recipient;
@@ -51,8 +51,8 @@ interface Frame {
   footer?: string;
 }
 
-/** The whole letter around its blocks. */
-export function letterOf({ organizer, to, subject, blocks, attachments = [], footer, ...reader }: Frame): Letter {
+/** Adds the greeting, the footer and the sender to the blocks. */
+export function letterOf({ organizer, to, subject, blocks, attachments = [], footer, ...reader }: LetterParts): Letter {
   const texts = textsFor(reader);
   const { isBuyer, ...recipient } = to;
   const all = [heading(subject), paragraph(texts.greeting(recipient.name)), ...blocks];

@@ -7,7 +7,7 @@ import { paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getLateBuyer } from './queries.ts';
 
-/** Money arrived too late, twice, or not as much as was asked: it bought nothing and all of it goes back. */
+/** Tells the buyer of a payment that came too late, twice or with a wrong amount that all of it is refunded. */
 export async function moneyBackLetter({ db }: LetterContext, mail: MailOf<'money_back'>): Promise<Letter> {
   const { amount_centavos: amount, method, reason } = mail.details;
   const buyer = await getLateBuyer(db, mail.organizationId, mail.checkoutId ?? '');

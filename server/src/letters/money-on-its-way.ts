@@ -4,7 +4,7 @@ import { formatPesos } from '../values/money.ts';
 import { type Block, paragraph } from './layout.ts';
 import { languageFor, textsFor } from './letter.ts';
 
-/** What the buyer gets back, and how; nothing when that is nothing. */
+/** How much the buyer gets back, and how; empty for an amount of 0. */
 export function moneyOnItsWay(order: PrintedOrder, amountCentavos: number): Block[] {
   if (amountCentavos === 0) return [];
   const language = languageFor(order);

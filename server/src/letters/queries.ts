@@ -13,7 +13,7 @@ interface LateBuyerRow {
   logoUrl: string | null;
 }
 
-/** Who paid for a checkout that became no order by it, and for what. */
+/** The buyer of a checkout whose payment made no order, and the event. */
 export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<LateBuyerRow>(sql`
     select c.customer_name, c.language, e.title, n.name as organization_name, n.color, n.logo_url

@@ -4,7 +4,7 @@ import { link, paragraph } from './layout.ts';
 import { letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
-/** Some or all tickets of an order were refunded by the organizer. */
+/** Tells the buyer that the organizer refunded some or all tickets of an order. */
 export function refundLetter(mail: MailOf<'refund'>, order: PrintedOrder): Letter {
   const { event, tickets, quantity, url, language } = order;
   const { ticket_ids: ticketIds, amount_centavos: amountCentavos } = mail.details;

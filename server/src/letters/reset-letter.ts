@@ -6,9 +6,8 @@ import { link, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 
 /**
- * Makes the link while it is written: each try to send it has a link of its own, and all of them work until one is
- * used.
- * Undefined when the link has expired because the mail server was unavailable for too long.
+ * Creates the link while the mail is composed: each attempt to send it has its own link, and all of them work until one
+ * is used. Undefined when the link has expired because the mail server was unavailable for too long.
  */
 export async function resetLetter(context: LetterContext, mail: MailOf<'password_reset'>): Promise<Letter | undefined> {
   const { user_id: userId, expires_at } = mail.details;

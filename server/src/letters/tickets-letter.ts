@@ -16,11 +16,11 @@ import {
 } from './letter.ts';
 
 /** Readers do not scroll through more codes, and each adds 2 KB to the mail. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
- * The tickets that admit, with their codes in the letter and as a PDF, and the event for the calendar. An order of more
- * tickets than one page has gets its link alone.
+ * The valid tickets, with their codes in the e-mail and as a PDF, and the event as a calendar file. If the order has
+ * more tickets than one page holds, the mail has only a link.
  */
 export async function ticketsLetter(
   context: LetterContext,
@@ -36,7 +36,7 @@ export async function ticketsLetter(
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
   if (!first && allThere) return undefined;
   const count = allThere ? tickets.length : quantity;
-  const shown = allThere ? tickets.slice(0, MOST_SHOWN) : [];
+  const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
   const blocks: Block[] = [
     paragraph(
       mail.kind === 'new_code'

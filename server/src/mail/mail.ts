@@ -1,16 +1,16 @@
 import type { Uuid } from '../values/uuid.ts';
 
-/** What the rows no longer say by the time the mail is written. */
+/** What other rows no longer hold when the mail is written. */
 export interface MailDetails {
-  /** All tickets of an order that admit, or one of them: after buying, and whenever they are sent again. */
+  /** All valid tickets of an order, or one of them: after a purchase, and whenever they are sent again. */
   tickets: Record<string, never>;
-  /** This ticket has a new code; what was sent before is void. */
+  /** This ticket has a new code; the earlier mail is void. */
   new_code: Record<string, never>;
   refund: { ticket_ids: Uuid[]; amount_centavos: number };
   event_cancelled: { tickets: number; amount_centavos: number };
-  /** What was before: what is, is read when the mail is written. */
+  /** The earlier values; the current ones are read when the mail is written. */
   event_changed: EventFacts;
-  /** Money that bought nothing is on its way back; `reason` is a `RefundReason`. */
+  /** A payment that bought nothing is refunded; `reason` is a `RefundReason`. */
   money_back: { amount_centavos: number; method: string; reason: string };
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
@@ -40,11 +40,11 @@ export const ORDER_MAIL_KINDS = [
   'money_back',
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
-/** dropped: when it was to be written there was nothing left to say. */
+/** dropped: there was nothing left to say when the mail was written. */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A mail to write, as `letters/` gets it. */
+/** A mail to compose, as passed to `letters/`. */
 export type DueMail = {
   [Kind in MailKind]: {
     organizationId: Uuid;
@@ -59,7 +59,7 @@ export type DueMail = {
   };
 }[MailKind];
 
-/** A mail as its organizer sees it. */
+/** A mail as the organizer sees it. */
 export interface Mail {
   id: Uuid;
   kind: (typeof ORDER_MAIL_KINDS)[number];
@@ -72,7 +72,7 @@ export interface Mail {
   sentAt: Date | null;
 }
 
-/** A mail as it is sent. Everything in it may be text of strangers: the transport encodes it. */
+/** A mail as it is sent. Every field may contain text typed by strangers: the transport encodes it. */
 export interface Letter {
   fromName: string;
   to: { name: string; address: string };
@@ -86,6 +86,6 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** Shown in the text, by this id. */
+  /** Set for a picture that the HTML shows by this id. */
   cid?: string;
 }

@@ -8,9 +8,9 @@ import type { Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, Mail, MailKind } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
-/** Its recipient waits for it. */
+/** Its recipient is waiting for it. */
 const PERSONAL = 0;
-/** To all buyers of an event: behind personal mails. */
+/** To all buyers of an event: sent after personal mails. */
 const BULK = 1;
 const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
 
@@ -20,7 +20,7 @@ export interface MailOfOrder {
   recipient: string;
   orderId: Uuid | null;
   ticketId: Uuid | null;
-  /** Instead of an order: money that bought nothing. */
+  /** Instead of an order: the checkout of a payment that bought nothing. */
   checkoutId: Uuid | null;
   details: object;
 }
@@ -42,8 +42,8 @@ export function insertMails(tx: Tx, organizationId: Uuid, mails: MailOfOrder[], 
 const priorityOf = (kind: MailKind) => (BULK_KINDS.includes(kind) ? BULK : PERSONAL);
 
 /**
- * One mail for each row of `recipients`: recipient, order_id, ticket_id, details. A change of the event that nobody has
- * begun to write a mail about keeps the mail that waits.
+ * Inserts one mail per row of `recipients`: recipient, order_id, ticket_id, details. If a mail about an earlier change
+ * of the event still waits and was never attempted, that mail is kept and no other is added.
  */
 export function insertMailsTo(
   tx: Tx,
@@ -63,7 +63,7 @@ export function insertMailsTo(
   );
 }
 
-/** To an address that the row says: there is no order to ask. */
+/** Sent to the address in the row, because there is no order to read it from. */
 export async function insertAccountMail(
   tx: Queryable,
   mail: { organizationId: Uuid; id: Uuid; kind: AccountMailKind; recipient: string; details: object; now: Date },
@@ -80,17 +80,17 @@ const mailColumns = columns(mailsTable, [
 
 /** Newest first. */
 export async function listMails(db: Queryable, organizationId: Uuid, orderId: Uuid, page: Page) {
-  const asked = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
+  const condition = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
   const [rows, totals] = await Promise.all([
     db.query<Mail>(sql`
       select ${mailColumns} from mails
-       where ${asked} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from mails where ${asked}`),
+       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from mails where ${condition}`),
   ]);
   return { mails: rows, total: totals[0]?.total ?? 0 };
 }
 
-/** One that was recorded. */
+/** The mail must exist. */
 export async function getMail(db: Queryable, organizationId: Uuid, mailId: Uuid): Promise<Mail> {
   const [row] = await db.query<Mail>(sql`
     select ${mailColumns} from mails where organization_id = ${organizationId} and id = ${mailId}`);

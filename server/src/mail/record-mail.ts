@@ -5,21 +5,21 @@ import { insertAccountMail, insertMails } from './queries.ts';
 
 type OrderMailKind = Exclude<MailKind, 'event_changed' | 'money_back' | AccountMailKind>;
 
-/** A mail about an order, or about one ticket of it. */
+/** A mail about an order or one of its tickets. */
 export type NewMail = {
   [Kind in OrderMailKind]: {
     kind: Kind;
     recipient: string;
     orderId: Uuid;
-    /** About this ticket alone. */
+    /** Only about this ticket. */
     ticketId?: Uuid;
     details: MailDetails[Kind];
   };
 }[OrderMailKind];
 
 /**
- * Records mails in the transaction that gives reason for them: all of it stands, or nothing. They are written and sent
- * afterwards, with what is true then. @returns their ids, in the same order
+ * Records mails in the transaction that is their reason, so that both are committed or neither is. They are composed
+ * and sent afterwards, with the values of that time. @returns their ids, in the same order
  */
 export function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now: Date): Uuid[] {
   const rows = mails.map((mail) => ({ ticketId: null, ...mail, checkoutId: null, id: newId(now) }));
@@ -27,7 +27,7 @@ export function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now:
   return rows.map(({ id }) => id);
 }
 
-/** Records a mail about a payment that bought nothing and is owed back. */
+/** Records a mail about a payment that bought nothing and is refunded. */
 export function recordMoneyBackMail(
   tx: Tx,
   organizationId: Uuid,
@@ -42,7 +42,7 @@ export function recordMoneyBackMail(
   );
 }
 
-/** Records a mail to someone who logs in, or is invited to. */
+/** Records a mail to a member, or to an invited person. */
 export async function recordAccountMail<Kind extends AccountMailKind>(
   tx: Tx,
   mail: { organizationId: Uuid; kind: Kind; recipient: string; details: MailDetails[Kind]; now: Date },

@@ -21,8 +21,8 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       config: { access: 'read', refusals: [orderRefusals.order_not_found] },
       schema: {
         operationId: 'listMails',
-        summary: 'List what the buyer of an order was sent, newest first',
-        description: 'Each entry shows whether the mail was sent, and why the last try failed.',
+        summary: 'List the mails about an order, newest first',
+        description: 'Each entry shows whether the mail was sent, and why the last attempt failed.',
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery(20, 100)),
@@ -30,7 +30,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       },
     },
     async ({ organizationId, params, query }) => {
-      // 404 when the organization has no such order.
+      // Answers 404 when the organization has no such order.
       await getOrder(db, organizationId, params.id);
       const page = pageFrom(query);
       const { mails, total } = await listMails(db, organizationId, params.id, page);

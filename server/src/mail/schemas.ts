@@ -8,23 +8,23 @@ const MailKindSchema = Enum('MailKind', 'What a mail to a buyer is about.', ORDE
 
 const MailStatusSchema = Enum(
   'MailStatus',
-  'sent: the mail server took it. dropped: there was nothing left to say when it was written.',
+  'sent: the mail server accepted it. dropped: it was no longer needed when it was due.',
   MAIL_STATUSES,
 );
 
 export const MailJson = Model('Mail', 'A mail to the buyer or an attendee of an order.', {
   id: Uuid(),
   kind: MailKindSchema,
-  ticket_id: nullable(Uuid('About this ticket alone.')),
+  ticket_id: nullable(Uuid('Only about this ticket.')),
   recipient: Type.String({ description: 'The e-mail address.' }),
   status: MailStatusSchema,
   attempts: Type.Integer(),
-  failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
+  failure_reason: nullable(Type.String({ description: 'Why the last attempt failed.' })),
   created_at: Instant(),
   sent_at: nullable(Instant()),
 });
 
-export const MailListJson = Model('MailList', 'Mails about an order, newest first, a page of them.', {
+export const MailListJson = Model('MailList', 'A page of mails about an order, newest first.', {
   mails: Type.Array(MailJson),
   meta: PageMeta,
 });

@@ -1,6 +1,6 @@
--- One row per mail, written by the transaction that gave reason for it and sent afterwards: the queue itself. While a try
--- is under way next_attempt_at is the end of its lease, so whatever becomes of the process, the row is due again. What a
--- mail is about is declared by the domains of checkouts, orders and tickets.
+-- One row per mail, recorded by the transaction that is its reason and sent afterwards. The table is the queue. During
+-- an attempt next_attempt_at is the end of its lease, so the row is due again even if the process dies. The domains of
+-- checkouts, orders and tickets declare the keys of what a mail is about.
 create table mails (
   organization_id uuid not null references organizations,
   id uuid not null,
@@ -26,17 +26,17 @@ create table mails (
   constraint mails_pending_are_due check ((status = 'pending') = (next_attempt_at is not null)),
   constraint mails_sent_at_a_time check ((status = 'sent') = (sent_at is not null))
 ) with (fillfactor = 80);
-comment on column mails.priority is '0: someone waits for it; 1: to everyone of an event, sent when nothing else waits';
+comment on column mails.priority is '0: personal; 1: to all buyers of an event, sent after personal mails';
 comment on column mails.ticket_id is 'about this ticket alone; null: about the order';
-comment on column mails.checkout_id is 'instead of an order: money that bought nothing';
-comment on column mails.details is 'what the rows no longer say when it is written: amounts, what was before';
+comment on column mails.checkout_id is 'instead of an order: for a payment that bought nothing';
+comment on column mails.details is 'what other rows no longer hold when the mail is written: amounts, earlier values';
 comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
--- Organizations take turns: the due mails of each are found without a walk through those of the others.
+-- Organizations take turns: the due mails of one are found without reading those of the others.
 create index mails_due on mails (organization_id, priority, next_attempt_at) where status = 'pending';
 create index mails_of_order on mails (organization_id, order_id, created_at) where order_id is not null;
 create index mails_of_checkout on mails (organization_id, checkout_id) where checkout_id is not null;
 create index mails_failed on mails (organization_id, created_at) where status = 'failed';
--- Changes that follow each other make one mail as long as nobody has begun to write it.
+-- Several changes in a row make one mail as long as no attempt to send it has begun.
 create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)
   where kind = 'event_changed' and status = 'pending' and attempts = 0;
 alter table mails alter column details set statistics 0;

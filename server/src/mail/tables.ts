@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -7,15 +7,15 @@ export interface MailRow {
   organizationId: Uuid;
   id: Uuid;
   kind: string;
-  /** 0: someone waits for it; 1: to everyone of an event, sent when nothing else waits */
+  /** 0: personal; 1: to all buyers of an event, sent after personal mails */
   priority: number;
   recipient: string;
   orderId: Uuid | null;
   /** about this ticket alone; null: about the order */
   ticketId: Uuid | null;
-  /** instead of an order: money that bought nothing */
+  /** instead of an order: for a payment that bought nothing */
   checkoutId: Uuid | null;
-  /** what the rows no longer say when it is written: amounts, what was before */
+  /** what other rows no longer hold when the mail is written: amounts, earlier values */
   details: unknown;
   status: 'pending' | 'sent' | 'failed' | 'dropped';
   attempts: number;
@@ -26,7 +26,7 @@ export interface MailRow {
   sentAt: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
 
 export const mailsTable = table<MailRow, NewMailRow>(

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -25,7 +25,7 @@ export interface OrderRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId'>;
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
@@ -46,7 +46,7 @@ export interface SalesFigureRow {
   ticketsSold: number;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSalesFigureRow = Optional<SalesFigureRow, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
 
 export const salesFiguresTable = table<SalesFigureRow, NewSalesFigureRow>(

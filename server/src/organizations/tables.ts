@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -14,7 +14,7 @@ export interface OrganizationRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(

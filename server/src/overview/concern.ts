@@ -1,6 +1,6 @@
 import type { Uuid } from '../values/uuid.ts';
 
-/** What needs a hand, the most urgent first. */
+/** What needs attention, the most urgent first. */
 export const CONCERNS = [
   'no_payment_account',
   'payments_in_test_mode',
@@ -17,6 +17,6 @@ export interface Concern {
   /** Id of the webhook or event that it is about, if any. */
   id: Uuid | null;
   name: string | null;
-  /** Since when, or of an event when it starts. */
+  /** Start of the problem; for a draft event, its start. */
   since: Date | null;
 }

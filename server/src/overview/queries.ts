@@ -15,10 +15,10 @@ export interface EventNow {
   checkedIn: number;
 }
 
-/** Of `events e`. */
+/** Condition on `events e`. */
 const isLive = sql`e.status = any(${LIVE_STATUSES}::text[])`;
 
-/** Live events, the next one first. Who was admitted is counted: a counter would be one more lock at the door. */
+/** Live events, the next one first. Check-ins are counted: a counter would add a lock at the door. */
 export async function listEventsNow(db: Queryable, organizationId: Uuid, most: number): Promise<EventNow[]> {
   return db.query<EventNow>(sql`
     select e.id, e.title, e.status, e.start_datetime, e.seated, e.capacity, e.sold,
@@ -30,9 +30,8 @@ export async function listEventsNow(db: Queryable, organizationId: Uuid, most: n
 }
 
 /**
- * What an organizer should look at, the most urgent kind first. What failed longer ago than `failedSince` is not
- * repeated.
- * At most `most` of a kind that is told one by one.
+ * What needs the organizer's attention, the most urgent kind first. Failures before `failedSince` are left out. At most
+ * `most` entries of a kind that is listed one by one.
  */
 export async function listConcerns(
   db: Queryable,

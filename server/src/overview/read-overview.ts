@@ -4,14 +4,14 @@ import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
 import { type EventNow, listConcerns, listEventsNow } from './queries.ts';
 
-/** What fits a screen; the list of events has the rest. */
-export const MOST_EVENTS = 20;
+/** As many as fit on a screen; the list of events shows the rest. */
+export const MAX_EVENTS = 20;
 /** Most webhooks or drafts that are listed one by one. */
-const MOST_OF_A_KIND = 5;
+const MAX_OF_A_KIND = 5;
 const DAY_MS = 86_400_000;
-/** Older failures are not shown: they were seen, or are not missed. */
+/** Older failures are not shown: the organizer has seen them, or does not miss them. */
 const FAILED_WITHIN_MS = 30 * DAY_MS;
-/** A draft this near to its start was probably forgotten: tickets want two weeks to sell. */
+/** A draft this close to its start was probably forgotten: tickets need two weeks to sell. */
 const DRAFT_WARNING_MS = 14 * DAY_MS;
 
 export interface Overview {
@@ -20,9 +20,7 @@ export interface Overview {
   concerns: Concern[];
 }
 
-/**
- * What an organizer wants to know first: today's sales in the organization's time zone, what is on sale, what is wrong.
- */
+/** What an organizer looks at first: today's sales in the organization's time zone, events on sale, and problems. */
 export async function readOverview(
   db: Database,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },
@@ -31,17 +29,17 @@ export async function readOverview(
     now,
     failedSince: new Date(now.getTime() - FAILED_WITHIN_MS),
     startsBefore: new Date(now.getTime() + DRAFT_WARNING_MS),
-    most: MOST_OF_A_KIND,
+    most: MAX_OF_A_KIND,
   };
   const [today, events, concerns] = await Promise.all([
     readToday(db, { organizationId, timeZone, now }),
-    listEventsNow(db, organizationId, MOST_EVENTS),
+    listEventsNow(db, organizationId, MAX_EVENTS),
     listConcerns(db, organizationId, soon),
   ]);
   return { today, events, concerns };
 }
 
-/** The sums of the day that `now` lies in, up to its end. */
+/** Reads the sums of the day that contains `now`, until its end. */
 export async function readToday(
   db: Database,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },
@@ -50,6 +48,6 @@ export async function readToday(
   const from = new Date(midnight.epochMilliseconds);
   const to = new Date(midnight.add({ days: 1 }).startOfDay().epochMilliseconds - 1);
   const [today] = await readSeries(db, { organizationId, from, to, by: 'day', timeZone });
-  if (!today) throw new Error('a day is a point');
+  if (!today) throw new Error('the series of one day has no point');
   return today;
 }

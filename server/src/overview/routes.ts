@@ -16,18 +16,18 @@ interface OverviewRoutesOptions {
   db: Database;
   clock: Clock;
   lifecycle: Lifecycle;
-  /** Says again whose request it is. @throws Refusal when it would not be let in any more */
+  /** Authenticates the request again. @throws Refusal when it no longer has access */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
 
 const LIVE_ACCESS = 'read';
-/** Asked of a stream again and again as long as it is open. */
+/** Checked repeatedly while a stream is open. */
 const checkAccess = requireAccess(LIVE_ACCESS);
 
 export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
   const { db, clock, authenticate } = parts;
   const streams = new LiveStreams({ ...parts, log: app.log });
-  // Before the server waits for its requests to end: these would not.
+  // Runs before the server waits for its requests to finish: streams never finish by themselves.
   app.addHook('preClose', async () => streams.endAll());
 
   app.get(
@@ -36,7 +36,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
       config: { access: 'read' },
       schema: {
         operationId: 'getOverview',
-        summary: "Read today's sales, what is on sale, and what needs a hand",
+        summary: "Read today's sales, what is on sale, and what needs attention",
         description: "Days are days in the organization's time zone.",
         tags: ['Overview'],
         response: { 200: Data(OverviewJson) },
@@ -57,10 +57,10 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         operationId: 'streamLive',
         summary: 'Follow sales, check-ins and new orders as server-sent events, at most once a second',
         description:
-          'Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as JSON, sent at the beginning and when it changed. Connect again when the stream ends.',
+          'Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as JSON, sent at first and on each change. Reconnect when the stream ends.',
         tags: ['Overview'],
         response: {
-          200: { description: 'Until you leave.', content: { 'text/event-stream': { schema: Type.String() } } },
+          200: { description: 'Open-ended.', content: { 'text/event-stream': { schema: Type.String() } } },
         },
       },
     },
@@ -71,7 +71,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
         timeZone,
         async checkAccess() {
           await authenticate(request, reply);
-          // A session may have gone over to another organization, which says nothing about this one.
+          // The session may have switched to another organization; that access says nothing about this one.
           if (request.organizationId !== organizationId) throw requestRefusals.not_logged_in();
           checkAccess(request);
         },
@@ -85,6 +85,6 @@ const sendEvents = (reply: FastifyReply, events: Readable) =>
   reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
-    // Else nginx collects them.
+    // Keeps nginx from buffering the events.
     .header('x-accel-buffering', 'no')
     .send(events);

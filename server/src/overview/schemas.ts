@@ -7,7 +7,7 @@ import { CONCERNS } from './concern.ts';
 import type { EventNow } from './queries.ts';
 import type { Overview } from './read-overview.ts';
 
-export const EventNowJson = Model('OverviewEvent', 'A published event, as far as the overview shows it.', {
+export const EventNowJson = Model('OverviewEvent', 'The overview of a published event.', {
   id: Uuid(),
   title: Type.String(),
   status: EventStatusSchema,
@@ -22,10 +22,10 @@ const ConcernKindSchema = Enum('ConcernKind', 'What needs attention.', CONCERNS)
 
 const ConcernJson = Model('Concern', 'Something that needs the attention of the organizer.', {
   kind: ConcernKindSchema,
-  count: Type.Integer({ description: '1 for what is told one by one' }),
-  id: nullable(Uuid('Of the webhook or event')),
-  name: nullable(Type.String({ description: 'The address of a webhook, the title of an event, or the provider' })),
-  since: nullable(Instant('Since when; of a draft, when it starts')),
+  count: Type.Integer({ description: '1 for what is listed one by one' }),
+  id: nullable(Uuid('Webhook or event')),
+  name: nullable(Type.String({ description: 'URL of a webhook, title of an event, or the provider' })),
+  since: nullable(Instant('Since when; for a draft, its start')),
 });
 
 export const OverviewJson = Model('Overview', "Today's sales, what is on sale, and what needs attention.", {

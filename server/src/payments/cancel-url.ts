@@ -1,2 +1,4 @@
-/** Where a buyer who gave up at the provider comes back to: the same page, which then does not wait for money. */
+/**
+ * The URL to which a buyer returns after cancelling at the provider: the same page, which then does not wait for money.
+ */
 export const cancelUrlOf = (returnUrl: string): string => `${returnUrl}?cancelled=1`;

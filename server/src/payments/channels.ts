@@ -1,15 +1,15 @@
 import type { Offer, PaymentMethod } from './provider.ts';
 
-/** A provider's own way to pay: its code, what it is to our buyers, and the amounts that it takes. */
+/** A payment channel of a provider: its code, the payment method that buyers see, and the amounts that it accepts. */
 export interface Channel extends Offer {
   code: string;
 }
 
-/** What an account may use of a provider's channels. */
+/** The channels that an account may use. */
 export const offersOf = (channels: readonly Channel[], codes: readonly string[]): Offer[] =>
   channels.filter(({ code }) => codes.includes(code));
 
-/** The codes of a method that take this amount. */
+/** The codes of a method's channels that accept this amount. */
 export const codesFor = (
   channels: readonly Channel[],
   codes: readonly string[],

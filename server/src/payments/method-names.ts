@@ -13,7 +13,7 @@ const english: Names = {
   FREE: 'Free',
 };
 
-/** Mostly names, which are the same everywhere. */
+/** Most are brand names, the same in every language. */
 export const METHOD_NAMES: Record<Language, Names> = {
   en: english,
   fil: { ...english, CARD: 'Credit o debit card', FREE: 'Libre' },

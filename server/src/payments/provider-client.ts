@@ -2,17 +2,17 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProviderError } from './provider-errors.ts';
 
-/** A session is made while the buyer looks at an empty page; a provider that takes longer counts as silent. */
+/** A buyer waits on an empty page while a session is created. A slower provider counts as unavailable. */
 const TIMEOUT_MS = 10_000;
-/** The longest answer we ask for, a session with its payments, is a few KB. */
+/** The largest expected answer, a session with its payments, is a few KB. */
 const MAX_ANSWER_BYTES = 1_048_576;
-/** Waits before a read is tried again. Reads change nothing, and a moment of trouble should not show on a page. */
+/** Pauses before a read is retried. Reads change nothing, and a brief failure should not show on a page. */
 const READ_AGAIN_AFTER_MS = [100, 400];
 const USER_AGENT = 'Takilya/1 (payments)';
 
-/** Where a provider is. */
+/** How to reach a provider. */
 export interface ProviderServer {
-  /** No slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   timeoutMs?: number;
   /** See READ_AGAIN_AFTER_MS. */
@@ -24,7 +24,7 @@ export interface ProviderServer {
 export interface ClientOptions extends ProviderServer {
   /** For messages. */
   name: string;
-  /** What an error of this provider says about itself. */
+  /** The code and the explanation in an error of this provider. */
   errorIn(answer: unknown): { code: string | null; detail: string | null };
 }
 
@@ -39,11 +39,9 @@ interface Exchange {
 export type ProviderClient = ReturnType<typeof providerClient>;
 
 /**
- * JSON over HTTP with a secret key as the user of Basic authentication. Follows no redirect, gives up after a time,
- * reads a
- * limited answer and checks it against what the provider documents. Reads are tried again within that time, anything
- * else
- * never: the caller knows whether that is safe.
+ * JSON over HTTP with a secret key as the user name of Basic authentication. Follows no redirects, limits the time and
+ * the size of an answer, and checks it against the provider's documentation. Retries reads within that time. Never
+ * retries anything else: only the caller knows whether that is safe.
  */
 export function providerClient(options: ClientOptions) {
   const { name, timeoutMs = TIMEOUT_MS, readAgainAfterMs = READ_AGAIN_AFTER_MS, stopped } = options;
@@ -57,7 +55,7 @@ export function providerClient(options: ClientOptions) {
     const answer = await ask(options, exchange, signal);
     if (Value.Check(schema, answer)) return answer as Static<Schema>;
     const [first] = Value.Errors(schema, answer);
-    throw new ProviderError(`${name} answered ${callOf(exchange)} with something unknown: ${first?.instancePath}`, {
+    throw new ProviderError(`${name} answered ${callOf(exchange)} with unexpected JSON: ${first?.instancePath}`, {
       status: null,
     });
   }
@@ -109,7 +107,7 @@ async function ask(
   } catch (error) {
     // Only the code of the cause: a message may quote what was sent.
     const { cause } = error as Error & { cause?: { code?: string } };
-    const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'the line was cut');
+    const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'connection lost');
     throw new ProviderError(`${name} did not answer ${callOf(exchange)}: ${reason}`, { status: null });
   }
   const answer = parsed(text);
@@ -142,5 +140,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** For messages. A query may hold more than ids. */
+/** For messages; without the query, which may hold more than ids. */
 const callOf = ({ method, path }: Exchange) => `${method} ${path.replace(/\?.*/, '')}`;

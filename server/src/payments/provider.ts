@@ -8,10 +8,10 @@ export const PAYMENT_METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BAN
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 
-/** Why nothing was paid: pages have a sentence for each. */
+/** Why a payment failed; pages have a sentence for each reason. */
 export type PaymentFailure = NonNullable<PaymentAttemptRow['failureReason']>;
 
-/** A way to pay, for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
+/** A payment method for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
 export interface Offer {
   method: PaymentMethod;
   minCentavos: number;
@@ -24,22 +24,22 @@ export interface SessionRequest {
   attemptId: Uuid;
   method: PaymentMethod;
   amountCentavos: number;
-  /** What the buyer reads on the provider's page. */
+  /** Shown to the buyer on the provider's page. */
   description: string;
-  /** Filled in on the provider's page. */
+  /** Pre-filled on the provider's page. */
   buyer: { name: string; email: string };
-  /** Where the provider sends the browser back to: our page, never the organizer's. */
+  /** The URL to which the provider returns the browser: always our page, never the organizer's. */
   returnUrl: string;
-  /** The same for a buyer who gave up there. */
+  /** The same after the buyer cancelled at the provider. */
   cancelUrl: string;
-  /** Where our page sends it on to; some providers want to name every address a browser will see. */
+  /** The URL to which our page redirects afterwards. Some providers require every URL that a browser will visit. */
   successUrl: string;
   /** When the hold ends. */
   expiresAt: Date;
   now: Date;
 }
 
-/** A session, or one payment of it that a notice told of and the session may not show. */
+/** A session, or one of its payments that a webhook named and the session may not show. */
 export interface SessionRef {
   organizationId: Uuid;
   attemptId: Uuid;
@@ -50,14 +50,14 @@ export interface SessionRef {
 
 export interface ProviderSession {
   /**
-   * open: nothing was paid yet · pending: money is on its way · paid · failed: this session ended without money ·
-   * closed: nothing was paid, and no payment can start any more
+   * open: not paid yet · pending: money is on its way · paid · failed: ended without money · closed: not paid, and no
+   * payment can start any more
    */
   status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
   failureReason: PaymentFailure | null;
-  /** Until when the provider itself waits for the money. */
+  /** How long the provider itself waits for the money. */
   expiresAt: Date;
-  /** Those that succeeded. More than one is possible where the provider allows it. */
+  /** Successful payments. Some providers allow more than one. */
   payments: ProviderPayment[];
 }
 
@@ -69,7 +69,7 @@ export interface ProviderPayment {
 
 export interface RefundRequest {
   organizationId: Uuid;
-  /** Ours: however often it is asked for, it is the same refund. */
+  /** Our id: repeated requests with it are the same refund. */
   refundId: Uuid;
   providerPaymentId: string;
   amountCentavos: number;
@@ -77,53 +77,57 @@ export interface RefundRequest {
 
 export interface ProviderRefund {
   id: string;
-  /** pending: accepted, the money is not back yet · failed: it will not be, and another refund may be asked for */
+  /**
+   * pending: accepted, money not yet returned · failed: the money will not be returned; another refund may be requested
+   */
   status: 'pending' | 'succeeded' | 'failed';
   failureReason: string | null;
 }
 
-/** What a provider tells by itself. It is only a hint where to look: nothing in it is believed. */
-export type Notice =
+/** What a provider's webhook says. It is only a hint where to look; its content is never trusted. */
+export type PaymentWebhook =
   | { about: 'payment'; attemptId: Uuid; sessionId: string | null; paymentId: string | null }
   | { about: 'refunds'; refundIds: Uuid[] };
 
-export interface SignedNotice {
+export interface SignedWebhook {
   organizationId: Uuid;
   headers: IncomingHttpHeaders;
-  /** Exactly the bytes that came. */
+  /** The exact bytes received. */
   body: Buffer;
   now: Date;
 }
 
 /**
- * What Takilya needs of a payment service. Every call leaves the process and may fail or be lost: it is made outside
- * any
- * transaction, and its answer is checked against our own books.
+ * What Takilya needs from a payment service. Every call leaves the process and may fail or be lost: it is made outside
+ * any transaction, and its answer is checked against our own records.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /**
-   * How long after a session was made its money may still come, though it was closed: a wallet lets the buyer confirm
-   * what was begun before. 0: closed is closed.
+   * How long after its creation a session may still be paid, even when closed: a wallet lets the buyer confirm a
+   * payment that was started before. 0: a closed session can never be paid.
    */
   readonly latePaymentMs: number;
-  /** Whether the organization has what it needs to take payments here, and which. Makes no request to the provider. */
+  /**
+   * The payment methods that the organization can offer here; empty when it is not set up. Makes no request to the
+   * provider.
+   */
   offers(organizationId: Uuid): Promise<Offer[]>;
   createSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
   /** @throws ProviderMismatch when currency, mode or reference are not ours */
   readSession(ref: SessionRef): Promise<ProviderSession>;
-  /** No payment can start afterwards, unless it was paid already: read the session to know. Closing twice is fine. */
+  /** No payment can start afterwards. The session may have been paid before: read it to know. Closing twice is safe. */
   closeSession(ref: SessionRef): Promise<void>;
   refund(request: RefundRequest): Promise<ProviderRefund>;
   readRefund(request: RefundRequest & { providerRefundId: string }): Promise<ProviderRefund>;
   /**
-   * Absent: this provider sends none. @returns null when it is about nothing of ours
-   * @throws UnprovenNotice when the provider did not send it
+   * Absent when the provider sends no webhooks. @returns null when the webhook is about nothing of ours
+   * @throws UnverifiedWebhook when the provider did not send it
    */
-  readNotice?(notice: SignedNotice): Promise<Notice | null>;
+  readWebhook?(webhook: SignedWebhook): Promise<PaymentWebhook | null>;
 }
 
-/** The methods that can pay an amount, in the order of the list. */
+/** The methods that can pay an amount, in the order of `PAYMENT_METHODS`. */
 export const methodsFor = (offers: Offer[], amountCentavos: number): PaymentMethod[] =>
   PAYMENT_METHODS.filter((method) =>
     offers.some(

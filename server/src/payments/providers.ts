@@ -11,11 +11,11 @@ import { sandboxProvider } from './sandbox/sandbox-provider.ts';
 import { xenditProvider } from './xendit/xendit-provider.ts';
 
 export interface PaymentProviders {
-  /** The one that a payment was made with. @throws Error for a name that none has */
+  /** The provider with this name. @throws Error for an unknown name */
   named(name: string): PaymentProvider;
   /** Whether buyers of an organization get valid tickets without paying. Every page says so. */
   isSandbox(organizationId: Uuid): Promise<boolean>;
-  /** Where new payments of an organization go: its own choice, else `PAYMENT_PROVIDER`. */
+  /** The provider of new payments: the organization's choice, else `PAYMENT_PROVIDER`. */
   ofOrganization(organizationId: Uuid): Promise<PaymentProvider>;
 }
 
@@ -33,18 +33,15 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
   };
 }
 
-/**
- * All that there are. The sandbox too where another is the setting: payments that were made with it before are in its
- * books.
- */
+/** All providers. The sandbox is always included, because earlier payments may have been made with it. */
 export function configuredProviders(
   db: Database,
   { secretsKeys, paymongoUrl, xenditUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl' | 'xenditUrl'>,
-  { publicUrl, ...line }: { publicUrl: () => string } & Omit<ProviderServer, 'baseUrl'>,
+  { publicUrl, ...connection }: { publicUrl: () => string } & Omit<ProviderServer, 'baseUrl'>,
 ): PaymentProvider[] {
   return [
     sandboxProvider(db, publicUrl),
-    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), { baseUrl: paymongoUrl, ...line }),
-    xenditProvider(accountsAt(db, secretsKeys, 'xendit'), { baseUrl: xenditUrl, ...line }),
+    paymongoProvider(accountsAt(db, secretsKeys, 'paymongo'), { baseUrl: paymongoUrl, ...connection }),
+    xenditProvider(accountsAt(db, secretsKeys, 'xendit'), { baseUrl: xenditUrl, ...connection }),
   ];
 }

@@ -44,16 +44,19 @@ export interface DueRefund {
   amountCentavos: number;
   provider: string;
   providerPaymentId: string;
-  /** The provider has it and said nothing final yet; null: it has to be asked for. */
+  /** null: the refund has to be requested. Otherwise the provider has accepted it and not finished it. */
   providerRefundId: string | null;
-  /** Times it was asked for. */
+  /** How often it was requested. */
   tries: number;
 }
 
-/** Takes due refunds, and sets their next time behind a lease. A refund that has to be asked for is on its next try. */
+/**
+ * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
+ * try.
+ */
 export async function claimDueRefunds(
   db: Queryable,
-  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ) {
   return db.query<DueRefund>(sql`
     update refunds r
@@ -61,21 +64,21 @@ export async function claimDueRefunds(
            next_try_at = ${leaseUntil}
       from (select organization_id, id from refunds
              where status = 'pending' and next_try_at <= ${now}
-             order by next_try_at limit ${most} for update skip locked) due, payments p
+             order by next_try_at limit ${limit} for update skip locked) due, payments p
      where r.organization_id = due.organization_id and r.id = due.id
        and p.organization_id = r.organization_id and p.id = r.payment_id
     returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
 }
 
-/** The provider has it: it is asked how far it is at `lookAgainAt`. */
+/** The provider accepted the refund. Its progress is checked at `checkAgainAt`. */
 export async function saveRefundAccepted(
   db: Queryable,
   refund: DueRefund,
-  { providerRefundId, lookAgainAt, now }: { providerRefundId: string; lookAgainAt: Date; now: Date },
+  { providerRefundId, checkAgainAt, now }: { providerRefundId: string; checkAgainAt: Date; now: Date },
 ) {
   await db.query(sql`
     update refunds
-       set provider_refund_id = ${providerRefundId}, next_try_at = ${lookAgainAt}, failure_reason = null, updated_at = ${now}
+       set provider_refund_id = ${providerRefundId}, next_try_at = ${checkAgainAt}, failure_reason = null, updated_at = ${now}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
@@ -85,23 +88,23 @@ export async function saveRefundSucceeded(db: Queryable, refund: DueRefund, prov
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** The provider has it and could not say how far it is. */
-export async function saveRefundUnknown(db: Queryable, refund: DueRefund, lookAgainAt: Date) {
+/** The provider has accepted the refund, but its progress could not be read. */
+export async function saveRefundUnknown(db: Queryable, refund: DueRefund, checkAgainAt: Date) {
   await db.query(sql`
-    update refunds set next_try_at = ${lookAgainAt}
+    update refunds set next_try_at = ${checkAgainAt}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** It has to be asked for again at `tryAgainAt`; null: that was the last time. */
+/** The refund is requested again at `retryAt`; null: that was the last try. */
 export async function saveRefundFailure(
   db: Queryable,
   refund: DueRefund,
-  { reason, tryAgainAt, now }: { reason: string; tryAgainAt: Date | null; now: Date },
+  { reason, retryAt, now }: { reason: string; retryAt: Date | null; now: Date },
 ) {
   await db.query(sql`
     update refunds
-       set status = ${tryAgainAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
-           next_try_at = coalesce(${tryAgainAt}::timestamptz, next_try_at), updated_at = ${now}
+       set status = ${retryAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
+           next_try_at = coalesce(${retryAt}::timestamptz, next_try_at), updated_at = ${now}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
@@ -119,7 +122,7 @@ export async function markRefundsDue(db: Queryable, organizationId: Uuid, refund
        and status = 'pending' and provider_refund_id is not null`);
 }
 
-/** Why money of this checkout is sent back, for the buyer who looks at its page again. */
+/** Why a payment of this checkout is refunded, for a buyer who opens its page again. */
 export async function findRefundReason(
   db: Queryable,
   organizationId: Uuid,

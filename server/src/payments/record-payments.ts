@@ -7,13 +7,13 @@ import type { RefundReason } from './refund-reason.ts';
 
 export type NewPayment = Payment & {
   customerEmail: string;
-  /** Why it buys no order. */
+  /** Set when the payment buys no order: why it is refunded. */
   refundReason: RefundReason | undefined;
 };
 
 /**
- * Counts payments that arrived. One that buys no order is owed back in full at once, and its buyer is told.
- * The transaction rejects with a violation of `payments_counted_once`: it was counted before
+ * Records payments that arrived. A payment that buys no order is refunded in full at once, and its buyer gets an
+ * e-mail. The transaction rejects with a violation of `payments_counted_once` if a payment was recorded before.
  */
 export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPayment[], now: Date): void {
   if (payments.length === 0) return;
@@ -31,5 +31,5 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
   }
 }
 
-/** Whether this payment was counted before. The caller holds the event's lock, as every writer of payments does. */
+/** Whether this payment was recorded before. The caller holds the event's lock, as every writer of payments does. */
 export const isRecorded = hasPayment;

@@ -3,39 +3,42 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import { insertRefunds, listPaymentsOfOrders, type Payment } from './queries.ts';
 import type { RefundReason } from './refund-reason.ts';
 
-interface Reason {
+interface RefundDetails {
   organizationId: Uuid;
   reason: RefundReason;
   now: Date;
 }
 
 /**
- * Owes the buyers of these orders money: recorded in the transaction that changed the tickets, sent by
- * `send-refunds.ts`
- * after it. Free orders have no payment and owe nothing.
+ * Records refunds for the buyers of these orders, in the transaction that changes the tickets. `send-refunds.ts` sends
+ * them afterwards. Free orders have no payment and get no refund.
  */
-export async function recordRefundsOfOrders(tx: Tx, amountsByOrder: Map<Uuid, number>, why: Reason): Promise<void> {
-  const payments = await listPaymentsOfOrders(tx, why.organizationId, [...amountsByOrder.keys()]);
+export async function recordRefundsOfOrders(
+  tx: Tx,
+  amountsByOrder: Map<Uuid, number>,
+  details: RefundDetails,
+): Promise<void> {
+  const payments = await listPaymentsOfOrders(tx, details.organizationId, [...amountsByOrder.keys()]);
   const refunds = payments.map(({ id, orderId }) => ({
     paymentId: id,
     amountCentavos: amountsByOrder.get(orderId) ?? 0,
   }));
-  record(tx, refunds, why);
+  record(tx, refunds, details);
 }
 
-/** Owes a whole payment back that bought nothing: it came too late, or twice. */
+/** Records the refund of a whole payment that bought nothing: it came too late, or twice. */
 export const recordRefundOfPayment = (
   tx: Tx,
   { id, amountCentavos }: Pick<Payment, 'id' | 'amountCentavos'>,
-  why: Reason,
-): void => record(tx, [{ paymentId: id, amountCentavos }], why);
+  details: RefundDetails,
+): void => record(tx, [{ paymentId: id, amountCentavos }], details);
 
-function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], why: Reason) {
+function record(tx: Tx, refunds: { paymentId: Uuid; amountCentavos: number }[], details: RefundDetails) {
   const owed = refunds.filter(({ amountCentavos }) => amountCentavos > 0);
   if (owed.length > 0)
     insertRefunds(
       tx,
-      owed.map((refund) => ({ id: newId(why.now), ...refund })),
-      why,
+      owed.map((refund) => ({ id: newId(details.now), ...refund })),
+      details,
     );
 }

@@ -3,11 +3,11 @@ import type { RefundRow } from './tables.ts';
 
 export type RefundReason = RefundRow['reason'];
 
-/** Why money goes back: stored by its name, said in the reader's language. */
+/** Why a payment is refunded: stored by name, shown in the reader's language. */
 const SENTENCES: Record<RefundReason, Record<Language, string>> = {
   requested: { en: 'Requested by the organizer.', fil: 'Hiniling ng organizer.' },
   event_cancelled: { en: 'The event was cancelled.', fil: 'Kinansela ang event.' },
-  // What follows is why money that arrived bought nothing.
+  // The following reasons explain why a payment bought nothing.
   already_paid: { en: 'The checkout was already paid.', fil: 'Bayad na ang checkout na ito.' },
   wrong_amount: {
     en: 'The amount is not what the checkout costs.',
@@ -19,11 +19,11 @@ const SENTENCES: Record<RefundReason, Record<Language, string>> = {
   },
   event_over: { en: 'The event is over.', fil: 'Tapos na ang event.' },
   sold_to_others: {
-    en: 'The payment arrived after the time to pay, and the places were sold to others.',
+    en: 'The payment arrived too late, and the tickets were sold to other buyers.',
     fil: 'Pumasok ang bayad nang tapos na ang oras, at naibenta na sa iba ang mga tiket.',
   },
   promo_code_used_up: {
-    en: 'The payment arrived after the time to pay, and the promo code was used up by others.',
+    en: 'The payment arrived too late, and the promo code was used up by other buyers.',
     fil: 'Pumasok ang bayad nang tapos na ang oras, at naubos na ng iba ang promo code.',
   },
 };

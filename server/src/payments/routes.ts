@@ -6,11 +6,11 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountKinds } from './account-kinds.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './accounts/account-provider.ts';
-import { noticeAddress } from './accounts/notice-address.ts';
 import { type ListedAccount, listAccounts } from './accounts/queries.ts';
 import { removeAccount } from './accounts/remove-account.ts';
 import { AccountBody, AccountJson, AccountListJson, accountJson, ProviderParams } from './accounts/schemas.ts';
 import { setAccount } from './accounts/set-account.ts';
+import { webhookUrl } from './accounts/webhook-url.ts';
 import { ProviderError } from './provider-errors.ts';
 import { paymentRefusals } from './refusals.ts';
 
@@ -21,7 +21,7 @@ interface PaymentRoutesOptions {
   publicUrl: () => string;
 }
 
-const ASK_AGAIN_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, parts) => {
   const { db, clock, config, publicUrl } = parts;
@@ -35,7 +35,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     return accounts.filter(isOurs).map((account) =>
       accountJson(account, {
         channels: kinds[account.provider].channels,
-        noticesUrl: noticeAddress(publicUrl(), account.provider, organizationId),
+        webhookUrl: webhookUrl(publicUrl(), account.provider, organizationId),
       }),
     );
   }
@@ -93,7 +93,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       },
       schema: {
         operationId: 'setPaymentAccount',
-        summary: 'Take payments with this account from now on; the provider is asked whether the key is good',
+        summary: 'Take new payments with this account; the provider is asked whether the key is valid',
         description:
           'Replaces an earlier account at the same provider; its refunds then use the new one. Secrets are stored ' +
           'encrypted. If the operator has not set an encryption key, the answer is 409.',
@@ -106,8 +106,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     async ({ organizationId, caller: actor, params: { provider }, body }) => {
       const { secretsKeys } = config;
       if (secretsKeys.length === 0) throw paymentRefusals.secrets_key_missing();
-      const { secret_key: secretKey, webhook_secret: noticeSecret, methods = null } = body;
-      const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, noticeSecret, secretsKeys };
+      const { secret_key: secretKey, webhook_secret: webhookSecret, methods = null } = body;
+      const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, webhookSecret, secretsKeys };
       await setAccount(db, { ...account, now: clock.now() }).catch((error: unknown) => {
         throw error instanceof ProviderError ? answerOf(error, provider) : error;
       });
@@ -121,11 +121,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       config: { access: 'secure', refusals: [paymentRefusals.payment_account_not_found] },
       schema: {
         operationId: 'removePaymentAccount',
-        summary: 'Take no more payments with this account; what was paid with it can still be sent back',
+        summary: 'Take no more payments with this account; earlier ones can still be refunded',
         description: "New payments then use the provider from the operator's settings.",
         tags: ['Payments'],
         params: ProviderParams,
-        response: { 204: Type.Null({ description: 'Not in use.' }) },
+        response: { 204: Type.Null({ description: 'Removed.' }) },
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
@@ -135,8 +135,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   );
 };
 
-/** Not the provider's own words: they may repeat the key. */
+/** The provider's own message may repeat the key, so it is not passed on. */
 const answerOf = (error: ProviderError, provider: AccountProvider) =>
   error.refused
     ? paymentRefusals.secret_key_refused({ provider })
-    : paymentRefusals.provider_unavailable({ provider, retry_after_seconds: ASK_AGAIN_SECONDS });
+    : paymentRefusals.provider_unavailable({ provider, retry_after_seconds: RETRY_AFTER_SECONDS });

@@ -8,16 +8,16 @@ import { ProviderError } from './provider-errors.ts';
 import type { PaymentProviders } from './providers.ts';
 import * as queries from './queries.ts';
 
-const LOOK_EVERY_MS = 1_000;
-/** Providers take few questions at once from one account before they refuse them. */
-const MOST_UNDER_WAY = 20;
-/** A provider is asked for earlier tries first; each question may take 10 s. */
+const POLL_EVERY_MS = 1_000;
+/** Providers accept only a few requests at once from one account. */
+const MAX_IN_PROGRESS = 20;
+/** A refund first asks the provider for earlier attempts, and each request may take 10 s. */
 const LEASE_MS = 60_000;
 const RETRY_WAITS = { firstMs: 30_000, longestMs: 30_720_000 };
-/** Doubling from 30 s up to 8.5 h: about a day and a half of trying before a person has to look. */
+/** Doubling from 30 s up to 8.5 h: about a day and a half of tries before a person has to look. */
 const MAX_TRIES = 14;
-/** Wallets take days to send money back; the provider's notice makes us look sooner. */
-const LOOK_AGAIN_MS = 900_000;
+/** Wallets take days to return money; the provider's webhook makes us check sooner. */
+const CHECK_AGAIN_MS = 900_000;
 
 interface RefundParts {
   db: Database;
@@ -27,18 +27,17 @@ interface RefundParts {
 }
 
 /**
- * Sends the money of recorded refunds back through the provider, and asks how far those are that it has not finished.
- * One
- * that fails is tried again, doubling the wait, and ends as `failed` with its reason when nothing helps.
+ * Requests recorded refunds from the provider, and checks the progress of those that the provider has not finished. A
+ * failed request is retried with doubling waits, and finally ends as `failed` with its reason.
  */
 export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> =>
   new ClaimLoop(
     {
       name: 'send refunds',
-      pollEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
-      maxInProgress: MOST_UNDER_WAY,
-      claim: ({ limit, ...claim }) => queries.claimDueRefunds(parts.db, { ...claim, most: limit }),
+      maxInProgress: MAX_IN_PROGRESS,
+      claim: (claim) => queries.claimDueRefunds(parts.db, claim),
       run: (refund) => ask(parts.providers, refund),
       settle: (refund, outcome) => settle(parts, refund, outcome),
     },
@@ -50,23 +49,23 @@ type Outcome = { status: 'pending' | 'succeeded'; id: string } | { status: 'fail
 async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Outcome): Promise<void> {
   const { db, clock, log } = parts;
   const now = clock.now();
-  const lookAgainAt = new Date(now.getTime() + LOOK_AGAIN_MS);
+  const checkAgainAt = new Date(now.getTime() + CHECK_AGAIN_MS);
   switch (outcome.status) {
     case 'succeeded':
       await queries.saveRefundSucceeded(db, refund, outcome.id, now);
       return countAccepted(refund);
     case 'pending':
-      await queries.saveRefundAccepted(db, refund, { providerRefundId: outcome.id, lookAgainAt, now });
+      await queries.saveRefundAccepted(db, refund, { providerRefundId: outcome.id, checkAgainAt, now });
       return countAccepted(refund);
     case 'failed':
       return settleFailure(parts, refund, { reason: outcome.reason, now });
     case 'unknown':
       log.warn({ refundId: refund.id, reason: outcome.reason }, 'could not check a refund; trying again');
-      return queries.saveRefundUnknown(db, refund, lookAgainAt);
+      return queries.saveRefundUnknown(db, refund, checkAgainAt);
   }
 }
 
-/** Once, however often the provider is asked how far it is. */
+/** Counts a refund once, however often its progress is checked. */
 function countAccepted({ providerRefundId: known }: queries.DueRefund) {
   if (known === null) refundTries.inc({ result: 'accepted' });
 }
@@ -78,9 +77,9 @@ async function settleFailure(
 ): Promise<void> {
   const { id: refundId, tries } = refund;
   const isLast = tries >= MAX_TRIES;
-  const tryAgainAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
+  const retryAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
   log[isLast ? 'error' : 'warn']({ refundId, tries, reason }, 'refund was not accepted');
-  await queries.saveRefundFailure(db, refund, { reason, tryAgainAt, now });
+  await queries.saveRefundFailure(db, refund, { reason, retryAt, now });
   refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
 }
 
@@ -99,7 +98,7 @@ async function ask(providers: PaymentProviders, refund: queries.DueRefund): Prom
       : provider.readRefund({ ...request, providerRefundId }));
     return status === 'failed' ? { status, reason: failureReason ?? 'The provider gave no reason.' } : { status, id };
   } catch (error) {
-    // One that the provider has goes on there, whether or not it answers us.
+    // A refund that the provider accepted continues there, whether or not it answers us.
     const goesOn = providerRefundId !== null && !(error instanceof ProviderError && error.refused);
     return { status: goesOn ? 'unknown' : 'failed', reason: reasonOf(error) };
   }

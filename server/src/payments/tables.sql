@@ -1,4 +1,5 @@
--- Whose account the money goes to. The secrets are sealed with SECRETS_KEY: a copy of the database alone moves no money.
+-- The organization's account at each provider, to which payments go. The secrets are encrypted with SECRETS_KEY, so a
+-- copy of the database alone cannot move money.
 create table payment_accounts (
   organization_id uuid not null references organizations,
   provider text not null,
@@ -11,11 +12,11 @@ create table payment_accounts (
   primary key (organization_id, provider)
 );
 comment on column payment_accounts.live is 'real money; otherwise the provider''s test mode';
-comment on column payment_accounts.channels is 'ways to pay that the provider lets this account use, in its own words';
-comment on column payment_accounts.in_use is 'new payments go here; the others are for refunds and payments under way';
+comment on column payment_accounts.channels is 'payment methods that the provider allows this account, as the provider''s codes';
+comment on column payment_accounts.in_use is 'true: takes new payments; false: kept for refunds and payments in progress';
 create unique index payment_accounts_one_in_use on payment_accounts (organization_id) where in_use;
 
--- One press of Pay: a session at the payment provider.
+-- One attempt to pay: a session at the payment provider.
 create table payment_attempts (
   organization_id uuid not null,
   id uuid not null,
@@ -42,7 +43,7 @@ create index payment_attempts_of_checkout on payment_attempts (organization_id, 
 create index payment_attempts_to_follow on payment_attempts (checked_at)
   where status in ('started', 'pending') or watched_until is not null;
 
--- Money that really moved. A payment without an order was late or double: it has a refund.
+-- Money that was received. A payment without an order was late or double, and has a refund.
 create table payments (
   organization_id uuid not null,
   id uuid not null,
@@ -87,7 +88,7 @@ create index refunds_of_number on refunds (organization_id, provider_refund_id) 
 create index refunds_due on refunds (next_try_at) where status = 'pending';
 create index refunds_failed on refunds (organization_id, updated_at) where status = 'failed';
 
--- The sandbox provider's own books: what a real provider would keep on its side.
+-- The sandbox provider's own data: what a real provider stores on its side.
 create table sandbox_sessions (
   organization_id uuid not null,
   id uuid not null,

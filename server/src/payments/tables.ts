@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -8,16 +8,16 @@ export interface PaymentAccountRow {
   provider: string;
   /** real money; otherwise the provider's test mode */
   live: boolean;
-  /** ways to pay that the provider lets this account use, in its own words */
+  /** payment methods that the provider allows this account, as the provider's codes */
   channels: string[];
   sealedSecrets: Buffer;
-  /** new payments go here; the others are for refunds and payments under way */
+  /** true: takes new payments; false: kept for refunds and payments in progress */
   inUse: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewPaymentAccountRow = PaymentAccountRow;
 
 export const paymentAccountsTable = table<PaymentAccountRow, NewPaymentAccountRow>(
@@ -44,7 +44,7 @@ export interface PaymentAttemptRow {
   watchedUntil: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewPaymentAttemptRow = Optional<PaymentAttemptRow, 'providerSessionId' | 'providerUrl' | 'failureReason' | 'expiresAt' | 'watchedUntil'>;
 
 export const paymentAttemptsTable = table<PaymentAttemptRow, NewPaymentAttemptRow>(
@@ -66,7 +66,7 @@ export interface PaymentRow {
   paidAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewPaymentRow = Optional<PaymentRow, 'orderId'>;
 
 export const paymentsTable = table<PaymentRow, NewPaymentRow>(
@@ -90,7 +90,7 @@ export interface RefundRow {
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewRefundRow = Optional<RefundRow, 'providerRefundId' | 'failureReason' | 'tries'>;
 
 export const refundsTable = table<RefundRow, NewRefundRow>(
@@ -114,7 +114,7 @@ export interface SandboxSessionRow {
   expiresAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSandboxSessionRow = Optional<SandboxSessionRow, 'failureReason' | 'paidAt'>;
 
 export const sandboxSessionsTable = table<SandboxSessionRow, NewSandboxSessionRow>(
@@ -130,7 +130,7 @@ export interface SandboxRefundRow {
   amountCentavos: number;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSandboxRefundRow = SandboxRefundRow;
 
 export const sandboxRefundsTable = table<SandboxRefundRow, NewSandboxRefundRow>(

@@ -36,7 +36,7 @@ export const promoUseRefusals = declareRefusals({
   }),
   promo_code_used_up: conflict({
     facts: OfCode,
-    passing: true,
+    temporary: true,
     en: ({ promo_code }) => `Promo code ${promo_code} has been used up`,
     fil: ({ promo_code }) => `Ubos na ang promo code na ${promo_code}`,
     cause: 'Paid orders and open checkouts have used the code as often as `usage_limit` allows.',

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -24,7 +24,7 @@ export interface PromoCodeRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewPromoCodeRow = Optional<PromoCodeRow, 'percentHundredths' | 'amountCentavos' | 'usageLimit' | 'used' | 'held' | 'startsAt' | 'expiresAt' | 'isActive'>;
 
 export const promoCodesTable = table<PromoCodeRow, NewPromoCodeRow>(

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { table } from '../platform/database/table.ts';
 
 /** A row of `purges`. */
@@ -7,7 +7,7 @@ export interface PurgeRow {
   purgedBefore: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewPurgeRow = PurgeRow;
 
 export const purgesTable = table<PurgeRow, NewPurgeRow>(

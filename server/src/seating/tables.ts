@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -9,7 +9,7 @@ export interface SeatingPlanRow {
   selectionMode: string;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSeatingPlanRow = SeatingPlanRow;
 
 export const seatingPlansTable = table<SeatingPlanRow, NewSeatingPlanRow>(
@@ -27,7 +27,7 @@ export interface SeatingSectionRow {
   tierIds: Uuid[];
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSeatingSectionRow = SeatingSectionRow;
 
 export const seatingSectionsTable = table<SeatingSectionRow, NewSeatingSectionRow>(
@@ -54,7 +54,7 @@ export interface SeatingRowRow {
   states: string;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSeatingRowRow = Optional<SeatingRowRow, 'tierIds'>;
 
 export const seatingRowsTable = table<SeatingRowRow, NewSeatingRowRow>(
@@ -76,7 +76,7 @@ export interface SeatClaimRow {
   seat: number;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSeatClaimRow = Optional<SeatClaimRow, 'rowId'>;
 
 export const seatClaimsTable = table<SeatClaimRow, NewSeatClaimRow>(

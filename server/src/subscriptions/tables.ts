@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -14,7 +14,7 @@ export interface SubscriptionTierRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSubscriptionTierRow = Optional<SubscriptionTierRow, 'description'>;
 
 export const subscriptionTiersTable = table<SubscriptionTierRow, NewSubscriptionTierRow>(
@@ -39,7 +39,7 @@ export interface SubscriptionRow {
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewSubscriptionRow = Optional<SubscriptionRow, 'cancelledAt'>;
 
 export const subscriptionsTable = table<SubscriptionRow, NewSubscriptionRow>(

@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -32,7 +32,7 @@ export interface TicketRow {
   undoneCheckInAt: Date | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewTicketRow = Optional<TicketRow, 'revision' | 'attendeeName' | 'attendeeEmail' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
 
 export const ticketsTable = table<TicketRow, NewTicketRow>(
@@ -47,7 +47,7 @@ export interface TicketKeyRow {
   privateKey: Buffer;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewTicketKeyRow = TicketKeyRow;
 
 export const ticketKeysTable = table<TicketKeyRow, NewTicketKeyRow>(

@@ -13,22 +13,21 @@ import { readInvariants, UNITS } from './read-invariants.ts';
 const invariants = await readInvariants();
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const ofEveryUnit = <Value>(value: Value) => Object.fromEntries(UNITS.map((unit) => [unit, value]));
-/** As if everything had just been checked in turn up to its end; as if nothing were new; as if both. */
+/** Progress values: only new subjects are left, only the rotation is left, or nothing. */
 const ONLY_NEW: Progress = { turn: ofEveryUnit({ organizationId: LAST_ID, id: LAST_ID }) };
 const ONLY_IN_TURN: Progress = { seen: ofEveryUnit(LAST_ID) };
 const NOTHING: Progress = { ...ONLY_NEW, ...ONLY_IN_TURN };
 
 /**
- * Broken by rows that refer to nothing, which the database refuses: such a row is found by its own id while it is new,
- * and
- * later by `takilya verify`.
+ * Violated by rows with dangling references, which the database rejects. Such a row is found by its own id while it is
+ * new, and later by `takilya verify`.
  */
 const ONLY_WHILE_NEW = new Set([
   'payments, refunds and what the sandbox recorded refer to rows of their own organization',
   'events, tiers, promo codes, seats and sales figures refer to rows of their own organization',
 ]);
 
-describe('a check of what changed', () => {
+describe('a check of changes', () => {
   let hooks: WebhookOffice;
   let db: Database;
   let theirs: Uuid;
@@ -39,21 +38,21 @@ describe('a check of what changed', () => {
   });
   afterAll(() => hooks.close());
 
-  async function check(of: Database, from: Progress, rest: CheckControl['rest'] = async () => {}) {
+  async function check(of: Database, from: Progress, pauseAfter: CheckControl['pauseAfter'] = async () => {}) {
     let progress = from;
     const save: CheckControl['save'] = async (saved) => {
       progress = structuredClone(saved);
     };
-    const checked = checkChanges(of, from, { now: hooks.office.now(), number: 0, rest, save });
+    const checked = checkChanges(of, from, { now: hooks.office.now(), number: 0, pauseAfter, save });
     const findings = await checked.catch((error) => (error === INTERRUPTED ? [] : Promise.reject(error)));
     return { broken: findings.map(({ sentence }) => sentence), progress };
   }
 
-  test('finds nothing in true books', async () => {
+  test('finds nothing in consistent data', async () => {
     expect((await check(db, {})).broken).toEqual([]);
   });
 
-  test('finds nothing where rows were purged', async () => {
+  test('finds nothing after rows were purged', async () => {
     const found = await whileSpoilt(
       db,
       async (tx) => {
@@ -66,7 +65,7 @@ describe('a check of what changed', () => {
     expect(found).toMatchObject({ new: { broken: [] }, inTurn: { broken: [] } });
   });
 
-  test.each(invariants)('finds it while it is new, and in turn: $sentence', async ({ sentence }) => {
+  test.each(invariants)('finds a violation in new rows and in the rotation: $sentence', async ({ sentence }) => {
     const found = await whileSpoilt(
       db,
       (tx) => tx.runScript(corruptionOf(sentence, theirs)),
@@ -76,7 +75,7 @@ describe('a check of what changed', () => {
     if (!ONLY_WHILE_NEW.has(sentence)) expect(found.inTurn.broken).toContain(sentence);
   });
 
-  test('asks again of what was not true until it is, wherever in the history', async () => {
+  test('checks a violation again until it is gone, wherever in the history it is', async () => {
     const spoil = (by: number) =>
       db.query(sql`update tickets set amount_centavos = amount_centavos + ${by} where status = 'valid'`);
     await spoil(1);
@@ -90,7 +89,7 @@ describe('a check of what changed', () => {
     expect(await check(db, { ...second.progress, ...NOTHING })).toMatchObject({ broken: [], progress: { broken: {} } });
   });
 
-  test('goes on where it was interrupted', async () => {
+  test('continues where it was interrupted', async () => {
     const wholeRun = await statementsOf((of) => check(of, ONLY_IN_TURN));
     let left = Math.floor(wholeRun.length / 2);
     const interrupt = async () => {
@@ -102,7 +101,7 @@ describe('a check of what changed', () => {
     });
     const secondHalf = await statementsOf((of) => check(of, progress));
     expect(new Set([...firstHalf, ...secondHalf])).toEqual(new Set(wholeRun));
-    // What belongs together is asked together, so a few are asked twice.
+    // A slice is checked as a whole, so a few statements run twice.
     expect(secondHalf.length).toBeLessThan(wholeRun.length * 0.7);
   });
 

@@ -1,63 +1,60 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { firstIdAt } from '../values/uuid.ts';
-import { askInvariant, type Finding, OF_PARTS, type Part } from './ask-invariant.ts';
+import { checkInvariant, type Finding, SUBJECT_SETTINGS, type Subject } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
-import { type DuePart, listFrom, listNew } from './queries.ts';
+import { type DueSubject, listChanged, listNext } from './queries.ts';
 import { type Invariant, readInvariants, UNITS, type Unit } from './read-invariants.ts';
 
-/** By weight: of a sale 1, of an event 1 and another for a hundred places that are sold or held. */
+/** Limits by weight. A sale weighs 1. An event weighs 1, and 1 more for each hundred tickets sold or held. */
 interface Limits {
-  /** What one statement is about, so that it is short. */
-  together: number;
-  /** What is new, in one check. */
-  new: number;
-  /** The rest in turn, in one check. */
-  inTurn: number;
+  /** Per statement, to keep it short. */
+  perStatement: number;
+  /** New and changed subjects, per check. */
+  changed: number;
+  /** Other subjects in rotation, per check. */
+  inRotation: number;
 }
 
 /**
- * What a check costs at the most, whatever the history: 24,000 sales are ten seconds of work for the database, all
- * others
- * together about as much.
+ * The maximum cost of a check, independent of the history: 24,000 sales take the database ten seconds, and all other
+ * units together about as long.
  */
 const LIMITS: Record<Unit, Limits> = {
-  sales: { together: 500, new: 20_000, inTurn: 4_000 },
-  events: { together: 200, new: 5_000, inTurn: 1_000 },
-  notifications: { together: 500, new: 20_000, inTurn: 10_000 },
-  deliveries: { together: 500, new: 20_000, inTurn: 10_000 },
-  'audit-log': { together: 500, new: 20_000, inTurn: 10_000 },
-  organizations: { together: 100, new: 500, inTurn: 500 },
-  subscriptions: { together: 500, new: 20_000, inTurn: 10_000 },
+  sales: { perStatement: 500, changed: 20_000, inRotation: 4_000 },
+  events: { perStatement: 200, changed: 5_000, inRotation: 1_000 },
+  notifications: { perStatement: 500, changed: 20_000, inRotation: 10_000 },
+  deliveries: { perStatement: 500, changed: 20_000, inRotation: 10_000 },
+  'audit-log': { perStatement: 500, changed: 20_000, inRotation: 10_000 },
+  organizations: { perStatement: 100, changed: 500, inRotation: 500 },
+  subscriptions: { perStatement: 500, changed: 20_000, inRotation: 10_000 },
 };
 
-/** Rows that tell of something new, read at once: a sale is told of by four or more. */
-const MOST_ROWS = 80_000;
+/** Rows read at once to find changes; a sale causes four or more. */
+const MAX_ROWS = 80_000;
 
-/** What is younger is checked every time: its holds have ended meanwhile, its payments have arrived. */
+/** Younger subjects are checked every time, because their holds end and their payments arrive. */
 const LOOK_BACK_MS = 3_600_000;
 
 /**
- * The sums of an event are about all of its sales, however few are new. Those of a larger event are not made in every
- * check
- * that finds something new there but in every second, third, …, so that it costs no more than one of this weight.
+ * The sums of an event cover all its sales, however few are new. A larger event with changes is therefore checked only
+ * in every second, third, … check, so that its average cost does not exceed that of an event of this weight.
  */
 const LARGE_EVENT = 500;
 
 export interface CheckControl {
   now: Date;
-  /** Which of the checks this is: they are counted. */
+  /** Sequence number of this check. */
   number: number;
-  /** Runs between two statements. @throws to end the check there */
-  rest(tookMs: number): Promise<void>;
+  /** Pauses between two statements. @throws to end the check there */
+  pauseAfter(tookMs: number): Promise<void>;
   save(progress: Progress): Promise<void>;
 }
 
 /**
- * Asks every sentence of what is new since the last check, of some of the rest in turn, and again of what was not true.
- * Each
- * question is one short statement with a snapshot of its own.
- * @returns what is not true @throws what the database, `rest` or `save` throws: the next check goes on from what was
- * saved
+ * Checks every invariant for subjects that changed since the last check and for some others in rotation, and repeats
+ * invariants that were violated. Each statement is short and has its own snapshot.
+ * @returns the violated invariants @throws errors of the database, `pauseAfter` or `save`: the next check continues
+ * from the saved progress
  */
 export async function checkChanges(db: Database, from: Progress, control: CheckControl): Promise<Finding[]> {
   const { now, number } = control;
@@ -66,84 +63,88 @@ export async function checkChanges(db: Database, from: Progress, control: CheckC
   const found = new Map<string, Finding>();
   const lookBack = firstIdAt(new Date(now.getTime() - LOOK_BACK_MS));
 
-  const look = <Seen>(at: (tx: Tx) => Promise<Seen>) =>
+  const readOnly = <Seen>(at: (tx: Tx) => Promise<Seen>) =>
     db.transaction(async (tx) => {
-      await tx.runScript(OF_PARTS);
+      await tx.runScript(SUBJECT_SETTINGS);
       return at(tx);
     });
 
-  async function ask(invariant: Invariant, parts: Part[]) {
+  async function check(invariant: Invariant, subjects: Subject[]) {
     const began = performance.now();
-    const finding = await look((tx) => askInvariant(tx, invariant, now, parts));
+    const finding = await readOnly((tx) => checkInvariant(tx, invariant, now, subjects));
     if (finding.broken > 0) {
       found.set(invariant.sentence, finding);
-      progress.broken[invariant.sentence] ??= parts.map(({ organizationId, id }) => ({ organizationId, id }));
+      progress.broken[invariant.sentence] ??= subjects.map(({ organizationId, id }) => ({ organizationId, id }));
     }
-    await control.rest(performance.now() - began);
+    await control.pauseAfter(performance.now() - began);
   }
 
-  /** Slice by slice; `checked` remembers the last part of each. */
-  async function askAll<Each extends DuePart>(unit: Unit, parts: Each[], checked: (last: Each | undefined) => void) {
-    for (const slice of slices(parts, LIMITS[unit].together)) {
-      for (const invariant of invariants.filter((one) => one.unit === unit)) await ask(invariant, slice);
+  /** Checks slice by slice; `checked` saves the last subject of each. */
+  async function checkAll<Each extends DueSubject>(
+    unit: Unit,
+    subjects: Each[],
+    checked: (last: Each | undefined) => void,
+  ) {
+    for (const slice of slices(subjects, LIMITS[unit].perStatement)) {
+      for (const invariant of invariants.filter((one) => one.unit === unit)) await check(invariant, slice);
       checked(slice.at(-1));
       await control.save(progress);
     }
   }
 
-  async function checkNew(unit: Unit) {
-    const news = await look((tx) => listNew(tx, unit, progress.seen[unit] ?? lookBack, MOST_ROWS));
-    const parts = news.parts.filter((part) => isTurnOf(part, number));
-    const checked = upTo(LIMITS[unit].new, parts);
-    await askAll(unit, checked, (last) => {
+  async function checkChanged(unit: Unit) {
+    const changes = await readOnly((tx) => listChanged(tx, unit, progress.seen[unit] ?? lookBack, MAX_ROWS));
+    const subjects = changes.subjects.filter((subject) => isTurnOf(subject, number));
+    const checked = upToWeight(LIMITS[unit].changed, subjects);
+    await checkAll(unit, checked, (last) => {
       progress.seen[unit] = last?.seen;
     });
-    if (checked.length === parts.length) progress.seen[unit] = news.isAll ? lookBack : news.last;
+    if (checked.length === subjects.length) progress.seen[unit] = changes.isAll ? lookBack : changes.last;
   }
 
-  async function checkInTurn(unit: Unit) {
-    const { inTurn } = LIMITS[unit];
-    const parts = await look((tx) => listFrom(tx, unit, progress.turn[unit] ?? null, inTurn));
-    const checked = upTo(inTurn, parts);
-    await askAll(unit, checked, (last) => {
+  async function checkInRotation(unit: Unit) {
+    const { inRotation } = LIMITS[unit];
+    const subjects = await readOnly((tx) => listNext(tx, unit, progress.turn[unit] ?? null, inRotation));
+    const checked = upToWeight(inRotation, subjects);
+    await checkAll(unit, checked, (last) => {
       progress.turn[unit] = last ?? null;
     });
-    if (parts.length < inTurn && checked.length === parts.length) progress.turn[unit] = null;
+    if (subjects.length < inRotation && checked.length === subjects.length) progress.turn[unit] = null;
   }
 
-  await control.rest(0);
-  for (const [sentence, parts] of Object.entries(progress.broken)) {
+  await control.pauseAfter(0);
+  for (const [sentence, subjects] of Object.entries(progress.broken)) {
     delete progress.broken[sentence];
     const invariant = invariants.find((one) => one.sentence === sentence);
-    if (invariant) await ask(invariant, parts);
+    if (invariant) await check(invariant, subjects);
   }
   for (const unit of UNITS.slice(progress.unit ? UNITS.indexOf(progress.unit) : 0)) {
     progress.unit = unit;
     await control.save(progress);
-    await checkNew(unit);
-    await checkInTurn(unit);
+    await checkChanged(unit);
+    await checkInRotation(unit);
   }
   progress.unit = undefined;
   await control.save(progress);
   return [...found.values()];
 }
 
-const isTurnOf = ({ id, weight }: DuePart, number: number) =>
+const isTurnOf = ({ id, weight }: DueSubject, number: number) =>
   (number + Number.parseInt(id.slice(-4), 16)) % Math.ceil(weight / LARGE_EVENT) === 0;
 
-/** The first of them, at least one, until they weigh enough. */
-function upTo<Each extends DuePart>(weight: number, parts: Each[]): Each[] {
+/** The first subjects, at least one, up to this weight. */
+function upToWeight<Each extends DueSubject>(weight: number, subjects: Each[]): Each[] {
   let sum = 0;
-  const end = parts.findIndex((part) => {
-    sum += part.weight;
+  const end = subjects.findIndex((subject) => {
+    sum += subject.weight;
     return sum >= weight;
   });
-  return end < 0 ? parts : parts.slice(0, end + 1);
+  return end < 0 ? subjects : subjects.slice(0, end + 1);
 }
 
-function* slices<Each extends DuePart>(parts: Each[], weight: number): Generator<Each[]> {
-  for (let rest = parts; rest.length > 0; ) {
-    const slice = upTo(weight, rest);
+function* slices<Each extends DueSubject>(subjects: Each[], weight: number): Generator<Each[]> {
+  for (let rest = subjects; rest.length > 0; ) {
+    const slice = upToWeight(weight, rest);
     yield slice;
     rest = rest.slice(slice.length);
   }

@@ -5,12 +5,12 @@ import type { Database, Statement } from '../platform/database/database.ts';
 import { checkChanges } from './check-changes.ts';
 import type { Progress } from './progress.ts';
 import { UNITS } from './read-invariants.ts';
-import { sliceOf } from './slices.ts';
-import { verifyBooks } from './verify-books.ts';
+import { sliceFor } from './slices.ts';
+import { verifyConsistency } from './verify-consistency.ts';
 
 const HISTORIES = { short: 500, long: 5_000 };
 const ORDERS_OF_EVENT = 500;
-/** Sales that one check looks at in turn. */
+/** Sales that one check covers in rotation. */
 const IN_TURN = 4_000;
 const FROM = new Date('2026-01-01T00:00:00.000Z');
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -24,7 +24,7 @@ interface Plan {
   'Shared Read Blocks': number;
 }
 
-describe('the same sales of today after a history and after one ten times as long', () => {
+describe('the same sales of today after a short history and after one ten times as long', () => {
   const offices: Partial<Record<keyof typeof HISTORIES, BoxOffice>> = {};
   beforeAll(async () => {
     for (const length of ['short', 'long'] as const) offices[length] = await officeWith(HISTORIES[length]);
@@ -46,7 +46,7 @@ describe('the same sales of today after a history and after one ten times as lon
     return office;
   }
 
-  /** Pages of the database that are looked at. */
+  /** Counts the database pages that are read. */
   async function pagesOf(length: keyof typeof HISTORIES, run: (db: Database, now: Date) => Promise<unknown>) {
     const office = offices[length];
     if (!office) throw new Error('there is no such history');
@@ -66,7 +66,7 @@ describe('the same sales of today after a history and after one ten times as lon
   }
 
   const checkFrom = (from: Progress) => (db: Database, now: Date) =>
-    checkChanges(db, from, { now, number: 0, rest: async () => {}, save: async () => {} });
+    checkChanges(db, from, { now, number: 0, pauseAfter: async () => {}, save: async () => {} });
 
   test('cost the same to check', async () => {
     const short = await pagesOf('short', checkFrom(NOTHING_IN_TURN));
@@ -75,12 +75,12 @@ describe('the same sales of today after a history and after one ten times as lon
     expect(long).toBeLessThan(short * 1.3);
   });
 
-  test('control: to verify everything costs as much as there is', async () => {
-    const verify = (db: Database, now: Date) => verifyBooks(db, now);
+  test('control: verifying everything costs more with more data', async () => {
+    const verify = (db: Database, now: Date) => verifyConsistency(db, now);
     expect(await pagesOf('long', verify)).toBeGreaterThan(5 * (await pagesOf('short', verify)));
   });
 
-  test('of the long one only so much is checked in turn at a time, and the next check goes on behind it', async () => {
+  test('each check covers a limited part of the long history in rotation, and the next check continues after it', async () => {
     const asked: string[][] = [];
     let progress: Progress = NOTHING_NEW;
     for (let round = 0; round < 2; round++) {
@@ -88,12 +88,12 @@ describe('the same sales of today after a history and after one ten times as lon
       const office = offices.long;
       if (!office) throw new Error('there is no such history');
       const listened = listening(office.db, async ({ text, values }) => {
-        if (text.startsWith(sliceOf('sales'))) for (const id of values[2] as string[]) ids.add(id);
+        if (text.startsWith(sliceFor('sales'))) for (const id of values[2] as string[]) ids.add(id);
       });
       await checkChanges(listened, progress, {
         now: office.now(),
         number: 0,
-        rest: async () => {},
+        pauseAfter: async () => {},
         async save(saved) {
           progress = { ...structuredClone(saved), ...NOTHING_NEW };
         },
@@ -107,7 +107,7 @@ describe('the same sales of today after a history and after one ten times as lon
   });
 });
 
-/** The same database, with a look at each question before it is asked. */
+/** A database that reports each statement before running it. */
 function listening(
   db: Database,
   look: (statement: Statement, tx: Pick<Database, 'query'>) => Promise<unknown>,

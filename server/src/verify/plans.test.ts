@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/databases/test-database.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement } from '../platform/database/database.ts';
-import { OF_PARTS, type Part, PLANNED_ALIKE, question } from './ask-invariant.ts';
-import { listFrom, listNew } from './queries.ts';
+import { invariantQuery, PLANNER_SETTINGS, SUBJECT_SETTINGS, type Subject } from './check-invariant.ts';
+import { listChanged, listNext } from './queries.ts';
 import { readInvariants, UNITS } from './read-invariants.ts';
 
 const ORDERS = 20_000;
@@ -12,10 +12,10 @@ const SEATED_ORDERS = 2_000;
 const DRAFTS = 2_000;
 const FROM = new Date('2026-01-01T00:00:00.000Z');
 const NOW = new Date('2026-12-01T00:00:00.000Z');
-/** As many as a check asks about at once. */
-const PARTS = 500;
+/** As many subjects as one statement checks. */
+const SUBJECTS = 500;
 
-/** What grows with history; a table of a few rows may be read in any way. */
+/** Tables that grow with history; smaller tables may be read in any way. */
 const LARGE = new Set([
   ...[
     'checkouts',
@@ -30,7 +30,7 @@ const LARGE = new Set([
   ...['seat_claims', 'mails', 'notifications', 'webhook_deliveries', 'webhook_attempts', 'audit_log', 'sales_figures'],
   ...['events', 'ticket_tiers', 'promo_codes'],
 ]);
-/** Holds that are live now: no part of history, however many there are. */
+/** Index of live holds, whose number does not grow with history. */
 const LIVE_HOLDS = 'checkouts_overdue';
 
 interface Plan {
@@ -48,12 +48,12 @@ const invariants = await readInvariants();
 
 describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of one organization, %s`, (when) => {
   let db: Database;
-  const parts = new Map<string, Part[]>();
+  const subjects = new Map<string, Subject[]>();
   beforeAll(async () => {
     db = await openTestDatabase();
     const tables = await db.query<{ name: string }>(sql`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
-    // Nobody shall make them meanwhile.
+    // Keeps autovacuum from collecting statistics during the test.
     for (const { name } of tables) await db.query(sql`alter table ${raw(name)} set (autovacuum_enabled = false)`);
     await fillPast(db, {
       orders: ORDERS,
@@ -68,7 +68,7 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
         (await db.query<{ rows: number }>(sql`select count(*) as rows from ${raw(table)}`))[0]?.rows,
       ).toBeGreaterThan(1_000);
     if (when === 'with statistics') await db.query(sql`analyze`);
-    for (const unit of UNITS) parts.set(unit, await listFrom(db, unit, null, PARTS));
+    for (const unit of UNITS) subjects.set(unit, await listNext(db, unit, null, SUBJECTS));
   });
   afterAll(() => db.close());
 
@@ -81,26 +81,26 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
   }
 
   test.each(invariants)('$unit: $sentence', async (invariant) => {
-    const whole = await planOf(PLANNED_ALIKE, question(invariant, NOW));
+    const whole = await planOf(PLANNER_SETTINGS, invariantQuery(invariant, NOW));
     expect(whole.flatMap(quadraticJoin)).toEqual([]);
-    const some = await planOf(OF_PARTS, question(invariant, NOW, parts.get(invariant.unit)));
+    const some = await planOf(SUBJECT_SETTINGS, invariantQuery(invariant, NOW, subjects.get(invariant.unit)));
     expect([...some.flatMap(quadraticJoin), ...some.flatMap(wholeTable)]).toEqual([]);
   });
 
-  test('control: a join on the organization alone, a nested loop and a table that is read whole are noticed', async () => {
+  test('control: a join on the organization alone, a nested loop and a full table scan are detected', async () => {
     const all = (text: string) => planOf('set local enable_material = off', { text, values: [] });
-    const noticed = async (text: string) =>
+    const detected = async (text: string) =>
       (await all(text)).flatMap((node) => [quadraticJoin(node), wholeTable(node)]);
     const pairs = 'select 1 from tickets t join orders o on o.organization_id = t.organization_id';
-    expect((await noticed(`${pairs} and o.paid_at <> t.purchased_at`)).flat().join()).toMatch(/(Hash|Merge) Join on/);
-    expect((await noticed(`${pairs} and o.id::text < t.id::text`)).flat().join()).toContain('of orders');
-    expect((await noticed('select 1 from tickets t cross join orders o')).flat().join()).toContain('Nested Loop: ');
+    expect((await detected(`${pairs} and o.paid_at <> t.purchased_at`)).flat().join()).toMatch(/(Hash|Merge) Join on/);
+    expect((await detected(`${pairs} and o.id::text < t.id::text`)).flat().join()).toContain('of orders');
+    expect((await detected('select 1 from tickets t cross join orders o')).flat().join()).toContain('Nested Loop: ');
     expect(
-      await noticed('select 1 from tickets t join orders o using (organization_id, order_id)').catch(String),
+      await detected('select 1 from tickets t join orders o using (organization_id, order_id)').catch(String),
     ).toContain('order_id');
   });
 
-  test.each(UNITS)('what is new of %s, and next in turn, is found at one place of an index', async (unit) => {
+  test.each(UNITS)('changes of %s, and the next in rotation, are found at one place of an index', async (unit) => {
     const asked: Statement[] = [];
     const listened: Database = {
       ...db,
@@ -109,20 +109,20 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
         return db.query<Row>(statement);
       },
     };
-    await listNew(listened, unit, '019b0000-0000-7000-8000-000000000000', PARTS);
-    await listFrom(listened, unit, parts.get(unit)?.at(-1) ?? null, PARTS);
+    await listChanged(listened, unit, '019b0000-0000-7000-8000-000000000000', SUBJECTS);
+    await listNext(listened, unit, subjects.get(unit)?.at(-1) ?? null, SUBJECTS);
     expect(asked).toHaveLength(2);
-    for (const statement of asked) expect((await planOf(OF_PARTS, statement)).flatMap(wholeTable)).toEqual([]);
+    for (const statement of asked) expect((await planOf(SUBJECT_SETTINGS, statement)).flatMap(wholeTable)).toEqual([]);
   });
 });
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-/** Of the tables behind it, those that are large. */
+/** The large tables under this node. */
 const largeIn = (plan: Plan | undefined): string[] =>
   plan ? nodesOf(plan).flatMap((node) => largeName(node['Relation Name'] ?? node['CTE Name'] ?? '')) : [];
 const largeName = (name: string) => (LARGE.has(name) ? [name] : []);
 
-/** Pairs of rows that are compared one by one, or that are alike in no more than their organization. */
+/** Finds joins that compare rows pair by pair, or that match on the organization only. */
 function quadraticJoin(plan: Plan): string[] {
   const { 'Node Type': type, Plans: [outer, inner] = [] } = plan;
   const [left, right] = [largeIn(outer), largeIn(inner)];
@@ -130,21 +130,21 @@ function quadraticJoin(plan: Plan): string[] {
   const keys = (plan['Hash Cond'] ?? plan['Merge Cond'] ?? '').split(' AND ');
   if (type === 'Hash Join' || type === 'Merge Join')
     return keys.some((key) => !/\borganization_id = /.test(key)) ? [] : [`${type} on ${keys}: ${left} × ${right}`];
-  // The other side is looked up for each row.
+  // Allowed: the other side is looked up for each row.
   if (type !== 'Nested Loop' || nodesOf(inner ?? plan).every((node) => !readsLarge(node) || isLookUp(node))) return [];
   return [`${type}: ${left} × ${right}`];
 }
 
 const readsLarge = (node: Plan) => largeName(node['Relation Name'] ?? node['CTE Name'] ?? '').length > 0;
 
-/** At one place of an index, by more than the organization; or all holds that are live now. */
+/** A look-up at one place of an index by more than the organization, or a scan of all live holds. */
 const isLookUp = (node: Plan): boolean =>
   node['Node Type'] === 'Bitmap Heap Scan'
     ? (node.Plans ?? []).every(isLookUp)
     : node['Index Name'] === LIVE_HOLDS ||
       /\((?!organization_id|ROW)\w+ |\w+\)::text|, id\)/.test(node['Index Cond'] ?? '');
 
-/** A table that is read from its beginning to its end, or all that one organization has in it. */
+/** Finds scans of a whole table, or of all rows of one organization in it. */
 const wholeTable = (plan: Plan): string[] =>
   plan['Relation Name'] && readsLarge(plan) && !isLookUp(plan)
     ? [`${plan['Node Type']} of ${plan['Relation Name']} ${plan['Index Cond'] ?? ''}`]

@@ -1,15 +1,17 @@
 import type { Uuid } from '../values/uuid.ts';
-import type { Part } from './ask-invariant.ts';
+import type { Subject } from './check-invariant.ts';
 import type { Unit } from './read-invariants.ts';
 
-/** How far the checks have come. It is kept in the database, so that the next one goes on, wherever it runs. */
+/**
+ * The progress of the checks. It is stored in the database, so that the next check continues from it in any process.
+ */
 export interface Progress {
-  /** An unfinished check goes on with this one. */
+  /** The unit at which an unfinished check continues. */
   unit?: Unit | undefined;
-  /** What was told of by rows up to this id has been checked. */
+  /** Changes are checked up to the row with this id. */
   seen?: Partial<Record<Unit, Uuid>>;
-  /** The last part of the whole history that was checked in turn; null: it begins again. */
-  turn?: Partial<Record<Unit, Part | null>>;
-  /** By sentence, the parts that broke it: checked every time until it is true of them. */
-  broken?: Record<string, Part[]>;
+  /** The last subject checked in rotation; null: the rotation starts again. */
+  turn?: Partial<Record<Unit, Subject | null>>;
+  /** Subjects that violated each invariant, checked every time until it holds again. */
+  broken?: Record<string, Subject[]>;
 }

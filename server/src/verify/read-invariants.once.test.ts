@@ -4,7 +4,7 @@ import { parseInvariants, readInvariants } from './read-invariants.ts';
 const HEAD = '-- What the file is for.\n\n-- And how it is read.\n\n';
 const NO_EVENT = '-- no event is lost\n-- or forgotten\nselect id\n  from lost;';
 
-test('a paragraph is a sentence and its statement; what stands before the first explains the file', () => {
+test('a paragraph is a sentence and its statement; paragraphs before the first explain the file', () => {
   expect(parseInvariants(`${HEAD}${NO_EVENT}\n\n\n-- no tier is lost\nselect 1;\n`, 'sales')).toEqual([
     { unit: 'sales', sentence: 'no event is lost or forgotten', text: 'select id\n  from lost' },
     { unit: 'sales', sentence: 'no tier is lost', text: 'select 1' },
@@ -18,8 +18,8 @@ test.each([
   ['two statements', '-- no tier is lost\nselect 1; select 2;'],
   ['a statement cut in two by an empty line', '-- no tier is lost\nselect 1\n\n from lost;'],
   ['a comment inside a statement', '-- no tier is lost\nselect 1 -- one\n from lost;'],
-  ['a sentence that was said before', NO_EVENT],
-])('%s is refused, with its words', (_case, paragraph) => {
+  ['a repeated sentence', NO_EVENT],
+])('%s is rejected and quoted', (_case, paragraph) => {
   const [first = ''] = paragraph.split('\n');
   expect(() => parseInvariants(`${NO_EVENT}\n\n${paragraph}`, 'sales')).toThrow(`the only semicolon:\n${first}`);
 });

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the sentences of a file are about: each can be asked of some of these alone. The names of the files. */
+/**
+ * The kinds of subjects; an invariant can be checked for some subjects of its kind. These are also the names of the
+ * files.
+ */
 export const UNITS = [
   'sales',
   'events',
@@ -12,17 +15,17 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** A sentence that must be true of the tables, and the statement that finds the rows that break it. */
+/** An invariant: a sentence that must be true of the data, and a query for the rows that violate it. */
 export interface Invariant {
   unit: Unit;
   sentence: string;
-  /** Without its semicolon. `$1`, where it stands, is the time of the check. */
+  /** Without the semicolon. `$1`, if used, is the time of the check. */
   text: string;
 }
 
 const comment = /^-- (\S.*)$/;
 
-/** Every sentence of `invariants/`, file by file, in its order. */
+/** All invariants in `invariants/`, in file order. */
 export async function readInvariants(): Promise<Invariant[]> {
   const invariants: Invariant[] = [];
   for (const unit of UNITS) {
@@ -34,8 +37,8 @@ export async function readInvariants(): Promise<Invariant[]> {
 
 /**
  * Reads paragraphs: a sentence as comment lines, then one statement that ends the paragraph with the only semicolon.
- * Paragraphs of nothing but comments explain the file and come before the first statement.
- * @throws Error naming the paragraph that is anything else: a sentence that is skipped would seem to be true
+ * Paragraphs with only comments explain the file and come before the first statement.
+ * @throws Error quoting any other paragraph: skipping an invariant would look as if it held
  */
 export function parseInvariants(text: string, unit: Unit): Invariant[] {
   const invariants: Invariant[] = [];

@@ -1,17 +1,15 @@
 import type { Unit } from './read-invariants.ts';
 
 /*
- * A slice is a small database in front of a sentence: some sales, events or others, and the rows that belong to them,
- * under
- * the names of their tables. So the same text that `takilya verify` asks of everything is asked of what changed. A
- * slice may
- * lack rows only where that makes no sentence untrue: it may find less than the whole, never more.
+ * A slice is a small copy of the database in front of an invariant's query: some subjects, and the rows that belong to
+ * them, under the names of their tables. So the same query that `takilya verify` runs on everything can check what
+ * changed. A slice may omit rows only where that violates no invariant: it may find fewer violations than the whole,
+ * never more.
  */
 
 /**
- * The rows of `table` that belong to the rows of `source`. Each is looked up by itself, through an index: `offset 0`
- * keeps the
- * planner from joining the two in some other way, which would read the table.
+ * The rows of `table` that belong to the rows of `source`. Each is looked up on its own through an index: `offset 0`
+ * keeps the planner from joining the two in another way, which would read the table.
  */
 const lookUp = (name: string, condition: string, source: string, table = name) => `${name} as (
   select t.* from ${source} s cross join lateral (
@@ -21,29 +19,29 @@ const lookUp = (name: string, condition: string, source: string, table = name) =
 const lookUpUsers = (source: string) => `users as (
   select t.* from ${source} s cross join lateral (select * from users t where t.id = s.user_id offset 0) t)`;
 
-/** What `tables` refer to in a column, each once. */
+/** The distinct values of a column in `tables`. */
 const references = (column: string, ...tables: string[]) =>
   `(${tables.map((table) => `select distinct organization_id, ${column} from ${table}`).join(' union ')})`;
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** What a notification is about. A text that is no id, which only a hand can have written, leads nowhere. */
-export const namedId = (field: 'ticket_id' | 'event_id', body: string) => {
+/** The id in the data of a notification. Text that is not an id, which only a manual change can cause, gives null. */
+export const idInBody = (field: 'ticket_id' | 'event_id', body: string) => {
   const id = `${body}::json -> 'data' ->> '${field}'`;
   return `case when ${id} ~ '${ID}' then (${id})::uuid end`;
 };
 
 const named = (field: 'ticket_id' | 'event_id') =>
-  `(select distinct organization_id, ${namedId(field, 'body')} as id from notifications)`;
+  `(select distinct organization_id, ${idInBody(field, 'body')} as id from notifications)`;
 
 const firstIdOf = (ms: string) => `(lpad(to_hex(${ms}), 12, '0') || repeat('0', 20))::uuid`;
 const msOf = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint as ms`;
 
 const organizations = lookUp('organizations', 'true', '(select distinct organization_id from slice)');
 
-/** In this order: what stands below sees the slice of what stands above. */
+/** The order matters: later entries see the slices of earlier ones. */
 const SLICES: Record<Unit, string[]> = {
-  /** Of checkouts. */
+  /** Subjects are checkouts. */
   sales: [
     organizations,
     lookUp('checkouts', 't.id = s.id', 'slice'),
@@ -52,7 +50,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
     lookUp('payments', 't.checkout_id = s.id', 'slice'),
     lookUp('payment_attempts', 't.checkout_id = s.id', 'slice'),
-    // Those of other sales with the same number as well: there must be none.
+    // Includes refunds of other sales with the same provider id, because there must be none.
     lookUp('refunds_of_payments', 't.payment_id = s.id', 'payments', 'refunds'),
     lookUp('refunds_of_number', 't.provider_refund_id = s.provider_refund_id', 'refunds_of_payments', 'refunds'),
     'refunds as (select * from refunds_of_payments union select * from refunds_of_number)',
@@ -62,7 +60,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('mails_of_orders', 't.order_id = s.id', 'orders', 'mails'),
     lookUp('mails_of_checkouts', 't.checkout_id = s.id', 'slice', 'mails'),
     'mails as (select * from mails_of_orders union all select * from mails_of_checkouts)',
-    // The id of a notification begins with the millisecond of what it tells, which the ticket knows.
+    // The id of a notification begins with the millisecond of the change, which the ticket stores.
     `told_at as (
       select organization_id, ${msOf('purchased_at')} from tickets
       union select organization_id, ${msOf('changed_at')} from tickets where status in ('used', 'refunded'))`,
@@ -86,7 +84,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('seat_claims', 't.row_id = s.id', 'seating_rows'),
     lookUp('orders', 't.event_id = s.id', 'slice'),
     lookUp('tickets', 't.event_id = s.id', 'slice'),
-    // No sentence about events asks for others than the live ones, which have an index of their own.
+    // Invariants of events use only live checkouts, which have an index of their own.
     `checkouts as (
       select t.* from checkouts t join slice s on s.organization_id = t.organization_id and s.id = t.event_id
        where t.status in ('open', 'processing'))`,
@@ -112,14 +110,14 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'audit_log')),
     lookUpUsers('(select distinct actor_id as user_id from audit_log)'),
   ],
-  /** The id of an organization stands in the place of both. */
+  /** Here the organization id is both the organization and the subject. */
   organizations: [
     organizations,
     ...['memberships', 'sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
     ...['payment_accounts', 'subscription_tiers'].map((table) => lookUp(table, 'true', 'slice')),
-    // Kept for a day, which may have been a large one.
+    // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
     lookUp('links_of_invitations', 't.invitation_id = s.id', 'invitations', 'one_time_links'),
     `one_time_links as (
@@ -138,9 +136,9 @@ const SLICES: Record<Unit, string[]> = {
 };
 
 /**
- * What stands before a sentence of `unit`. $1 is the time of the check; $2 and $3 are organizations and ids, side by
- * side.
+ * The SQL in front of an invariant of `unit`. $1 is the time of the check; $2 and $3 are the organizations and ids of
+ * the subjects, in parallel.
  */
-export const sliceOf = (unit: Unit): string => `with slice as (
+export const sliceFor = (unit: Unit): string => `with slice as (
   select $1::timestamptz as checked_at, s.* from unnest($2::uuid[], $3::uuid[]) as s (organization_id, id)),
 ${SLICES[unit].join(',\n')}`;

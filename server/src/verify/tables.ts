@@ -1,20 +1,20 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 
 /** A row of `consistency_check`. */
 export interface ConsistencyCheckRow {
   isOnly: boolean;
-  /** when the next check begins; until then this one has time */
+  /** when the next check may begin; the current one must finish before */
   dueAt: Date;
-  /** when the last finished check began */
+  /** start of the last finished check */
   checkedAt: Date | null;
-  /** the sentences that it found not true */
+  /** the invariants that it found violated */
   broken: string[];
-  /** how far new rows and, in turn, all others were checked, and what was not true and is asked again */
+  /** positions in the new rows and in the rotation, and the violations to check again */
   progress: unknown;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewConsistencyCheckRow = Optional<ConsistencyCheckRow, 'isOnly' | 'checkedAt' | 'broken' | 'progress'>;
 
 export const consistencyCheckTable = table<ConsistencyCheckRow, NewConsistencyCheckRow>(

@@ -9,7 +9,7 @@ import { webhookRefusals } from './refusals.ts';
 import { checkTargetUrl } from './target-url.ts';
 import { loggedWebhook, newSecret, type Webhook } from './webhook.ts';
 
-/** Every sale writes one row for each endpoint that listens: an organization has a few systems, not hundreds. */
+/** Every sale writes one row per subscribed endpoint, and an organization has a few systems, not hundreds. */
 export const MAX_WEBHOOKS = 50;
 
 interface NewWebhook {
@@ -22,7 +22,7 @@ interface NewWebhook {
 }
 
 /**
- * Registers an active endpoint with a secret of its own, which nothing shows again.
+ * Registers an active endpoint with its own secret, which is returned only here.
  * @throws Refusal 400 when the URL itself shows a target that is not public; 409 when the organization has MAX_WEBHOOKS
  */
 export async function createWebhook(
@@ -46,13 +46,13 @@ export async function createWebhook(
     if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
       throw webhookRefusals.too_many_webhooks({ max: MAX_WEBHOOKS });
     await insertWebhook(tx, organizationId, webhook, secret);
-    const made = {
+    const change = {
       action: 'webhook.created',
       subjectId: webhook.id,
       before: null,
       after: loggedWebhook(webhook),
     } as const;
-    recordChange(tx, { organizationId, actor, ...made, now });
+    recordChange(tx, { organizationId, actor, ...change, now });
   });
   return { ...webhook, secret };
 }

@@ -5,14 +5,12 @@ import type { Uuid } from '../values/uuid.ts';
 import { deleteDeliveries, deleteWebhook as deleteRow, lockWebhook, saveWebhook } from './queries.ts';
 import { loggedWebhook } from './webhook.ts';
 
-/** Takes tenths of a second; of a million deliveries one statement would take longer than any may. */
-const DELETED_AT_ONCE = 5_000;
+/** Takes tenths of a second. One statement for a million deliveries would exceed the statement timeout. */
+const DELETE_BATCH = 5_000;
 
 /**
- * Deletes an endpoint with the record of its deliveries: nothing more is sent there. It is switched off first, so that
- * no
- * sale waits until years of deliveries are gone; when that is interrupted it stays switched off, and can be deleted
- * again.
+ * Deletes an endpoint and its delivery history. The endpoint is disabled first, so that no sale waits while years of
+ * deliveries are deleted. If that is interrupted, the endpoint stays disabled and can be deleted again.
  * @throws Refusal 404
  */
 export async function deleteWebhook(
@@ -24,7 +22,7 @@ export async function deleteWebhook(
     await saveWebhook(tx, organizationId, { ...before, isActive: false, updatedAt: now });
     return before;
   });
-  while ((await deleteDeliveries(db, organizationId, webhookId, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+  while ((await deleteDeliveries(db, organizationId, webhookId, DELETE_BATCH)) === DELETE_BATCH);
   await db.transaction(async (tx) => {
     await lockWebhook(tx, organizationId, webhookId);
     await deleteRow(tx, organizationId, webhookId);

@@ -4,22 +4,22 @@ import { TIMEOUT_MS } from './delivery/sender.ts';
 import { NOTIFICATION_DATA, type NotificationType, TEST_DATA, TEST_TYPE } from './notification.ts';
 
 const SUMMARIES: Record<NotificationType, string> = {
-  'ticket.purchased': 'A ticket was bought: one for each of an order that is paid, or confirmed when it is free',
+  'ticket.purchased': 'A ticket was bought: one notification per ticket of a paid or free order',
   'ticket.refunded': 'A ticket was refunded, alone or with its order',
   'ticket.checked_in': 'A ticket was scanned',
   'event.updated': 'An event or its tiers changed, by an organizer or by the service',
 };
 
 const HEADERS = {
-  'webhook-id': 'Names what happened, as `id` does: the same in every try.',
-  'webhook-timestamp': 'Seconds since 1970 of this try.',
+  'webhook-id': 'Identifies the notification, as `id` does: the same in every attempt.',
+  'webhook-timestamp': 'Seconds since 1970 of this attempt.',
   'webhook-signature': 'Standard Webhooks: `v1,` and a signature; two of them with a space between after a rotation.',
   'X-Service-Signature': 'HMAC-SHA256 of the body with the secret as it was shown, in lower-case hexadecimal.',
 };
 
-/** What they have in common, in Markdown. */
-export const ABOUT_NOTIFICATIONS = `Notifications to webhook endpoints: a POST with a signed body, at least once. After anything
-else than a 2XX within ${TIMEOUT_MS / 1_000} seconds it is sent again, for about three days. Its headers:
+/** The part that all notifications share, in Markdown. */
+export const ABOUT_NOTIFICATIONS = `Notifications to webhook endpoints: a POST with a signed body, sent at least once. Without a 2XX
+within ${TIMEOUT_MS / 1_000} seconds it is sent again, for about three days. Headers:
 
 ${Object.entries(HEADERS)
   .map(([name, description]) => `- \`${name}\`: ${description}`)
@@ -33,23 +33,23 @@ export const describeNotifications = (): Record<string, object> => ({
       delivery(type, SUMMARIES[type as NotificationType], data),
     ]),
   ),
-  [TEST_TYPE]: delivery(TEST_TYPE, 'Sent when it is asked for; not subscribed to', TEST_DATA),
+  [TEST_TYPE]: delivery(TEST_TYPE, 'Sent on request, without a subscription', TEST_DATA),
 });
 
 const delivery = (type: string, summary: string, data: TSchema) => ({
   post: {
     operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
-    // Not the endpoints' own: generators would write both into one file.
+    // Other tags than those of the API: generators would write both into one file.
     tags: ['Notifications'],
     security: [],
     requestBody: {
       required: true,
       content: {
         'application/json': {
-          // Without names: a generator for Go forgets models that no path leads to.
+          // Without model names: a Go generator drops models that no path uses.
           schema: Type.Object({
-            id: Uuid('The same in every try, and at every endpoint.'),
+            id: Uuid('The same in every attempt and at every endpoint.'),
             type: Type.Literal(type),
             created_at: Instant(),
             data,
@@ -58,8 +58,8 @@ const delivery = (type: string, summary: string, data: TSchema) => ({
       },
     },
     responses: {
-      '2XX': { description: 'Heard.' },
-      default: { description: 'It is sent again.' },
+      '2XX': { description: 'Accepted.' },
+      default: { description: 'Sent again.' },
     },
   },
 });

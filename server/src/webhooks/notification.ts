@@ -9,16 +9,16 @@ const ofTicket = {
 };
 const amount = Amount('PHP: what this ticket cost after discount, 0 when it was free.');
 
-/** What organizers' programs are told; exactly these keys. */
+/** The data of each type of notification, with exactly these keys. */
 export const NOTIFICATION_DATA = {
   'ticket.purchased': Type.Object({ ...ofTicket, amount }),
   'ticket.refunded': Type.Object({ ...ofTicket, amount }),
   'ticket.checked_in': Type.Object({ ...ofTicket, checked_in_at: Instant() }),
   'event.updated': Type.Object({
     event_id: UuidField(),
-    status: Type.String({ description: 'Its status now.' }),
+    status: Type.String({ description: 'The new status.' }),
     changed: Type.Array(Type.String(), {
-      description: 'Names of fields; ticket_tiers and seating_plan for what is in them.',
+      description: 'Field names; ticket_tiers or seating_plan for changes inside them.',
     }),
   }),
 };

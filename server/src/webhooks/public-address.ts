@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /*
- * Which addresses a webhook may reach: those of the public internet and no other, so that an organizer cannot make this
- * server talk to its own machine, its neighbours or a cloud's metadata service. IANA's special-purpose registries.
+ * Decides which addresses a webhook may reach: only the public internet, so that an organizer cannot make this server
+ * send requests to itself, its neighbours or a cloud's metadata service. Based on IANA's special-purpose registries.
  */
 
 /** Networks without public hosts. */
@@ -25,9 +25,9 @@ const SPECIAL_IPV4: [string, number][] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ];
 
-/** Global unicast is the only part of IPv6 that is handed out to hosts: the rest is refused without naming it. */
+/** Only global unicast is assigned to hosts. All other IPv6 addresses are refused without a list. */
 const GLOBAL_IPV6: [string, number] = ['2000::', 3];
-/** Within it, what stands for another network or an IPv4 address that could be any. */
+/** Ranges inside it that lead to other networks or contain an IPv4 address. */
 const SPECIAL_IPV6: [string, number][] = [
   ['2001::', 23], // protocol assignments, Teredo and ORCHID among them
   ['2001:db8::', 32], // documentation
@@ -50,14 +50,14 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: [string, number][]): BlockLi
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
-  // An IPv4 address in IPv6 clothes is judged as what it is.
+  // An IPv4-mapped address is checked as IPv4.
   if (mappedIpv4.check(address, 'ipv6')) return !specialIpv4.check(mappedPart(address), 'ipv4');
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
 /** `::ffff:7f00:1` and `::ffff:127.0.0.1` → `127.0.0.1` */
 function mappedPart(address: string): string {
-  // The URL parser writes every spelling the same way: two groups of hexadecimal digits at the end.
+  // The URL parser normalizes every notation to two groups of hexadecimal digits at the end.
   const [high = '', low = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const bits = Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16);
   return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');

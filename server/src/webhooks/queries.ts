@@ -9,9 +9,8 @@ import { webhookAttemptsTable, webhookDeliveriesTable, webhooksTable } from './t
 import type { Delivery, Webhook } from './webhook.ts';
 
 /**
- * One statement: the notifications, and a delivery of each to every active endpoint that subscribed to its type. An
- * endpoint
- * that is being deleted is waited for: its deliveries would refer to nothing.
+ * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type, in one
+ * statement. It waits for an endpoint that is being deleted, because its deliveries would have no endpoint.
  */
 export function insertNotifications(
   tx: Tx,
@@ -59,7 +58,7 @@ export async function insertDelivery(
     values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
 }
 
-/** Never the secrets: they are written, and read by the delivery alone. */
+/** Without the secrets: only the delivery reads them. */
 const webhookColumns = columnsExcept(webhooksTable, [
   'organizationId',
   'secret',
@@ -84,7 +83,7 @@ export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId:
   );
 }
 
-/** Locks it: who switches an endpoint on or off, or adds a delivery by hand, takes turns. @throws Refusal 404 */
+/** Locks the endpoint, so that changes of it and deliveries added by hand run one at a time. @throws Refusal 404 */
 export async function lockWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
   return oneWebhook(
     await tx.query<Webhook>(sql`
@@ -109,14 +108,14 @@ export async function listWebhooks(db: Queryable, organizationId: Uuid, page: Pa
   return { webhooks, total };
 }
 
-/** Writes everything but the secrets. */
+/** Saves all fields except the secrets. */
 export async function saveWebhook(tx: Tx, organizationId: Uuid, { id, ...webhook }: Webhook) {
   await tx.query(sql`
     update webhooks set ${assignments(webhooksTable, webhook)}
      where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** The secret of before stays good until `previousUntil`; null: it is gone at once. */
+/** The old secret stays valid until `previousUntil`; null: it ends at once. */
 export async function replaceSecret(
   tx: Tx,
   organizationId: Uuid,
@@ -131,8 +130,8 @@ export async function replaceSecret(
 }
 
 /**
- * The oldest deliveries of an endpoint, with their tries; locked in the order of their ids. @returns how many there
- * were
+ * Deletes the oldest deliveries of an endpoint with their attempts. Locks rows in the order of their ids. @returns how
+ * many were deleted
  */
 export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, most: number) {
   const gone = await db.query(sql`
@@ -146,12 +145,12 @@ export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webh
   return gone.length;
 }
 
-/** With the deliveries that it has. */
+/** Deletes the endpoint with its remaining deliveries. */
 export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
-/** In the order of their ids, as everyone locks several deliveries. The webhook must be locked. */
+/** Locks rows in the order of their ids, as every process does. The webhook must be locked. */
 export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`
     with ended as (
@@ -173,12 +172,12 @@ const withNotification = raw(
 
 /** Newest first. */
 export async function listDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, page: Page) {
-  const asked = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
+  const condition = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
   const [rows, totals] = await Promise.all([
     db.query<DeliveryColumns>(sql`
       select ${deliveryColumns} from webhook_deliveries d ${withNotification}
-       where ${asked} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${asked}`),
+       where ${condition} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${condition}`),
   ]);
   return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
 }
@@ -193,7 +192,7 @@ export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryI
   return delivery;
 }
 
-/** Where a delivery went. @throws Refusal 404 */
+/** The endpoint of a delivery. @throws Refusal 404 */
 export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
   const [row] = await db.query<{ webhookId: Uuid }>(sql`
     select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);

@@ -4,9 +4,8 @@ import { type Notification, notificationBody } from './notification.ts';
 import { insertNotifications } from './queries.ts';
 
 /**
- * Records what happened, in the transaction that made it happen, with one pending delivery for each active endpoint
- * that
- * subscribed to it: all of it stands, or nothing. An endpoint that is switched off at that moment never hears of it.
+ * Records a notification in the transaction that causes it, with one pending delivery for each active endpoint that
+ * subscribed to its type. An endpoint that is disabled at that moment never receives it.
  */
 export function recordNotification(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
 
-/** Where nothing may be sent. */
+/** Targets to which nothing is sent. */
 export const targetRefusals = declareRefusals({
   url_not_https: badRequest({
     field: 'url',
     en: 'url must be an https URL',
-    cause: 'Notifications are only sent through TLS.',
+    cause: 'Notifications are only sent over TLS.',
     remedy: 'Register an `https://` address.',
   }),
   url_with_credentials: badRequest({
@@ -29,12 +29,12 @@ export const webhookRefusals = declareRefusals({
   too_many_webhooks: conflict({
     facts: { max: Type.Integer() },
     en: ({ max }) => `An organization has at most ${max} webhooks: delete one first`,
-    cause: 'The organization has as many webhooks as it may have.',
-    remedy: 'Delete one that is not used any more.',
+    cause: 'The organization has the maximum number of webhooks.',
+    remedy: 'Delete one that is no longer used.',
   }),
   webhook_inactive: conflict({
     en: 'Webhook is not active: set is_active to true first',
-    cause: 'A test or a delivery was asked for at a webhook that is switched off.',
+    cause: 'A test or a delivery was requested for an inactive webhook.',
     remedy: 'Set `is_active` to true with `PUT /webhooks/{id}`.',
   }),
 });

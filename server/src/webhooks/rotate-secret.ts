@@ -5,13 +5,13 @@ import type { Uuid } from '../values/uuid.ts';
 import { getWebhook, lockWebhook, replaceSecret } from './queries.ts';
 import { newSecret, type Webhook } from './webhook.ts';
 
-/** Long enough to roll a new secret out on a working day, short enough that a leaked one ends. */
+/** Long enough to deploy a new secret on a working day, short enough to end a leaked one. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 /**
- * Gives the endpoint a new secret, shown this once. For 24 hours deliveries are signed with the old one too, unless it
- * is
- * to end `immediately`. Rotating again within them drops the oldest: at most two secrets are good at a time.
+ * Replaces the secret of an endpoint; the new one is returned only here. For 24 hours deliveries are signed with the
+ * old secret too, unless it ends `immediately`. Another rotation within that time drops the oldest: at most two secrets
+ * are valid at a time.
  * @throws Refusal 404
  */
 export async function rotateSecret(

@@ -93,7 +93,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       },
       schema: {
         operationId: 'updateWebhook',
-        summary: 'Change the fields that are sent; is_active switches it on and off',
+        summary: 'Change the fields that are sent; is_active enables or disables it',
         description:
           'Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating clears past ' +
           'failures. Events in between are not sent later.',
@@ -116,7 +116,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       config: { access: 'manage', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'deleteWebhook',
-        summary: 'Delete an endpoint with the record of its deliveries',
+        summary: 'Delete an endpoint and its delivery history',
         description: 'No further deliveries are sent.',
         tags,
         params: IdParams,
@@ -135,7 +135,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       config: { access: 'manage', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'rotateWebhookSecret',
-        summary: 'Replace the secret; the old one signs along for 24 hours',
+        summary: 'Replace the secret; the old one stays valid for 24 hours',
         description:
           'For 24 hours deliveries carry signatures of both secrets, unless the old one ends immediately. At most ' +
           'two secrets are valid at a time.',
@@ -166,7 +166,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         operationId: 'testWebhook',
         summary: 'Send a webhook.test to this endpoint',
         description:
-          'Sent whatever the endpoint subscribed to, and delivered like any notification. The answer is the ' +
+          'Needs no subscription, and is delivered like any notification. The answer is the ' +
           'delivery, still pending. An inactive endpoint is 409.',
         tags,
         params: IdParams,
@@ -184,7 +184,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       config: { access: 'read', refusals: [webhookRefusals.webhook_not_found] },
       schema: {
         operationId: 'listWebhookDeliveries',
-        summary: 'List what was sent to an endpoint, newest first, with every try',
+        summary: 'List the deliveries to an endpoint and their attempts, newest first',
         description: 'Each attempt shows the response, or why there was none.',
         tags,
         params: IdParams,

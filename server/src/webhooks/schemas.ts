@@ -5,7 +5,7 @@ import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, SECRET_PATTERN, type Webhook } from './webhook.ts';
 
-/** A list may name a type twice; far more of them than there are types is no list. */
+/** A list may repeat a type, but not without limit. */
 const MAX_EVENTS = 100;
 
 const Url = HttpsUrl('Where to deliver: a public https address.');
@@ -18,7 +18,7 @@ const Events = Type.Array(NotificationTypeSchema, { minItems: 1, maxItems: MAX_E
 
 export const NewWebhook = Model('WebhookInput', 'An endpoint to register.', { url: Url, events: Events });
 
-export const WebhookChanges = Model('WebhookChanges', 'The fields to change; what is left out stays.', {
+export const WebhookChanges = Model('WebhookChanges', 'The fields to change; omitted fields stay.', {
   url: Type.Optional(Url),
   events: Type.Optional(Events),
   is_active: optional(Type.Boolean()),
@@ -29,7 +29,7 @@ const webhookFields = {
   url: UrlField(),
   events: Type.Array(NotificationTypeSchema),
   is_active: Type.Boolean(),
-  disabled_reason: nullable(Type.String({ description: 'Why the service switched it off.' })),
+  disabled_reason: nullable(Type.String({ description: 'Why the service disabled it.' })),
   failing_since: nullable(Instant('First failure after the last success.')),
   created_at: Instant(),
   updated_at: Instant(),
@@ -40,7 +40,7 @@ export const WebhookWithSecretJson = Model('WebhookWithSecret', 'An endpoint wit
   ...webhookFields,
   secret: Type.String({ pattern: SECRET_PATTERN, description: 'Signs the deliveries. Shown this once.' }),
 });
-export const WebhookListJson = Model('WebhookList', 'Endpoints, newest first, a page of them.', {
+export const WebhookListJson = Model('WebhookList', 'A page of endpoints, newest first.', {
   webhooks: Type.Array(WebhookJson),
   meta: PageMeta,
 });
@@ -51,23 +51,23 @@ export const RotateQuery = Type.Object({
   ),
 });
 
-const AttemptJson = Model('DeliveryAttempt', 'One try to deliver.', {
+const AttemptJson = Model('DeliveryAttempt', 'One delivery attempt.', {
   at: Instant(),
   duration_ms: Type.Integer(),
   response_status: nullable(Type.Integer()),
-  error: nullable(Type.String({ description: 'Why there was no full answer.' })),
-  response: nullable(Type.String({ description: 'First 1 KB of the answer.' })),
+  error: nullable(Type.String({ description: 'Why there was no full response.' })),
+  response: nullable(Type.String({ description: 'First 1 KB of the response.' })),
 });
 
 const DeliveryStatusSchema = Enum(
   'DeliveryStatus',
-  'pending: it is being sent, or will be tried again. failed: it is not tried any more.',
+  'pending: being sent, or waiting for a retry. failed: not retried any more.',
   DELIVERY_STATUSES,
 );
 
-export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with every try.', {
+export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with all attempts.', {
   id: Uuid(),
-  event_id: Uuid('Identifies what happened: the same in every try and at every endpoint.'),
+  event_id: Uuid('Notification id: the same in every attempt and at every endpoint.'),
   type: Type.String(),
   status: DeliveryStatusSchema,
   attempts: Type.Integer(),
@@ -77,7 +77,7 @@ export const DeliveryJson = Model('Delivery', 'One notification to one endpoint,
   created_at: Instant(),
   attempt_log: Type.Array(AttemptJson, { description: 'Oldest first.' }),
 });
-export const DeliveryListJson = Model('DeliveryList', 'Deliveries to an endpoint, newest first, a page of them.', {
+export const DeliveryListJson = Model('DeliveryList', 'A page of deliveries to an endpoint, newest first.', {
   deliveries: Type.Array(DeliveryJson),
   meta: PageMeta,
 });

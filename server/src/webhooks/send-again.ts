@@ -6,7 +6,7 @@ import { webhookRefusals } from './refusals.ts';
 import type { Delivery } from './webhook.ts';
 
 /**
- * Sends a `webhook.test` to this endpoint alone, whatever it subscribed to, the way everything is sent.
+ * Sends a `webhook.test` to this endpoint alone, regardless of its subscriptions, as an ordinary delivery.
  * @returns the delivery, still pending
  * @throws Refusal 404; 409 when the endpoint is not active
  */
@@ -24,7 +24,7 @@ export async function sendTest(
 }
 
 /**
- * Sends the notification of a delivery again, as a delivery of its own: same event id, same bytes, its own tries.
+ * Sends the notification of a delivery again, as a new delivery: same event id, same bytes, own attempts.
  * @returns the new delivery, still pending
  * @throws Refusal 404; 409 when the endpoint is not active
  */

@@ -1,4 +1,4 @@
--- What organizers' programs are told. The body is written once, in the transaction that made it true.
+-- The body of a notification is written once, in the transaction that causes it.
 create table notifications (
   organization_id uuid not null references organizations,
   id uuid not null,
@@ -7,12 +7,11 @@ create table notifications (
   created_at timestamptz not null,
   primary key (organization_id, id)
 );
--- Those of tickets, which are most of them, are not in it.
 create index notifications_of_event on notifications (organization_id, (body::json -> 'data' ->> 'event_id'))
   where type = 'event.updated';
 alter table notifications alter column body set statistics 0;
 
--- Endpoints that organizers' programs listen on.
+-- Endpoints of organizers' systems.
 create table webhooks (
   organization_id uuid not null references organizations,
   id uuid not null,
@@ -31,11 +30,11 @@ create table webhooks (
   constraint webhooks_previous_secret_ends check ((previous_secret is null) = (previous_secret_until is null)),
   constraint webhooks_disabled_are_inactive check (disabled_reason is null or not is_active)
 ) with (fillfactor = 80);
-comment on column webhooks.disabled_reason is 'why the service switched it off; null when the organizer did';
+comment on column webhooks.disabled_reason is 'why the service disabled it; null when the organizer did';
 comment on column webhooks.failing_since is 'first failure after the last success';
 
--- One notification to one endpoint: the queue itself. While a try is under way next_attempt_at is the end of its lease,
--- so whatever becomes of the process, the row is due again.
+-- One notification to one endpoint. The table is the queue. During an attempt next_attempt_at is the end of its lease,
+-- so the row is due again even if the process dies.
 create table webhook_deliveries (
   organization_id uuid not null,
   id uuid not null,
@@ -55,10 +54,11 @@ create table webhook_deliveries (
 ) with (fillfactor = 80);
 comment on column webhook_deliveries.attempts is
   'tries begun: one that died with its process counts, though its outcome is unknown';
-comment on column webhook_deliveries.next_attempt_at is 'while a try is under way: when it counts as lost';
+comment on column webhook_deliveries.next_attempt_at is 'during an attempt: the end of its lease';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
--- Small whatever the history: from endpoint to endpoint it is one step, and within one the most overdue comes first.
+-- This index stays small, however long the history: the next endpoint is one step away, and the most overdue delivery
+-- of an endpoint comes first.
 create index webhook_deliveries_pending on webhook_deliveries (organization_id, webhook_id, next_attempt_at)
   where status = 'pending';
 
@@ -74,6 +74,6 @@ create table webhook_attempts (
   primary key (organization_id, delivery_id, attempt),
   foreign key (organization_id, delivery_id) references webhook_deliveries on delete cascade
 );
-comment on column webhook_attempts.error is 'why it failed without a full answer; null when the answer says it';
-comment on column webhook_attempts.response_start is 'the first 1 KB of the answer';
+comment on column webhook_attempts.error is 'why there was no complete response; null if there was one';
+comment on column webhook_attempts.response_start is 'the first 1 KB of the response';
 alter table webhook_attempts alter column response_start set statistics 0;

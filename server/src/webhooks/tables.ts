@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`: not to be edited.
+// Generated from tables.sql by `npm run schema`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -11,7 +11,7 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewNotificationRow = NotificationRow;
 
 export const notificationsTable = table<NotificationRow, NewNotificationRow>(
@@ -29,7 +29,7 @@ export interface WebhookRow {
   previousSecret: string | null;
   previousSecretUntil: Date | null;
   isActive: boolean;
-  /** why the service switched it off; null when the organizer did */
+  /** why the service disabled it; null when the organizer did */
   disabledReason: string | null;
   /** first failure after the last success */
   failingSince: Date | null;
@@ -37,7 +37,7 @@ export interface WebhookRow {
   updatedAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookRow = Optional<WebhookRow, 'previousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
 
 export const webhooksTable = table<WebhookRow, NewWebhookRow>(
@@ -56,12 +56,12 @@ export interface WebhookDeliveryRow {
   attempts: number;
   responseStatus: number | null;
   lastAttemptAt: Date | null;
-  /** while a try is under way: when it counts as lost */
+  /** during an attempt: the end of its lease */
   nextAttemptAt: Date | null;
   createdAt: Date;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookDeliveryRow = Optional<WebhookDeliveryRow, 'attempts' | 'responseStatus' | 'lastAttemptAt' | 'nextAttemptAt'>;
 
 export const webhookDeliveriesTable = table<WebhookDeliveryRow, NewWebhookDeliveryRow>(
@@ -77,13 +77,13 @@ export interface WebhookAttemptRow {
   at: Date;
   durationMs: number;
   responseStatus: number | null;
-  /** why it failed without a full answer; null when the answer says it */
+  /** why there was no complete response; null if there was one */
   error: string | null;
-  /** the first 1 KB of the answer */
+  /** the first 1 KB of the response */
   responseStart: string | null;
 }
 
-/** What an insert gives. */
+/** The values of an insert. */
 export type NewWebhookAttemptRow = Optional<WebhookAttemptRow, 'responseStatus' | 'error' | 'responseStart'>;
 
 export const webhookAttemptsTable = table<WebhookAttemptRow, NewWebhookAttemptRow>(

@@ -4,9 +4,9 @@ import { isPublicAddress } from './public-address.ts';
 import { targetRefusals } from './refusals.ts';
 import { checkTargetUrl, refusalOfTarget } from './target-url.ts';
 
-/** Each of them has fooled somebody's check. */
+/** Each of these has bypassed such a check somewhere. */
 const PRIVATE = [
-  // loopback, in every spelling of IPv4
+  // loopback, in every notation of IPv4
   'https://127.0.0.1/',
   'https://127.0.0.1:8443/hook',
   'https://127.255.255.254/',
@@ -38,7 +38,7 @@ const PRIVATE = [
   'https://ⓛocalhost/',
   'https://localhost.localdomain/',
   'https://ip6-localhost/',
-  // other people's networks
+  // private and special networks
   'https://10.0.0.1/',
   'https://10.255.255.255/',
   'https://172.16.0.1/',
@@ -56,7 +56,7 @@ const PRIVATE = [
   'https://224.0.0.1/',
   'https://240.0.0.1/',
   'https://255.255.255.255/',
-  // IPv6, and IPv4 dressed as it
+  // IPv6, and IPv4-mapped addresses
   'https://[::1]/',
   'https://[0:0:0:0:0:0:0:1]/',
   'https://[::]/',
@@ -81,7 +81,7 @@ const PRIVATE = [
   'https://[5f00::1]/',
 ];
 
-/** Refused wherever they lead, private targets allowed or not. */
+/** Always refused, even if private targets are allowed. */
 const NEVER = [
   'http://hooks.example/',
   'http://127.0.0.1/',
@@ -119,7 +119,7 @@ const PUBLIC = [
 ];
 
 describe('the URL of a webhook', () => {
-  test('has at least 40 tricks in its table', () => {
+  test('is tested with at least 40 malicious examples', () => {
     expect(new Set([...PRIVATE, ...NEVER]).size).toBeGreaterThanOrEqual(40);
   });
 
@@ -134,7 +134,7 @@ describe('the URL of a webhook', () => {
 
   test.each(NEVER)('%s is always refused', (url) => {
     expect(refusalOfTarget(url, false)).toBeInstanceOf(Refusal);
-    // `:@` is no user name and no password: nothing is sent along, so what counts is where it leads.
+    // `:@` contains no user name and no password, so only the host counts.
     if (url !== 'https://:@127.0.0.1/') expect(refusalOfTarget(url, true)).toBeInstanceOf(Refusal);
   });
 
@@ -148,7 +148,7 @@ describe('the URL of a webhook', () => {
   });
 });
 
-describe('an address that a name leads to', () => {
+describe('an address that a name resolves to', () => {
   test.each([
     'localhost',
     '',
@@ -159,11 +159,11 @@ describe('an address that a name leads to', () => {
     '2606:4700::1%1',
     '8.8.8.8.',
     ' 8.8.8.8',
-  ])('%j is not public: it is no address in its usual notation', (address) => {
+  ])('%j is not public: it is not an address in the usual notation', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  /** First and last of each range, and their neighbours outside. */
+  /** The first and last address of each range, and their neighbours outside. */
   test.each([
     ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
     ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],

@@ -3,11 +3,11 @@ import type { Refusal } from '../platform/refusals/refusal.ts';
 import { isPublicAddress } from './public-address.ts';
 import { targetRefusals } from './refusals.ts';
 
-/** Names that mean this machine wherever they are looked up, or do by custom (`/etc/hosts` of most systems). */
+/** Names that mean this machine by standard, or by custom (`/etc/hosts` of most systems). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|ip6-localhost|ip6-loopback)$/;
 
 /**
- * Refuses what the URL itself shows to be no public target. What a name leads to is judged at every connection: see
+ * Refuses a URL that is not a public target by itself. The addresses of its name are checked at every connection, in
  * `vetted-lookup.ts`.
  * @throws Refusal as `refusalOfTarget`
  */
@@ -16,11 +16,11 @@ export function checkTargetUrl(text: string, { allowPrivate }: { allowPrivate: b
   if (refusal) throw refusal;
 }
 
-/** @returns why nothing may be sent there, undefined when it may */
+/** @returns why nothing is sent to this URL; undefined when it is allowed */
 export function refusalOfTarget(text: string, allowPrivate: boolean): Refusal | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:') return targetRefusals.url_not_https();
-  // Would be sent along, and is how `https://bank.example@10.0.0.1` looks like another place.
+  // Credentials would be sent to the receiver, and they disguise the host, as in `https://bank.example@10.0.0.1`.
   if (url.username !== '' || url.password !== '') return targetRefusals.url_with_credentials();
   if (allowPrivate) return undefined;
   const host = hostOf(url);
@@ -29,7 +29,7 @@ export function refusalOfTarget(text: string, allowPrivate: boolean): Refusal | 
 }
 
 /**
- * Without brackets and closing dot. The parser has already made one spelling of all: decimal, octal, hexadecimal and
+ * Removes brackets and the final dot. The parser has already normalized the notation: decimal, octal, hexadecimal and
  * short IPv4 forms, full-width digits, capitals.
  */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -11,15 +11,15 @@ interface Update {
   organizationId: Uuid;
   actor: Actor;
   webhookId: Uuid;
-  /** Undefined: not sent. null: as it was made, on. */
+  /** Undefined: not sent. null: the default, which is active. */
   fields: { url?: string; events?: NotificationType[]; isActive?: boolean | null };
   allowPrivate: boolean;
   now: Date;
 }
 
 /**
- * Changes the fields that were sent. Pending deliveries go to the new address. Switching off ends them as failed;
- * switching on forgets past failures, and nothing that happened in between is sent.
+ * Changes the fields that were sent. Pending deliveries go to the new URL. Disabling fails them; enabling clears past
+ * failures, and events from in between are not sent.
  * @throws Refusal 404; 400 when the URL itself shows a target that is not public
  */
 export async function updateWebhook(
@@ -39,7 +39,7 @@ export async function updateWebhook(
     after.updatedAt = now;
     if (after.isActive !== before.isActive) {
       Object.assign(after, { disabledReason: null, failingSince: null });
-      // Also when it is switched on: what was recorded by a transaction that still saw it active was left pending.
+      // Also when enabling: a transaction that still saw the endpoint active may have left deliveries pending.
       await endPendingDeliveries(tx, organizationId, webhookId);
     }
     await saveWebhook(tx, organizationId, after);

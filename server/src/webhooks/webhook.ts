@@ -3,13 +3,13 @@ import type { Fields } from '../audit-log/change.ts';
 import type { NotificationType } from './notification.ts';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from './tables.ts';
 
-/** An endpoint of the organizer's, without its secrets. */
+/** An organizer's endpoint, without its secrets. */
 export interface Webhook
   extends Omit<WebhookRow, 'organizationId' | 'secret' | 'previousSecret' | 'previousSecretUntil'> {
   events: NotificationType[];
 }
 
-/** Its secret is no field of it. */
+/** For the audit log; without the secret. */
 export const loggedWebhook = ({ url, events, isActive }: Webhook): Fields => ({ url, events, is_active: isActive });
 
 export type DeliveryStatus = WebhookDeliveryRow['status'];
@@ -30,5 +30,5 @@ export const SECRET_PREFIX = 'whsec_';
 /** Base64 of `SECRET_BYTES`. */
 export const SECRET_PATTERN = `^${SECRET_PREFIX}[A-Za-z0-9+/]{43}=$`;
 
-/** The form that Standard Webhooks libraries take as it is. */
+/** The format of Standard Webhooks libraries. */
 export const newSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Database, Tx } from '../../src/platform/database/database.ts';
-import type { Finding } from '../../src/verify/ask-invariant.ts';
+import type { Finding } from '../../src/verify/check-invariant.ts';
 import { readInvariants } from '../../src/verify/read-invariants.ts';
-import { checkInvariants, verifyBooks } from '../../src/verify/verify-books.ts';
+import { checkInvariants, verifyConsistency } from '../../src/verify/verify-consistency.ts';
 
 /** The broken invariants, as `takilya verify` finds them; inside a transaction, as it would leave them. */
 export async function findBroken(db: Database | Tx, now = new Date()): Promise<Finding[]> {
   const findings =
-    'transaction' in db ? await verifyBooks(db, now) : await checkInvariants(db, await readInvariants(), now);
+    'transaction' in db ? await verifyConsistency(db, now) : await checkInvariants(db, await readInvariants(), now);
   return findings.filter(({ broken }) => broken > 0);
 }
 

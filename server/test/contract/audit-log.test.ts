@@ -195,8 +195,8 @@ describe('GET /audit-log', () => {
   });
 
   test('records payment accounts without their secrets', async () => {
-    const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
-    const secrets = { secret_key: secretKey, webhook_secret: noticeSecret };
+    const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
+    const secrets = { secret_key: secretKey, webhook_secret: webhookSecret };
     await madeByOwner('put', '/payment-accounts/paymongo', { ...secrets, methods: ['CARD'] });
     await madeByOwner('delete', '/payment-accounts/paymongo');
     expect(brief(await logOf('paymongo'))).toEqual([
@@ -318,10 +318,10 @@ describe('GET /audit-log', () => {
     const rows = await office.db.query<{ text: string }>(sql`select audit_log::text as text from audit_log`);
     const log = rows.map(({ text }) => text).join('\n');
     expect(rows.length).toBeGreaterThan(30);
-    const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
+    const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
     for (const secret of [
       secretKey,
-      noticeSecret,
+      webhookSecret,
       office.apiKey,
       'whsec_',
       'svc_live_',

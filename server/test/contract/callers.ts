@@ -111,7 +111,7 @@ export function refusalOf(name: Name, operationId: string) {
   if (name.startsWith('key') && isForPeople(operationId))
     return {
       code: 'person_required',
-      message: 'No API key can do this: it takes a person who is logged in to the dashboard',
+      message: 'No API key can do this: log in to the dashboard',
     };
   return name.startsWith('key')
     ? {

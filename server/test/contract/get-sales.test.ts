@@ -166,7 +166,7 @@ describe('GET /analytics/sales', () => {
     test.each([
       ['?from=yesterday', `from ${TIME}`],
       ['?from=', `from ${TIME}`],
-      ['?from=2027-02-01T00:00:00+08:00', `from ${TIME}; in an address the + of an offset is written %2B`],
+      ['?from=2027-02-01T00:00:00+08:00', `from ${TIME}; in a URL the + of an offset is written %2B`],
       ['?to=2027-02-30', `to ${TIME}`],
       ['?to=2027-02-01T25:00Z', `to ${TIME}`],
       ['?from=1899-12-31', `from ${TIME}; years are 1900 to 9998`],

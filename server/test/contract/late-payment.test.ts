@@ -43,7 +43,7 @@ describe('money that arrives after the hold ended', () => {
     const page = await payNow();
     expect(page.status).toBe(410);
     expect(page.text).toMatch(/You will get a full refund/);
-    expect(page.text).toContain('the places were sold to others');
+    expect(page.text).toContain('the tickets were sold to other buyers');
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({
       status: 'expired',
       order_id: null,

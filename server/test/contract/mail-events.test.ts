@@ -117,7 +117,7 @@ describe('e-mails about changes', () => {
       await office.cancelEvent(cancelled);
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
-      const claim = { dueBy: office.now(), leaseUntil: office.now(), most: 1, underWay: [] };
+      const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, inProgress: [] };
       expect((await claimDueMails(office.db, claim)).map(({ kind }) => kind)).toEqual(['tickets']);
       expect(await arriving()).toHaveLength(2);
     });
@@ -226,6 +226,7 @@ describe('e-mails about changes', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['late@example.com', 'Your payment for Gabi is on its way back'],
     ]);
-    for (const words of ['the places were sold to others', '₱750.50', 'Maya']) expect(mails[0]?.text).toContain(words);
+    for (const words of ['the tickets were sold to other buyers', '₱750.50', 'Maya'])
+      expect(mails[0]?.text).toContain(words);
   });
 });

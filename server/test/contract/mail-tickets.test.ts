@@ -143,7 +143,7 @@ describe('tickets by e-mail', () => {
   test('show the first twenty of many tickets in the text, and all of them in the PDF', async () => {
     const { received } = await bought({ quantity: 25 });
     expect(codesIn(received)).toHaveLength(20);
-    expect(received.mail.text).toContain('all of them are on this page');
+    expect(received.mail.text).toContain('all of them on this page');
     expect(
       attached(received.mail, 'tickets.pdf')
         .toString('latin1')
@@ -264,7 +264,7 @@ describe('tickets by e-mail', () => {
       const { data } = await office.call<{ mails: object[] }>('GET', `/orders/${orderId}/mails`);
       expect(data.mails).toMatchObject([
         { kind: 'refund', status: 'sent' },
-        { kind: 'tickets', status: 'dropped', failure_reason: 'It had nothing left to say.' },
+        { kind: 'tickets', status: 'dropped', failure_reason: 'The mail was no longer needed.' },
       ]);
     });
   });

@@ -169,7 +169,7 @@ describe('the life of a promo code', () => {
       await shop.start({ usage_limit: 1 });
       const { state, payNow } = await overdueBuyer();
       await shop.office.buy(shop.event, { promo_code: 'EARLY' });
-      expect((await payNow()).text).toMatch(/the promo code was used up by others\..*You will get a full refund/);
+      expect((await payNow()).text).toMatch(/the promo code was used up by other buyers\..*You will get a full refund/);
       expect(await state()).toMatchObject({ status: 'expired', order_id: null });
       expect((await shop.office.refunds()).at(-1)).toMatchObject({ amountCentavos: 18_000, status: 'pending' });
       expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 1 });

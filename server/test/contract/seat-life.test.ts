@@ -168,7 +168,7 @@ describe('the life of a seat', () => {
       const hall = await openHall(office, rows(['A', 3]));
       const { checkout, payNow } = await overdueParty(hall, 3);
       await buySeats(hall, 1);
-      expect((await payNow()).text).toMatch(/the places were sold to others.*You will get a full refund/);
+      expect((await payNow()).text).toMatch(/the tickets were sold to other buyers.*You will get a full refund/);
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', assigned_seats: [] });
 
       const gone = await openHall(office, rows(['A', 3]));

@@ -162,7 +162,7 @@ describe('a delivery that takes too long', () => {
     await impatient.deliver();
     const { attempt_log: log, status } = await impatient.delivery(endpoint);
     expect(status).toBe('pending');
-    expect(log).toMatchObject([{ response_status: null, error: 'no full answer within 0.4 s' }]);
+    expect(log).toMatchObject([{ response_status: null, error: 'no complete response within 0.4 s' }]);
   });
 
   test('with a slow answer ends with the time-out, also after a 200', async () => {
@@ -176,7 +176,7 @@ describe('a delivery that takes too long', () => {
     await impatient.deliver();
     const { attempt_log: log, status } = await impatient.delivery(endpoint);
     expect(status).toBe('pending');
-    expect(log).toMatchObject([{ response_status: 200, error: 'no full answer within 0.4 s' }]);
+    expect(log).toMatchObject([{ response_status: 200, error: 'no complete response within 0.4 s' }]);
     expect(log[0]?.duration_ms).toBeLessThan(2_000);
   });
 });

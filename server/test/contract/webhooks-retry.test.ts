@@ -184,7 +184,7 @@ describe('an endpoint', () => {
     await hooks.deliver();
     expect(await hooks.read(endpoint)).toMatchObject({
       is_active: false,
-      disabled_reason: `Nothing but failures since ${since}`,
+      disabled_reason: `Only failures since ${since}`,
     });
     expect((await hooks.deliveries(endpoint)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
   });

@@ -47,7 +47,7 @@ describe('an organization’s payment account', () => {
 
   test('can be limited to some of them', async () => {
     expect(await set({ methods: ['GCASH', 'MAYA'] })).toMatchObject({ methods: ['GCASH'] });
-    await expect(set({ methods: ['MAYA'] })).rejects.toThrow('none of these ways to pay');
+    await expect(set({ methods: ['MAYA'] })).rejects.toThrow('none of these payment methods');
   });
 
   test('stores its secrets encrypted, for its own organization and provider only', async () => {
@@ -80,7 +80,7 @@ describe('an organization’s payment account', () => {
   test.each([
     [{ secretKey: 'pk_live_abc' }, 'sk_live_… or sk_test_…'],
     [{ secretKey: '' }, 'sk_live_… or sk_test_…'],
-    [{ noticeSecret: 'sk_live_abc' }, 'whsk_…'],
+    [{ webhookSecret: 'sk_live_abc' }, 'whsk_…'],
     [
       { secretKey: 'sk_live_somebodyelse' },
       'PayMongo answered GET /v1/merchants/capabilities/payment_methods with 401 api_key_invalid',

@@ -114,7 +114,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       await office.standIn.deliver();
       const page = await office.comeBack(late);
       expect(page).toMatchObject({ status: 410 });
-      expect(page.text).toMatch(/sold to others.*You will get a full refund/);
+      expect(page.text).toMatch(/sold to other buyers.*You will get a full refund/);
       expect(await office.refunds()).toMatchObject([{ amountCentavos: 75_000 }]);
     });
 
@@ -333,7 +333,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     expect(refused).toMatchObject({
       status: 503,
       code: 'payment_service_unavailable',
-      message: 'The payment service does not answer',
+      message: 'The payment service is not responding',
     });
     expect(refused.headers['retry-after']).toBe('10');
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });

@@ -29,9 +29,9 @@ describe('/payment-accounts', () => {
     await Promise.all([paymongo.close(), xendit.close()]);
   });
 
-  const body = ({ secretKey, noticeSecret }: { secretKey: string; noticeSecret: string }) => ({
+  const body = ({ secretKey, webhookSecret }: { secretKey: string; webhookSecret: string }) => ({
     secret_key: secretKey,
-    webhook_secret: noticeSecret,
+    webhook_secret: webhookSecret,
   });
   const live = body(PAYMONGO_KEYS.live);
   const set = (provider: string, fields: object) =>
@@ -82,7 +82,7 @@ describe('/payment-accounts', () => {
     expect(none).toMatchObject({
       status: 400,
       code: 'no_way_to_pay_left',
-      message: 'This account may use none of these ways to pay',
+      message: 'This account can use none of these payment methods',
     });
   });
 
@@ -123,7 +123,7 @@ describe('/payment-accounts', () => {
     [
       'paymongo',
       { ...live, secret_key: 'sk_live_somebodyelse' },
-      'secret_key must be a key that paymongo takes: it refused this one',
+      'secret_key must be a key that paymongo accepts: it refused this one',
     ],
     ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items, or null'],
     ['sandbox', live, 'provider must be one of paymongo, xendit'],
@@ -137,7 +137,7 @@ describe('/payment-accounts', () => {
     const away = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: 'http://127.0.0.1:9' } });
     const answer = await away.callAsOwner('PUT', '/payment-accounts/paymongo', live);
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
-    expect(answer.message).toBe('paymongo could not be asked about this account: try again');
+    expect(answer.message).toBe('paymongo could not be reached to check this account: try again');
     await away.close();
   });
 
@@ -146,7 +146,7 @@ describe('/payment-accounts', () => {
     expect(await keyless.callAsOwner('PUT', '/payment-accounts/paymongo', live)).toMatchObject({
       status: 409,
       code: 'secrets_key_missing',
-      message: 'Secrets cannot be stored: the operator has to set SECRETS_KEY',
+      message: 'Secrets cannot be stored: the operator must set SECRETS_KEY',
     });
     await keyless.close();
   });

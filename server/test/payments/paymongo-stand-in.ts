@@ -3,8 +3,8 @@ import { checkoutUrl, paymentJson, refundJson, type Session, sessionJson, type V
 import { type Answer, openStandIn, type ProviderStandIn } from './stand-in.ts';
 
 export const PAYMONGO_KEYS = {
-  live: { secretKey: 'sk_live_standin000000000000000', noticeSecret: 'whsk_standin0000000000live' },
-  test: { secretKey: 'sk_test_standin000000000000000', noticeSecret: 'whsk_standin0000000000test' },
+  live: { secretKey: 'sk_live_standin000000000000000', webhookSecret: 'whsk_standin0000000000live' },
+  test: { secretKey: 'sk_test_standin000000000000000', webhookSecret: 'whsk_standin0000000000test' },
 };
 
 /** 2 s, 4 s, … 4096 s: the twelve tries of the documentation, 136.5 minutes in all. */
@@ -27,7 +27,7 @@ export async function openPaymongoStandIn({
   mode = 'live',
   capabilities = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph', 'dob', 'dob_ubp', 'shopee_pay'],
 }: Options = {}) {
-  const { secretKey, noticeSecret } = PAYMONGO_KEYS[mode];
+  const { secretKey, webhookSecret } = PAYMONGO_KEYS[mode];
   const livemode = mode === 'live';
   const sessions = new Map<string, Session>();
   let view: Omit<View, 'seconds'> = { livemode, currency: 'PHP' };
@@ -154,7 +154,7 @@ export async function openPaymongoStandIn({
     broken: { status: 500, body: { errors: [{ code: 'internal_server_error', detail: 'Something went wrong.' }] } },
     retrySeconds: RETRY_SECONDS,
     disabledAfter: 3,
-    sign: (body, now) => paymongoSignature(body, now, { mode, secret: noticeSecret }),
+    sign: (body, now) => paymongoSignature(body, now, { mode, secret: webhookSecret }),
   });
 
   const tell = (type: string, data: object) => {

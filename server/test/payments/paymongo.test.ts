@@ -207,7 +207,7 @@ describe('paying with PayMongo', () => {
           },
         }),
       );
-    const { noticeSecret: secret } = PAYMONGO_KEYS.live;
+    const { webhookSecret: secret } = PAYMONGO_KEYS.live;
     const signed = (body: Buffer, now = office.now()) => ({
       body,
       headers: paymongoSignature(body, now, { mode: 'live', secret }),

@@ -33,8 +33,8 @@ test('every page for buyers has the sandbox notice until there is a payment acco
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
   expect(await dashboard()).toEqual({ data: { sandbox: true } });
 
-  const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
-  const keys = { secret_key: secretKey, webhook_secret: noticeSecret };
+  const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
+  const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
   expect((await office.callAsOwner('PUT', '/payment-accounts/paymongo', keys)).status).toBe(200);
   for (const text of await texts()) expect(text).not.toContain('Test mode');
   expect(await dashboard()).toEqual({ data: { sandbox: false } });

@@ -80,7 +80,7 @@ describe('the Xendit stand-in answers as documented', () => {
     await xendit.deliver();
     expectShape(JSON.parse(told[0]?.body.toString() ?? ''), 'event-payment');
     expectShape(JSON.parse(told[1]?.body.toString() ?? ''), 'event-session');
-    expect(told[0]?.headers['x-callback-token']).toBe(XENDIT_KEYS.live.noticeSecret);
+    expect(told[0]?.headers['x-callback-token']).toBe(XENDIT_KEYS.live.webhookSecret);
   });
 
   test('for a refund that is created, read, listed and notified', async () => {
@@ -119,10 +119,10 @@ describe('the adapter understands Xendit’s documented samples', () => {
     ['payment', answers.PaymentAnswer],
     ['refund', answers.RefundAnswer],
     ['refunds', answers.RefundsAnswer],
-    ['event-session', answers.Notice],
-    ['event-payment', answers.Notice],
-    ['event-refund', answers.Notice],
-    ['event-refund-wrapped', answers.WrappedNotice],
+    ['event-session', answers.Webhook],
+    ['event-payment', answers.Webhook],
+    ['event-refund', answers.Webhook],
+    ['event-refund-wrapped', answers.WrappedWebhook],
     ['error', answers.ErrorAnswer],
   ])('%s', (name, schema) => {
     expect(Value.Check(schema, sample(name))).toBe(true);

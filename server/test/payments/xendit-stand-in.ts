@@ -12,8 +12,8 @@ import {
 } from './xendit-json.ts';
 
 export const XENDIT_KEYS = {
-  live: { secretKey: 'xnd_production_standin000000000', noticeSecret: 'standinverificationtokenlive000' },
-  test: { secretKey: 'xnd_development_standin00000000', noticeSecret: 'standinverificationtokentest000' },
+  live: { secretKey: 'xnd_production_standin000000000', webhookSecret: 'standinverificationtokenlive000' },
+  test: { secretKey: 'xnd_development_standin00000000', webhookSecret: 'standinverificationtokentest000' },
 };
 
 const MINUTES = 60;
@@ -37,7 +37,7 @@ export async function openXenditStandIn({
   mode = 'live',
   channels = ['CARDS', 'GCASH', 'PAYMAYA', 'GRABPAY', 'QRPH', 'BPI_DIRECT_DEBIT'],
 }: Options = {}) {
-  const { secretKey, noticeSecret } = XENDIT_KEYS[mode];
+  const { secretKey, webhookSecret } = XENDIT_KEYS[mode];
   const sessions = new Map<string, Session>();
   let currency = 'PHP';
   let refundOutcome: 'pending' | 'succeeded' | 'failed' | 'refused' = 'pending';
@@ -174,7 +174,7 @@ export async function openXenditStandIn({
     broken: { status: 500, body: { error_code: 'SERVER_ERROR', message: 'Something went wrong.' } },
     retrySeconds: RETRY_SECONDS,
     disabledAfter: null,
-    sign: () => ({ 'content-type': 'application/json', 'x-callback-token': noticeSecret, 'webhook-id': randomUUID() }),
+    sign: () => ({ 'content-type': 'application/json', 'x-callback-token': webhookSecret, 'webhook-id': randomUUID() }),
   });
 
   /** Time ends a session by itself. */

@@ -152,13 +152,13 @@ describe('paying with Xendit', () => {
   describe('a notification', () => {
     const notice = (data: object, event = 'payment.capture') =>
       Buffer.from(JSON.stringify({ event, business_id: 'x', created: 'x', data }));
-    const proven = { 'x-callback-token': XENDIT_KEYS.live.noticeSecret };
+    const proven = { 'x-callback-token': XENDIT_KEYS.live.webhookSecret };
 
     test.each<[string, Record<string, string>]>([
       ['without a token', {}],
       ['with an empty one', { 'x-callback-token': '' }],
-      ['with another one', { 'x-callback-token': XENDIT_KEYS.test.noticeSecret }],
-      ['with the beginning of it', { 'x-callback-token': XENDIT_KEYS.live.noticeSecret.slice(0, -1) }],
+      ['with another one', { 'x-callback-token': XENDIT_KEYS.test.webhookSecret }],
+      ['with the beginning of it', { 'x-callback-token': XENDIT_KEYS.live.webhookSecret.slice(0, -1) }],
     ])('%s is refused', async (_what, headers) => {
       expect(await office.tell({ body: notice({}), headers })).toBe(401);
     });

@@ -32,7 +32,7 @@ test('a dump of the embedded database is restored to PostgreSQL completely, once
   })) {
     const refused = await run(postgres, 'restore', text);
     expect(refused, what).toMatchObject({ code: 1, output: '' });
-    expect(refused.errors, what).toContain('the dump is not whole');
+    expect(refused.errors, what).toContain('the dump is incomplete');
   }
   expect(await run(postgres, 'restore', dumped.output)).toMatchObject({
     code: 0,

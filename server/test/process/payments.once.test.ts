@@ -28,8 +28,8 @@ async function installation() {
   return { env, paymongo, organizationId: created.output.trim() };
 }
 
-const { secretKey, noticeSecret } = PAYMONGO_KEYS.live;
-const secrets = `${secretKey}\n${noticeSecret}\n`;
+const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
+const secrets = `${secretKey}\n${webhookSecret}\n`;
 
 test('an account set on the command line receives notifications at the printed address, and its secrets are not readable', async () => {
   const { env, organizationId } = await installation();
@@ -45,7 +45,7 @@ test('an account set on the command line receives notifications at the printed a
 
   const server = await startServer(env);
   const body = Buffer.from('{}');
-  const headers = paymongoSignature(body, new Date(), { mode: 'live', secret: noticeSecret });
+  const headers = paymongoSignature(body, new Date(), { mode: 'live', secret: webhookSecret });
   expect((await fetch(server.url + address, { method: 'POST', body, headers })).status).toBe(200);
   expect((await fetch(server.url + address, { method: 'POST', body })).status).toBe(401);
   await server.end('SIGTERM');
@@ -59,8 +59,8 @@ const REFUSED: [words: string[], input: string, code: number, message: string][]
   [['--provider', 'stripe'], secrets, 2, '--provider must be paymongo or xendit'],
   [['--provider', 'paymongo', '--methods', 'GCASH,CASH'], secrets, 2, '--methods must be some of'],
   [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'one line for each of: Secret key, Webhook secret'],
-  [['--provider', 'paymongo'], `sk_live_wrong\n${noticeSecret}\n`, 1, 'with 401 api_key_invalid'],
-  [['--provider', 'paymongo'], `${noticeSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
+  [['--provider', 'paymongo'], `sk_live_wrong\n${webhookSecret}\n`, 1, 'with 401 api_key_invalid'],
+  [['--provider', 'paymongo'], `${webhookSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
 ];
 
 test('payments set refuses an invalid account, and shows no secret', async () => {

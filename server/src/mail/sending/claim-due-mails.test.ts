@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const claim = (queryable: Queryable, most: number, underWay: Uuid[] = []) =>
-  claimDueMails(queryable, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), most, underWay });
+const claim = (queryable: Queryable, limit: number, inProgress: Uuid[] = []) =>
+  claimDueMails(queryable, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), limit, inProgress });
 
 async function organization(queryable: Queryable): Promise<Uuid> {
   const id = newId(NOW);
@@ -28,7 +28,7 @@ async function organization(queryable: Queryable): Promise<Uuid> {
   return id;
 }
 
-/** Mails of an organization that became due together. */
+/** Mails of one organization that become due together. */
 async function due(queryable: Queryable, of: Uuid, { count = 1, priority = PERSONAL, at = NOW }) {
   await queryable.query(sql`
     insert into mails (organization_id, id, kind, priority, recipient, details, status, next_attempt_at, created_at)
@@ -36,7 +36,7 @@ async function due(queryable: Queryable, of: Uuid, { count = 1, priority = PERSO
       from generate_series(1, ${count}::int)`);
 }
 
-test('an organization with one mail does not wait for the thousands that another has had for longer', async () => {
+test('an organization with one mail does not wait behind thousands of older mails of another', async () => {
   const [large, small] = [await organization(db), await organization(db)];
   await due(db, large, { count: WAITING, at: before(600) });
   await due(db, small, {});
@@ -44,25 +44,25 @@ test('an organization with one mail does not wait for the thousands that another
   expect(claimed.toSorted()).toEqual([large, large, small].toSorted());
 });
 
-test('turns go by what is under way, where there is room for one mail alone', async () => {
+test('with room for one mail, the organization with fewer mails in progress goes first', async () => {
   const [large, small] = [await organization(db), await organization(db)];
   await due(db, large, { count: 3, at: before(600) });
   await due(db, small, { count: 3 });
   expect(await claim(db, 1, [large, large, small])).toMatchObject([{ organizationId: small }]);
   expect(await claim(db, 1, [large, small, small])).toMatchObject([{ organizationId: large }]);
-  // The same number each: who has waited longer.
+  // Both have the same number in progress: the longest wait goes first.
   expect(await claim(db, 1, [large, small])).toMatchObject([{ organizationId: large }]);
 });
 
-test('what somebody waits for goes before what is told to everybody, whosever it is', async () => {
-  const [telling, selling] = [await organization(db), await organization(db)];
-  await due(db, telling, { count: 3, priority: BULK, at: before(600) });
+test('personal mails of every organization go before mails to all buyers', async () => {
+  const [announcing, selling] = [await organization(db), await organization(db)];
+  await due(db, announcing, { count: 3, priority: BULK, at: before(600) });
   await due(db, selling, { count: 3 });
   const claimed = (await claim(db, 4)).map(({ organizationId }) => organizationId);
-  expect(claimed.toSorted()).toEqual([telling, selling, selling, selling].toSorted());
+  expect(claimed.toSorted()).toEqual([announcing, selling, selling, selling].toSorted());
 });
 
-test('what is not due, and what another process has taken, stays', async () => {
+test('mails that are not due, or claimed by another process, are not claimed', async () => {
   const of = await organization(db);
   await due(db, of, { at: before(-1) });
   await due(db, of, { count: 2, at: before(1) });
@@ -70,12 +70,12 @@ test('what is not due, and what another process has taken, stays', async () => {
   expect(await claim(db, 5)).toEqual([]);
 });
 
-test('a claim reads what it takes and not the backlogs, by a plan that was made when there were none', async () => {
+test('a claim reads only the mails that it takes, even with a query plan made for an empty table', async () => {
   const organizations = 10;
-  const most = 5;
+  const limit = 5;
   const { claimed, read } = await db.transaction(async (tx) => {
     await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
-    await claim(tx, most);
+    await claim(tx, limit);
     for (let i = 0; i < organizations; i++) {
       const of = await organization(tx);
       await due(tx, of, { count: WAITING / organizations });
@@ -83,11 +83,11 @@ test('a claim reads what it takes and not the backlogs, by a plan that was made 
       await due(tx, of, { count: WAITING / organizations, at: before(-60) });
     }
     const already = await rowsRead(tx, 'mails');
-    const claimed = await claim(tx, most);
+    const claimed = await claim(tx, limit);
     return { claimed, read: (await rowsRead(tx, 'mails')) - already };
   });
-  expect(claimed).toHaveLength(most);
-  // As many of each organization and kind as there is room for, one to see that there are any, and what is taken once
-  // more.
-  expect(read).toBeLessThanOrEqual(organizations * (2 * most + 1) + 2 * most);
+  expect(claimed).toHaveLength(limit);
+  // Per organization and priority: the mails that there is room for, and one more to see that any exist. The taken
+  // mails are read once more.
+  expect(read).toBeLessThanOrEqual(organizations * (2 * limit + 1) + 2 * limit);
 });

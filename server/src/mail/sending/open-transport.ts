@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 
 /**
- * Through the mail server of the settings; without one into files, so that nothing is lost and everything can be looked
- * at.
+ * Sends through the configured mail server. Without one it writes files, so that nothing is lost and every mail can be
+ * inspected.
  */
 export const openTransport = ({
   mailUrl,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
-/** Tries so far, this one included. */
+/** `attempts` includes the current one. */
 export type Claimed = DueMail & { attempts: number };
 
 interface DueRow {
@@ -22,21 +22,23 @@ interface DueRow {
 interface Claim {
   dueBy: Date;
   leaseUntil: Date;
-  most: number;
-  /** Whose mails this process is sending already, once for each mail. */
-  underWay: Uuid[];
+  limit: number;
+  /** The organizations of the mails that this process is sending, one entry per mail. */
+  inProgress: Uuid[];
 }
 
 /**
- * Claims due mails, personal ones first, and sets the next try behind a lease. Organizations take turns:
- * one of an organization with a single mail does not wait for the thousands of another. Any number of processes may
- * claim at
- * once; each mail goes to one of them.
+ * Claims due mails, personal ones first, and sets their next attempt to the end of a lease. Organizations take turns: a
+ * single mail of one does not wait behind thousands of another. Several processes may claim at the same time; each mail
+ * goes to one of them.
  *
- * They are locked and updated in the place where they were found: looked for by id once more, a planner without fresh
- * statistics reads the whole table for it. One that was changed meanwhile is elsewhere, and left for the next look.
+ * The rows are locked and updated by their physical place (ctid). A join by id would make a planner without fresh
+ * statistics read the whole table. A row that was changed meanwhile has moved, and is left for the next claim.
  */
-export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, underWay }: Claim): Promise<Claimed[]> {
+export async function claimDueMails(
+  db: Queryable,
+  { dueBy, leaseUntil, limit, inProgress }: Claim,
+): Promise<Claimed[]> {
   const rows = await db.query<DueRow>(sql`
     with recursive waiting as (
       (select organization_id from mails where status = 'pending' order by organization_id limit 1)
@@ -48,8 +50,8 @@ export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, un
            order by m.organization_id limit 1) next),
     organizations as (
       select organization_id,
-             (select count(*) from unnest(${underWay}::uuid[]) as mail (of)
-               where mail.of = waiting.organization_id) as under_way
+             (select count(*) from unnest(${inProgress}::uuid[]) as mail (of)
+               where mail.of = waiting.organization_id) as in_progress
         from waiting),
     chosen as (
       select due.place
@@ -59,8 +61,8 @@ export async function claimDueMails(db: Queryable, { dueBy, leaseUntil, most, un
           select m.ctid as place, m.next_attempt_at, row_number() over (order by m.next_attempt_at) as nth from mails m
            where m.organization_id = organizations.organization_id and m.priority = known.priority
              and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
-           order by m.next_attempt_at limit ${most}) due
-       order by known.priority, organizations.under_way + due.nth, due.next_attempt_at limit ${most}),
+           order by m.next_attempt_at limit ${limit}) due
+       order by known.priority, organizations.in_progress + due.nth, due.next_attempt_at limit ${limit}),
     taken as (
       select locked.place
         from chosen cross join lateral (
@@ -96,18 +98,18 @@ export async function saveSent(db: Queryable, { organizationId, id }: Id, now: D
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
-/** It is not sent: again at `againAt`, or never when that is null. */
+/** The mail was not sent. It is retried at `retryAt`; null: never. */
 export async function saveNotSent(
   db: Queryable,
   { organizationId, id }: Id,
-  { reason, status, againAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; againAt: Date | null },
+  { reason, status, retryAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; retryAt: Date | null },
 ) {
   await db.query(sql`
-    update mails set status = ${status}, next_attempt_at = ${againAt}, failure_reason = ${reason}
+    update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
-/** Mails that are to be sent, and how long the oldest of them has waited. */
+/** The number of pending mails, and how long the oldest has waited. */
 export async function readMailBacklog(db: Queryable, now: Date): Promise<{ mails: number; oldestSeconds: number }> {
   const [row] = await db.query<{ mails: number; oldest: Date | null }>(sql`
     select count(*) as mails, min(created_at) as oldest from mails where status = 'pending'`);

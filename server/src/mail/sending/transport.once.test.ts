@@ -28,7 +28,7 @@ const letter: Letter = {
 };
 
 describe('mails as files', () => {
-  test('are what a mail program opens, for their owner alone, one for each mail however often it is written', async () => {
+  test('open in a mail program, are readable by their owner only, and are replaced when written again', async () => {
     const directory = join(await mkdtemp(join(tmpdir(), 'takilya-mail-')), 'mail');
     const transport = fileTransport(directory, { from: FROM });
     await transport.send(mail, letter);
@@ -52,7 +52,7 @@ describe('mails as files', () => {
     ]);
   });
 
-  test('never have what a name in them points to', async () => {
+  test('never include the content of a path in a field', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'takilya-mail-'));
     const transport = fileTransport(directory, { from: FROM });
     const text = { path: '/etc/passwd' } as unknown as string;
@@ -68,16 +68,16 @@ describe('mails through a server', () => {
     key: readFileSync(new URL('../../../test/fixtures/certificates/server.key', import.meta.url)),
     cert: readFileSync(new URL('../../../test/fixtures/certificates/server.pem', import.meta.url)),
   };
-  /** What it heard: passwords, and how the line was when they came. */
+  /** Records the passwords received, and whether the connection was encrypted. */
   async function listen(options: SMTPServerOptions, host = '127.0.0.1') {
-    const heard: { user: unknown; password: unknown; secure: boolean }[] = [];
+    const logins: { user: unknown; password: unknown; secure: boolean }[] = [];
     let messages = 0;
     server = new SMTPServer({
       logger: false,
       ...certificate,
       ...options,
       onAuth({ username, password }, { secure }, done) {
-        heard.push({ user: username, password, secure });
+        logins.push({ user: username, password, secure });
         done(null, { user: username });
       },
       onData(stream, _session, done) {
@@ -88,11 +88,11 @@ describe('mails through a server', () => {
         });
       },
     });
-    // Handshakes that we refuse are errors to it.
+    // The server reports TLS handshakes that the client rejects as errors.
     server.on('error', () => {});
     await once(server.listen(0, host), 'listening');
     const { port } = server.server.address() as AddressInfo;
-    return { heard, port, messages: () => messages };
+    return { logins, port, messages: () => messages };
   }
   const trusting = `tls.ca=${encodeURIComponent(authority.toString())}&tls.servername=localhost`;
 
@@ -105,45 +105,45 @@ describe('mails through a server', () => {
     }
   }
 
-  test('go over TLS from the start, with the password of the address', async () => {
-    const { heard, port, messages } = await listen({ secure: true });
+  test('go over TLS from the start, with the password in the URL', async () => {
+    const { logins, port, messages } = await listen({ secure: true });
     await send(`smtps://user%40host:p%2Fw@127.0.0.1:${port}/?${trusting}`);
-    expect(heard).toEqual([{ user: 'user@host', password: 'p/w', secure: true }]);
+    expect(logins).toEqual([{ user: 'user@host', password: 'p/w', secure: true }]);
     expect(messages()).toBe(1);
   });
 
-  test('go over a line that is encrypted before the password is said', async () => {
-    const { heard, port } = await listen({}, '127.0.0.2');
+  test('go over a connection that is encrypted before the password is sent', async () => {
+    const { logins, port } = await listen({}, '127.0.0.2');
     await send(`smtp://user:secret@127.0.0.2:${port}/?${trusting}`);
-    expect(heard).toEqual([{ user: 'user', password: 'secret', secure: true }]);
+    expect(logins).toEqual([{ user: 'user', password: 'secret', secure: true }]);
   });
 
-  test('do not go, and no password is said, to a server elsewhere that offers no encryption', async () => {
+  test('do not go to a remote server without encryption, and send it no password', async () => {
     const plain = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
-    const { heard, port, messages } = await listen(plain, '127.0.0.2');
+    const { logins, port, messages } = await listen(plain, '127.0.0.2');
     await expect(send(`smtp://user:secret@127.0.0.2:${port}`)).rejects.toThrow(MailRefused);
-    expect(heard).toEqual([]);
+    expect(logins).toEqual([]);
     expect(messages()).toBe(0);
     await send(`smtp://user:secret@127.0.0.2:${port}/?requireTLS=false`);
     expect(messages()).toBe(1);
   });
 
-  test.each(['smtps', 'smtp'])('do not go to a server whose certificate nobody vouches for: %s', async (scheme) => {
-    const { heard, port, messages } = await listen({ secure: scheme === 'smtps' });
+  test.each(['smtps', 'smtp'])('do not go to a server with an untrusted certificate: %s', async (scheme) => {
+    const { logins, port, messages } = await listen({ secure: scheme === 'smtps' });
     await expect(send(`${scheme}://user:secret@127.0.0.1:${port}`)).rejects.toThrow(MailRefused);
-    expect({ heard, messages: messages() }).toEqual({ heard: [], messages: 0 });
+    expect({ logins, messages: messages() }).toEqual({ logins: [], messages: 0 });
   });
 
-  test('fail with words that hold no name, no address and no password', async () => {
+  test('fail with a message that contains no name, address or password', async () => {
     const { port } = await listen({ authOptional: true, disabledCommands: ['STARTTLS'] });
     server.onRcptTo = (address, _session, done) =>
       done(Object.assign(new Error(address.address), { responseCode: 550 }));
     const error = await send(`smtp://127.0.0.1:${port}`).catch((one) => one);
-    expect(error).toMatchObject({ forGood: true, message: 'The mail server refuses the recipient (550)' });
+    expect(error).toMatchObject({ permanent: true, message: 'The mail server refuses the recipient (550)' });
     server.onMailFrom = (address, _session, done) =>
       done(Object.assign(new Error(address.address), { responseCode: 550 }));
     expect(await send(`smtp://127.0.0.1:${port}`).catch((one) => one)).toMatchObject({
-      forGood: false,
+      permanent: false,
       message: 'EENVELOPE at MAIL FROM, the mail server answered 550',
     });
   });

@@ -5,14 +5,14 @@ import { LOCAL_HOSTS } from '../../values/local-hosts.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Letter } from '../mail.ts';
 
-/** Connections to the mail server, and so mails under way. */
-export const MOST_CONNECTIONS = 5;
+/** Connections to the mail server, and therefore mails in progress. */
+export const MAX_CONNECTIONS = 5;
 /** Enough for a server that is reachable. */
-const CONNECT_WITHIN_MS = 10_000;
-/** Without a word: some servers look at a message for a while before they take it. */
-const SILENT_FOR_MS = 30_000;
-/** A whole message of a few hundred KB on a slow line. */
-export const SEND_WITHIN_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long the mail server may be silent: some scan a message before they accept it. */
+const SILENCE_TIMEOUT_MS = 30_000;
+/** Enough for a message of a few hundred KB over a slow connection. */
+export const SEND_TIMEOUT_MS = 60_000;
 
 export interface MailTransport {
   /** Resolves when the mail server has accepted the mail. @throws MailRefused */
@@ -21,25 +21,25 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Why a mail was not taken, in words without anybody's name or address: they are logged. */
+/** Why a mail was not accepted. The message contains no names or addresses, because it is logged. */
 export class MailRefused extends Error {
-  /** There is no such mailbox: sending again would be refused again. */
-  readonly forGood: boolean;
+  /** The mailbox does not exist: sending again would be refused again. */
+  readonly permanent: boolean;
 
-  constructor(reason: string, { forGood }: { forGood: boolean }) {
+  constructor(reason: string, { permanent }: { permanent: boolean }) {
     super(reason);
-    this.forGood = forGood;
+    this.permanent = permanent;
   }
 }
 
 interface Sender {
-  /** The address mails come from; the name beside it is the organization's. */
+  /** The sender address; the name beside it is the organization's. */
   from: string;
 }
 
 /**
- * Through a mail server, over a few connections that stay open. With a password in its address the line must be
- * encrypted, unless the server is this machine or the address says `?requireTLS=false`; certificates are verified.
+ * Sends through a mail server, over a few connections that stay open. If the URL contains a password, the connection
+ * must be encrypted, unless the server is this machine or the URL says `?requireTLS=false`. Certificates are verified.
  */
 export function smtpTransport(url: string, { from }: Sender): MailTransport {
   const { password, hostname } = new URL(url);
@@ -48,21 +48,21 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
     {
       url,
       pool: true,
-      maxConnections: MOST_CONNECTIONS,
-      // A message whose connection broke comes back to our own queue.
+      maxConnections: MAX_CONNECTIONS,
+      // A message whose connection broke returns to our own queue.
       maxRequeues: 0,
-      connectionTimeout: CONNECT_WITHIN_MS,
-      greetingTimeout: CONNECT_WITHIN_MS,
-      dnsTimeout: CONNECT_WITHIN_MS,
-      socketTimeout: SILENT_FOR_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
       requireTLS: password !== '' && !LOCAL_HOSTS.has(hostname),
     },
-    NOTHING_FROM_ELSEWHERE,
+    NO_EXTERNAL_CONTENT,
   );
   return {
     async send(mail, letter) {
       try {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
         await transport.sendMail({ ...message(mail, letter, from), signal });
       } catch (error) {
         throw refusal(error as NodemailerError);
@@ -76,14 +76,11 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
 }
 
 /** Text typed by strangers never makes the server read a file or a URL. */
-const NOTHING_FROM_ELSEWHERE: SendMailOptions = { disableFileAccess: true, disableUrlAccess: true };
+const NO_EXTERNAL_CONTENT: SendMailOptions = { disableFileAccess: true, disableUrlAccess: true };
 
-/** As files that any mail program opens, named by the mail: written again, one takes the place of the other. */
+/** Writes files that any mail program opens, named by the mail's id: a second attempt replaces the file. */
 export function fileTransport(directory: string, { from }: Sender): MailTransport {
-  const transport = createTransport(
-    { streamTransport: true, buffer: true, newline: 'windows' },
-    NOTHING_FROM_ELSEWHERE,
-  );
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, NO_EXTERNAL_CONTENT);
   return {
     async send(mail, letter) {
       const { message: bytes } = await transport.sendMail(message(mail, letter, from));
@@ -115,16 +112,15 @@ const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Lette
   html: letter.html,
   attachments: letter.attachments.map(({ cid, ...attachment }) => ({
     ...attachment,
-    // As they are: text would have its line ends rewritten on the way.
+    // Keeps the bytes unchanged: line ends of text would be rewritten.
     contentTransferEncoding: 'base64',
     ...(cid ? { cid, contentDisposition: 'inline' } : {}),
   })),
 });
 
 /**
- * A name may be typed over several lines, or try to add a header; or look as if it were encoded, which mail programs
- * would
- * show as something else than what is written there.
+ * Makes a header value safe. A name may span several lines, try to add a header, or imitate an encoded word, which mail
+ * programs would show as other text.
  */
 const oneLine = (text: string) =>
   text
@@ -132,10 +128,10 @@ const oneLine = (text: string) =>
     .replaceAll('=?', '= ?')
     .trim();
 
-/** The server's own words may quote the address: of them only the codes are kept. */
+/** The server's message may quote an address, so only its codes are kept. */
 function refusal({ code = 'Not sent', command, responseCode }: NodemailerError): MailRefused {
   const said = responseCode === undefined ? '' : `, the mail server answered ${responseCode}`;
-  const forGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
-  if (forGood) return new MailRefused(`The mail server refuses the recipient (${responseCode})`, { forGood });
-  return new MailRefused(`${code}${command ? ` at ${command}` : ''}${said}`, { forGood });
+  const permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  if (permanent) return new MailRefused(`The mail server refuses the recipient (${responseCode})`, { permanent });
+  return new MailRefused(`${code}${command ? ` at ${command}` : ''}${said}`, { permanent });
 }

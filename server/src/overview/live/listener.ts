@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 
-/** Proxies end what is silent for a minute. */
+/** Proxies close a connection that is silent for a minute. */
 const HEART_BEAT_MS = 15_000;
-/** A key that was revoked, or a session that ended, hears nothing more after this time. */
+/** A revoked key or an ended session receives nothing after this time. */
 const CHECK_ACCESS_MS = 20_000;
-/** After which a browser that lost the stream connects again. */
+/** The delay after which a browser reconnects. */
 const RECONNECT_MS = 3_000;
-/** What is not read by then is not wanted: a page that sleeps is cut off, and asks again when it wakes. */
+/**
+ * A page that does not read its stream, such as a sleeping one, is disconnected at this size. It reconnects when it
+ * wakes.
+ */
 const MAX_UNREAD_BYTES = 256 * 1_024;
 
 /** One open event stream. */
@@ -14,26 +17,26 @@ export class Listener {
   readonly stream = new Readable({ read() {} });
   /** @throws when the listener has lost access */
   readonly #checkAccess: () => Promise<void>;
-  #spokenMs: number;
+  #sentMs: number;
   #checkedMs: number;
 
   constructor(checkAccess: () => Promise<void>, nowMs: number) {
     this.#checkAccess = checkAccess;
-    this.#spokenMs = nowMs;
+    this.#sentMs = nowMs;
     this.#checkedMs = nowMs;
     this.stream.push(`retry: ${RECONNECT_MS}\n\n`);
   }
 
-  tell(message: string, nowMs: number) {
+  send(message: string, nowMs: number) {
     if (this.stream.destroyed || this.stream.readableEnded) return;
-    this.#spokenMs = nowMs;
+    this.#sentMs = nowMs;
     this.stream.push(message);
     if (this.stream.readableLength > MAX_UNREAD_BYTES) this.stream.destroy();
   }
 
-  /** Says that it is there when there was nothing else to say, and looks whether the listener still may listen. */
+  /** Sends a heartbeat when nothing else was sent, and checks that the listener still has access. */
   async tick(nowMs: number) {
-    if (nowMs - this.#spokenMs >= HEART_BEAT_MS) this.tell(':\n\n', nowMs);
+    if (nowMs - this.#sentMs >= HEART_BEAT_MS) this.send(':\n\n', nowMs);
     if (nowMs - this.#checkedMs < CHECK_ACCESS_MS) return;
     this.#checkedMs = nowMs;
     try {
@@ -43,7 +46,7 @@ export class Listener {
     }
   }
 
-  /** The browser connects again after `RECONNECT_MS`: to another instance, or to be refused. */
+  /** The browser reconnects after `RECONNECT_MS`: to another instance, or to be refused. */
   end() {
     if (!this.stream.destroyed) this.stream.push(null);
   }

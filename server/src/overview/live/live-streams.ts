@@ -9,7 +9,7 @@ import { Feed } from './feed.ts';
 import { Listener } from './listener.ts';
 import { readLive } from './read-live.ts';
 
-/** A stream is a connection and a few kilobytes. An organization has pages open at desks and doors, not hundreds. */
+/** A stream costs a connection and a few KB. An organization has some pages open at desks and doors, not hundreds. */
 export const MAX_STREAMS_PER_ORGANIZATION = 50;
 /** A share of the file descriptors of a process (1,024 by default): buyers need the rest. */
 const MAX_STREAMS = 500;
@@ -24,13 +24,13 @@ interface LiveParts {
   log: FastifyBaseLogger;
 }
 
-interface Opening {
+interface StreamRequest {
   organizationId: Uuid;
   timeZone: string;
   checkAccess: () => Promise<void>;
 }
 
-/** The pages that listen at this process. One timer for all of them, while there is one. */
+/** The open streams of this process. They share one timer, which runs while there is a stream. */
 export class LiveStreams {
   readonly #parts: LiveParts;
   readonly #feeds = new Map<Uuid, Feed>();
@@ -42,7 +42,7 @@ export class LiveStreams {
   }
 
   /** @throws Refusal too_many_streams */
-  open({ organizationId, timeZone, checkAccess }: Opening): Readable {
+  open({ organizationId, timeZone, checkAccess }: StreamRequest): Readable {
     const feed = this.#feeds.get(organizationId) ?? new Feed(timeZone);
     if (this.#open >= MAX_STREAMS || feed.listeners.size >= MAX_STREAMS_PER_ORGANIZATION)
       throw overviewRefusals.too_many_streams({ retry_after_seconds: RETRY_AFTER_SECONDS });

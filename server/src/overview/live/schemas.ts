@@ -8,7 +8,7 @@ import { EventNowJson } from '../schemas.ts';
 
 const { id, status, capacity, tickets_sold, checked_in } = EventNowJson.properties;
 
-/** What each kind of message says. Sums are of the organization's day, events are those of the overview. */
+/** The data of each kind of message. Sums cover the organization's day; events are those of the overview. */
 const LiveJson = Type.Object({
   sales: Type.Object({
     today: SalesPointJson,

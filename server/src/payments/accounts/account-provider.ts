@@ -1,3 +1,3 @@
-/** Where an organization can have an account of its own. */
+/** Providers at which an organization can have its own account. */
 export const ACCOUNT_PROVIDERS = ['paymongo', 'xendit'] as const;
 export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number];

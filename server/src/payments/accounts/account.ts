@@ -4,23 +4,26 @@ import { openSecret, sealSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAccountRow } from './queries.ts';
 
-/** An organization's account at a provider, opened for one call. */
+/** An organization's account at a provider, with its secrets decrypted. */
 export interface PaymentAccount extends AccountSecrets {
   organizationId: Uuid;
-  /** Real money; otherwise the provider's test mode. */
+  /** true: real money. false: the provider's test mode. */
   live: boolean;
-  /** The provider's codes of the ways to pay that this account may use. */
+  /** The provider's codes of the payment methods that this account may use. */
   channels: string[];
 }
 
 export interface AccountSecrets {
-  /** Makes sessions and refunds. */
+  /** Creates sessions and refunds. */
   secretKey: string;
-  /** Proves the provider's notices. */
-  noticeSecret: string;
+  /** Verifies the provider's webhooks. */
+  webhookSecret: string;
 }
 
-/** @returns undefined when the organization has none there. @throws Error when SECRETS_KEY does not open its secrets */
+/**
+ * @returns undefined when the organization has no account there. @throws Error when SECRETS_KEY cannot decrypt its
+ * secrets
+ */
 export type FindAccount = (organizationId: Uuid) => Promise<PaymentAccount | undefined>;
 
 export const accountsAt =
@@ -29,13 +32,13 @@ export const accountsAt =
     const row = await findAccountRow(db, organizationId, provider);
     if (!row) return undefined;
     const opened = openSecret(secretsKeys, row.sealedSecrets, aboutAccount(organizationId, provider));
-    const { secretKey, noticeSecret } = JSON.parse(opened) as AccountSecrets;
-    return { organizationId, live: row.live, channels: row.channels, secretKey, noticeSecret };
+    const { secretKey, webhookSecret } = JSON.parse(opened) as AccountSecrets;
+    return { organizationId, live: row.live, channels: row.channels, secretKey, webhookSecret };
   };
 
 export type GetAccount = (organizationId: Uuid) => Promise<PaymentAccount>;
 
-/** @throws Error for the operator when the organization has none */
+/** @throws Error for the operator when the organization has no account */
 export async function getAccount(find: FindAccount, provider: ProviderName, organizationId: Uuid) {
   const account = await find(organizationId);
   if (!account) throw new Error(`organization ${organizationId} has no account at ${provider}: takilya payments set`);
@@ -45,8 +48,8 @@ export async function getAccount(find: FindAccount, provider: ProviderName, orga
 export const sealAccount = (
   secretsKeys: readonly Buffer[],
   { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
-  { secretKey, noticeSecret }: AccountSecrets,
+  { secretKey, webhookSecret }: AccountSecrets,
 ): Buffer =>
-  sealSecret(secretsKeys, JSON.stringify({ secretKey, noticeSecret }), aboutAccount(organizationId, provider));
+  sealSecret(secretsKeys, JSON.stringify({ secretKey, webhookSecret }), aboutAccount(organizationId, provider));
 
 const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;

@@ -27,11 +27,11 @@ const readProviderInUse = readTogether('reads of providers', async (db, organiza
   return new Map(rows.map(({ provider }) => [organizationId, provider]));
 });
 
-/** Where new payments of the organization go, if it chose. */
+/** The provider that the organization chose for new payments, if any. */
 export const findProviderInUse = (db: Database, organizationId: Uuid): Promise<ProviderName | undefined> =>
   readProviderInUse(db, organizationId, organizationId);
 
-/** Puts an account in the place of the one before at the same provider, and of every other in use. */
+/** Saves an account as the only one in use. It replaces an earlier account at the same provider. */
 export async function saveAccountInUse(
   tx: Tx,
   account: { organizationId: Uuid; provider: ProviderName; live: boolean; channels: string[]; sealed: Buffer },
@@ -63,7 +63,7 @@ export async function listAccounts(db: Queryable, organizationId: Uuid): Promise
      where organization_id = ${organizationId} order by provider`);
 }
 
-/** @returns whether it was in use; undefined when the organization has no account there */
+/** @returns whether the account was in use; undefined when the organization has no account there */
 export async function markAccountNotInUse(tx: Tx, organizationId: Uuid, provider: ProviderName, now: Date) {
   const [before] = await tx.query<{ inUse: boolean }>(sql`
     select in_use from payment_accounts

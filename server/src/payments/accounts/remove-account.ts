@@ -7,9 +7,9 @@ import { paymentRefusals } from '../refusals.ts';
 import { deleteUnusedAccount, markAccountNotInUse } from './queries.ts';
 
 /**
- * New payments do not go to this account any more, but where `PAYMENT_PROVIDER` says. Its secrets are forgotten, unless
- * a
- * payment was ever begun with it: then they stay, sealed, since money that went there can only be sent back from there.
+ * Stops new payments to this account; they go to the provider of `PAYMENT_PROVIDER` again. The account's secrets are
+ * deleted unless a payment was ever started with it. In that case they stay, encrypted, because its payments can only
+ * be refunded through that account.
  * @throws Refusal 404 when the organization has no account there
  */
 export async function removeAccount(

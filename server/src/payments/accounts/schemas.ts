@@ -6,42 +6,42 @@ import { PAYMENT_METHODS } from '../provider.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './account-provider.ts';
 import type { ListedAccount } from './queries.ts';
 
-/** Those of providers are shorter. */
+/** The providers' secrets are shorter. */
 const MAX_SECRET_LENGTH = 500;
 
 const ProviderSchema = Enum('PaymentProvider', 'A payment provider.', ACCOUNT_PROVIDERS);
-const MethodSchema = Enum('PaymentMethod', 'A way to pay.', PAYMENT_METHODS);
+const MethodSchema = Enum('PaymentMethod', 'A payment method.', PAYMENT_METHODS);
 
 export const ProviderParams = Type.Object({ provider: ProviderSchema });
 
 export const AccountBody = Model('PaymentAccountInput', 'An account at a payment provider, with its secrets.', {
-  secret_key: Name(MAX_SECRET_LENGTH, 'Makes payments and refunds. Stored encrypted, never shown again.'),
-  webhook_secret: Name(MAX_SECRET_LENGTH, "Proves the provider's notices. Stored encrypted, never shown again."),
+  secret_key: Name(MAX_SECRET_LENGTH, 'Creates payments and refunds. Stored encrypted, never shown again.'),
+  webhook_secret: Name(MAX_SECRET_LENGTH, "Verifies the provider's webhooks. Stored encrypted, never shown again."),
   methods: optional(
     Type.Array(MethodSchema, {
       minItems: 1,
       maxItems: PAYMENT_METHODS.length,
-      description: 'Offer only these; omit for all that the account has.',
+      description: 'Offer only these; omit to offer all of the account.',
     }),
   ),
 });
 
 export const AccountJson = Model('PaymentAccount', 'An account at a payment provider, without its secrets.', {
   provider: ProviderSchema,
-  in_use: Type.Boolean({ description: 'New payments go here; otherwise it is kept for refunds.' }),
+  in_use: Type.Boolean({ description: 'true: takes new payments; false: kept for refunds.' }),
   live: Type.Boolean({ description: "Real money; otherwise the provider's test mode" }),
   methods: Type.Array(MethodSchema),
   notices_url: Url("For the provider's webhook settings"),
   updated_at: Instant(),
 });
 
-export const AccountListJson = Model('PaymentAccountList', 'The accounts at payment providers, all of them.', {
+export const AccountListJson = Model('PaymentAccountList', 'All accounts at payment providers.', {
   payment_accounts: Type.Array(AccountJson),
 });
 
 export const accountJson = (
   account: ListedAccount & { provider: AccountProvider },
-  { channels, noticesUrl }: { channels: readonly Channel[]; noticesUrl: string },
+  { channels, webhookUrl }: { channels: readonly Channel[]; webhookUrl: string },
 ): Static<typeof AccountJson> => {
   const methods = channels.filter(({ code }) => account.channels.includes(code)).map(({ method }) => method);
   return {
@@ -49,7 +49,7 @@ export const accountJson = (
     in_use: account.inUse,
     live: account.live,
     methods: [...new Set(methods)],
-    notices_url: noticesUrl,
+    notices_url: webhookUrl,
     updated_at: account.updatedAt.toISOString(),
   };
 };

@@ -10,14 +10,17 @@ import { type AccountSecrets, sealAccount } from './account.ts';
 import type { AccountProvider } from './account-provider.ts';
 import { saveAccountInUse } from './queries.ts';
 
-/** How accounts of one provider are told apart and checked. */
+/** How accounts of one provider are recognized and checked. */
 export interface AccountKind {
   provider: AccountProvider;
   channels: readonly Channel[];
-  /** What its two secrets look like. */
+  /** Patterns of its two secrets. */
   secretKey: { looksLike: RegExp; isLive(secretKey: string): boolean };
-  noticeSecret: { looksLike: RegExp };
-  /** Asks the provider which ways to pay the account may use. @throws ProviderError, refused when the key is wrong */
+  webhookSecret: { looksLike: RegExp };
+  /**
+   * Asks the provider which payment methods the account may use. @throws ProviderError, with `refused` when the key is
+   * wrong
+   */
   codesOf(secretKey: string): Promise<string[]>;
 }
 
@@ -25,37 +28,35 @@ interface SetAccount extends AccountSecrets {
   organizationId: Uuid;
   actor: Actor;
   kind: AccountKind;
-  /** Only these; null: all that the provider lets it use. */
+  /** Only these; null: all methods that the provider allows. */
   methods: PaymentMethod[] | null;
   secretsKeys: readonly Buffer[];
   now: Date;
 }
 
 /**
- * Takes an organization's account at a provider into use: new payments go there from now on. The provider is asked
- * first
- * whether the key is good. An account of the same provider before it is replaced, and its refunds go through the new
- * one.
- * @throws Refusal 400 for secrets that are none and when no way to pay is left, 404 for an unknown organization;
- * ProviderError when the provider does not take the key, or cannot be asked
+ * Sets the account that takes an organization's new payments, after asking the provider whether the key is valid. It
+ * replaces an earlier account at the same provider, whose refunds then go through the new one.
+ * @throws Refusal 400 for malformed secrets and when no payment method is left, 404 for an unknown organization;
+ * ProviderError when the provider refuses the key or cannot be reached
  */
 export async function setAccount(
   db: Database,
-  { organizationId, actor, kind, methods, secretKey, noticeSecret, secretsKeys, now }: SetAccount,
+  { organizationId, actor, kind, methods, secretKey, webhookSecret, secretsKeys, now }: SetAccount,
 ): Promise<{ live: boolean; methods: PaymentMethod[] }> {
   const { provider } = kind;
   if (!kind.secretKey.looksLike.test(secretKey)) throw paymentRefusals.invalid_secret_key({ provider });
-  if (!kind.noticeSecret.looksLike.test(noticeSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
+  if (!kind.webhookSecret.looksLike.test(webhookSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
   const codes = await kind.codesOf(secretKey);
   const channels = kind.channels.filter(
     ({ code, method }) => codes.includes(code) && (methods === null || methods.includes(method)),
   );
   if (channels.length === 0) throw paymentRefusals.no_way_to_pay_left();
-  const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, noticeSecret });
+  const sealed = sealAccount(secretsKeys, { organizationId, provider }, { secretKey, webhookSecret });
   const live = kind.secretKey.isLive(secretKey);
   const account = { organizationId, provider, live, channels: channels.map(({ code }) => code), sealed };
   const used = [...new Set(channels.map(({ method }) => method))];
-  // Not even the end of a secret.
+  // The audit log never shows any part of a secret.
   const change = {
     action: 'payment_account.set',
     subjectId: provider,

@@ -11,7 +11,7 @@ export const paymongoAccounts = (server: ProviderServer): AccountKind => ({
     looksLike: /^sk_(test|live)_\w+$/,
     isLive: (secretKey) => secretKey.startsWith('sk_live_'),
   },
-  noticeSecret: { looksLike: /^whsk_\w+$/ },
+  webhookSecret: { looksLike: /^whsk_\w+$/ },
   async codesOf(secretKey) {
     const path = '/v1/merchants/capabilities/payment_methods';
     const answer = await paymongoClient(server).get(CapabilitiesAnswer, { secretKey, path });

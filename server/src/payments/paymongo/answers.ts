@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What we read of PayMongo's answers. There is more in them; what is not here is nothing to us. */
+/** The parts of PayMongo's answers that Takilya reads. Other fields are ignored. */
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -45,13 +45,13 @@ export const SessionAnswer = Type.Object({ data: Session });
 export const PaymentAnswer = Type.Object({ data: Payment });
 export const RefundAnswer = Type.Object({ data: Refund });
 
-/** The codes themselves; some accounts get them in an envelope. */
+/** An array of codes; some accounts get it in an envelope. */
 export const CapabilitiesAnswer = Type.Union([
   Type.Array(Type.String()),
   Type.Object({ data: Type.Array(Type.String()) }),
 ]);
 
-/** Of every event: what it is about depends on its type. */
+/** The envelope of every event. The type of `data` depends on `type`. */
 export const Event = Type.Object({
   data: Type.Object({
     attributes: Type.Object({

@@ -1,12 +1,12 @@
 import type { Channel } from '../channels.ts';
 
-/** ₱20: below it PayMongo refuses every way to pay. */
+/** ₱20: PayMongo accepts no smaller payment. */
 const MIN_CENTAVOS = 2_000;
 /** Cards take less than ₱10,000,000. */
 const CARD_MAX_CENTAVOS = 999_999_999;
 /** ₱100,000 for e-wallets and UnionBank. */
 const WALLET_MAX_CENTAVOS = 10_000_000;
-/** ₱50,000: what InstaPay, which QR Ph and bank apps settle through, moves at once; BPI has the same. */
+/** ₱50,000: the limit of one InstaPay transfer, on which QR Ph and bank apps settle; BPI has the same limit. */
 const INSTAPAY_MAX_CENTAVOS = 5_000_000;
 
 const channel = (code: string, method: Channel['method'], maxCentavos: number): Channel => ({
@@ -16,7 +16,7 @@ const channel = (code: string, method: Channel['method'], maxCentavos: number): 
   maxCentavos,
 });
 
-/** PayMongo's codes, and the limits of its help centre. */
+/** PayMongo's codes, with the limits from its help centre. */
 export const PAYMONGO_CHANNELS: readonly Channel[] = [
   channel('card', 'CARD', CARD_MAX_CENTAVOS),
   channel('gcash', 'GCASH', WALLET_MAX_CENTAVOS),

@@ -5,11 +5,14 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
-import { paymongoNotices } from './notices.ts';
 import { paymongoRefunds } from './refunds.ts';
 import { paymongoSessions } from './sessions.ts';
+import { paymongoWebhooks } from './webhooks.ts';
 
-/** GCash lets a buyer confirm for four hours what was begun, whatever became of the session; and an hour for clocks. */
+/**
+ * GCash lets a buyer confirm a started payment for four hours, even after the session is closed. One more hour allows
+ * for clock differences.
+ */
 const LATE_PAYMENT_MS = 5 * 3_600_000;
 
 export const paymongoClient = (server: ProviderServer) =>
@@ -32,6 +35,6 @@ export function paymongoProvider(findAccount: FindAccount, server: ProviderServe
     offers: async (organizationId) => offersOf(PAYMONGO_CHANNELS, (await findAccount(organizationId))?.channels ?? []),
     ...paymongoSessions(client, account),
     ...paymongoRefunds(client, account),
-    ...paymongoNotices(findAccount),
+    ...paymongoWebhooks(findAccount),
   };
 }

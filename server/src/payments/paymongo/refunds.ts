@@ -8,7 +8,7 @@ export function paymongoRefunds(
   client: ProviderClient,
   account: GetAccount,
 ): Pick<PaymentProvider, 'refund' | 'readRefund'> {
-  /** Those of ours among the refunds of a payment: our id stands in their notes. */
+  /** The refunds of a payment that belong to `refundId`, which is written in their notes. */
   async function earlierTries(secretKey: string, providerPaymentId: string, refundId: Uuid) {
     const path = `/v1/payments/${encodeURIComponent(providerPaymentId)}`;
     const { data } = await client.get(PaymentAnswer, { secretKey, path });
@@ -18,7 +18,7 @@ export function paymongoRefunds(
   return {
     async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
       const { secretKey } = await account(organizationId);
-      // A try whose answer was lost may have worked: asking again without looking could pay back twice.
+      // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
       const earlier = await earlierTries(secretKey, providerPaymentId, refundId);
       const made = earlier.find(({ attributes }) => attributes.status !== 'failed');
       if (made) return refundFrom(made);
@@ -32,7 +32,7 @@ export function paymongoRefunds(
         secretKey,
         path: '/v1/refunds',
         body: { data: { attributes } },
-        // A new one after each that failed: the same key would get the failure again.
+        // A new key after each failure: with the same key PayMongo would repeat the failure.
         headers: { 'idempotency-key': `${refundId}-${earlier.length}` },
       });
       return refundFrom(data);
@@ -55,7 +55,7 @@ export const refundIdOf = ({ notes }: { notes?: string | null }): Uuid | undefin
 
 function refundFrom({ id, attributes: { status } }: PaymongoRefund): ProviderRefund {
   if (status === 'succeeded') return { id, status, failureReason: null };
-  if (status === 'failed') return { id, status, failureReason: 'PayMongo could not send the money back.' };
+  if (status === 'failed') return { id, status, failureReason: 'PayMongo could not refund the payment.' };
   // pending, processing
   return { id, status: 'pending', failureReason: null };
 }

@@ -7,18 +7,19 @@ import { ProviderError, ProviderMismatch } from '../provider-errors.ts';
 import { type PaymongoSession, SessionAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
 
-/** Money that a bank is moving: PayMongo names no limit, direct debits take minutes. After it the late rule holds. */
+/**
+ * How long a bank may take. PayMongo names no limit; direct debits take minutes. Later money counts as a late payment.
+ */
 const PROCESSING_MS = 3_600_000;
-/** Texts that PayMongo shows; longer ones are cut. */
+/** Longest text that PayMongo shows; longer ones are cut. */
 const MAX_TEXT = 255;
 const CURRENCY = 'PHP';
 
 const pathOf = (sessionId: string) => `/v1/checkout_sessions/${encodeURIComponent(sessionId)}`;
 
 /**
- * Checkout sessions of the first version of the API: each has one payment intent from the start, which can be paid
- * once,
- * where the second version makes one for every try of the buyer.
+ * Uses checkout sessions of version 1 of the API: each has one payment intent from the start, which can be paid once.
+ * Version 2 creates one for every attempt of the buyer.
  */
 export function paymongoSessions(
   client: ProviderClient,
@@ -45,7 +46,7 @@ export function paymongoSessions(
         secretKey,
         path: '/v1/checkout_sessions',
         body: { data: { attributes } },
-        // Documented, and seen not to work: nothing here leans on it.
+        // Documented, but observed not to work: nothing here depends on it.
         headers: { 'idempotency-key': attemptId },
       });
       checkSession(data, { attemptId, live });
@@ -64,14 +65,14 @@ export function paymongoSessions(
       try {
         await client.post(SessionAnswer, { secretKey, path: `${pathOf(sessionId)}/expire` });
       } catch (error) {
-        // It is closed already, or paid: reading it tells.
+        // Already closed, or paid: reading the session shows which.
         if (!(error instanceof ProviderError) || !error.refused) throw error;
       }
     },
   };
 }
 
-/** What would make another's money, or play money, buy our tickets. */
+/** Rejects payments for another reference, in another currency or in test mode, so that they never buy tickets. */
 function checkSession({ id, attributes }: PaymongoSession, { attemptId, live }: { attemptId: Uuid; live: boolean }) {
   const wrong = (what: string) => new ProviderMismatch(`PayMongo's session ${id} of attempt ${attemptId} has ${what}`);
   if (attributes.reference_number !== attemptId) throw wrong(`the reference ${attributes.reference_number}`);
@@ -81,7 +82,7 @@ function checkSession({ id, attributes }: PaymongoSession, { attemptId, live }: 
   }
 }
 
-/** `status` stays `active` after a payment: that it was paid is told by its payments alone. */
+/** `status` stays `active` after a payment: only the payments show that the session was paid. */
 function sessionFrom({ attributes }: PaymongoSession, now: Date): ProviderSession {
   const payments = attributes.payments
     .filter(({ attributes: { status } }) => status === 'paid')

@@ -1,18 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * PayMongo tries again for 136 minutes, and nothing says that it signs anew then. A notice is only a hint where to
- * look, so
- * an old one does no harm.
+ * PayMongo retries for 136 minutes and may not sign again. A webhook is only a hint where to look, so an old one does
+ * no harm.
  */
 const OLDEST_SECONDS = 3 * 3_600;
-/** Clocks differ. */
+/** Allows for clock differences. */
 const NEWEST_SECONDS = 300;
 
 /**
- * Whether PayMongo signed these bytes: `Paymongo-Signature: t=<seconds>,te=<hex>,li=<hex>`, of which `te` counts in
- * test mode
- * and `li` in live mode. The mode is ours to know: the secret of test mode must not sign for real money.
+ * Whether PayMongo signed these bytes. The header is `Paymongo-Signature: t=<seconds>,te=<hex>,li=<hex>`; `te` is
+ * checked in test mode and `li` in live mode. The mode comes from our account, not from the webhook: the secret of test
+ * mode must not sign for real money.
  */
 export function isSigned(
   body: Buffer,

@@ -12,13 +12,13 @@ import { parsePublicId } from '../../values/public-id.ts';
 import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
 import { paymentRefusals } from '../refusals.ts';
-import { OUTCOMES, type Outcome, outcomesOf, playOutcome } from './play-outcome.ts';
+import { applyOutcome, OUTCOMES, type Outcome, outcomesOf } from './apply-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
 import { sandboxTexts } from './texts.ts';
 
 const ENDS_WELL: ReadonlySet<Outcome> = new Set(['authorize', 'settle']);
 
-/** The sandbox's own page, where a real provider would ask for the phone number or the card: one form per outcome. */
+/** The sandbox's page, in place of a real provider's page for the phone number or the card: one form per outcome. */
 export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
   await readForms(app);
   answerErrorsWithPages(app);
@@ -66,9 +66,10 @@ ${
       const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
       if (!parsed) throw paymentRefusals.payment_not_found();
       if (!outcome) throw requestRefusals.invalid_field({ field: 'outcome', rule: { enum: [...OUTCOMES] } });
-      // A press of a button that is gone (another tab was faster) changes nothing: the shop says what happened.
+      // An outcome that is no longer possible (another tab was faster) changes nothing: the shop's page shows what
+      // happened.
       const { organizationId, id: sessionId } = parsed;
-      const returnUrl = await playOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
+      const returnUrl = await applyOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
       if (returnUrl === undefined) throw paymentRefusals.payment_not_found();
       return reply.redirect(returnUrl, 303);
     },

@@ -43,15 +43,15 @@ export const findSandboxSession = readTogether('reads of sandbox sessions', asyn
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Which sessions change: those of `ids` that are in one of the states `from` and were begun with the method `only`. */
+/** Selects the sessions of `ids` that are in one of the states `from` and were created for the method `only`. */
 interface WhichSessions {
   ids: Uuid[];
   from: SandboxSession['status'][];
-  /** Without it: whatever the method. */
+  /** undefined: every method. */
   only?: PaymentMethod;
 }
 
-/** What becomes of a session. */
+/** The new state of a session. */
 export interface SandboxEnd {
   status: SandboxSession['status'];
   failureReason?: PaymentFailure;
@@ -60,8 +60,8 @@ export interface SandboxEnd {
 }
 
 /**
- * Of two presses of a button the first one counts: only sessions that still wait change.
- * @returns where the buyers of all of them go back to, by session
+ * Only sessions that still wait change, so the first of two requests wins.
+ * @returns the return URL of every session in `ids`
  */
 export async function endSandboxSessions(
   db: Queryable,
@@ -88,7 +88,10 @@ interface SandboxRefund {
   amountCentavos: number;
 }
 
-/** The same refund twice is one. @returns false when the session was not paid, or less is left of the payment */
+/**
+ * Idempotent by refund id. @returns false when the session was not paid, or the amount exceeds what is left of the
+ * payment
+ */
 export async function addSandboxRefund(
   db: Queryable,
   { organizationId, sessionId, refundId, amountCentavos }: SandboxRefund,

@@ -12,7 +12,7 @@ import {
   type NewSandboxSession,
 } from './queries.ts';
 
-/** What real wallets give a buyer to confirm on the phone. */
+/** As long as real wallets give a buyer to confirm on the phone. */
 const SESSION_MINUTES = 30;
 
 const newSessions = perDatabase(
@@ -26,7 +26,10 @@ const newSessions = perDatabase(
     }),
 );
 
-/** A stand-in for a payment service: its page asks which outcome to play, its books are one table. No money moves. */
+/**
+ * A simulated payment service: its page asks which outcome to choose, and its sessions are rows of one table. No money
+ * moves.
+ */
 export function sandboxProvider(db: Database, publicUrl: () => string): PaymentProvider {
   async function get(organizationId: Uuid, sessionId: string) {
     const session = await findSandboxSession(db, organizationId, sessionId);

@@ -1,12 +1,12 @@
 import type { Language } from '../../values/language.ts';
-import type { Outcome } from './play-outcome.ts';
+import type { Outcome } from './apply-outcome.ts';
 
 const english = {
   title: (method: string) => `Sandbox: ${method}`,
   noMoney: 'This is a sandbox: no money moves.',
-  choose: 'Choose what the payment service would answer.',
+  choose: 'Choose the result of this payment.',
   payment: 'Your payment',
-  /** On the buttons. */
+  /** Labels of the buttons. */
   outcomes: {
     authorize: 'Authorize the payment',
     pending: 'Pay later, by bank transfer',
@@ -14,7 +14,7 @@ const english = {
     fail: 'Let the payment fail',
   } satisfies Record<Outcome, string>,
   goBack: 'Go back without choosing',
-  ended: 'This payment has ended: nothing is left to choose.',
+  ended: 'This payment has ended.',
   back: 'Go back',
 };
 
@@ -23,7 +23,7 @@ type SandboxTexts = typeof english;
 const filipino: SandboxTexts = {
   title: (method) => `Sandbox: ${method}`,
   noMoney: 'Sandbox ito: walang totoong perang gagalaw.',
-  choose: 'Piliin kung ano ang isasagot ng payment service.',
+  choose: 'Piliin ang magiging resulta ng bayad na ito.',
   payment: 'Ang bayad mo',
   outcomes: {
     authorize: 'Ituloy ang bayad',
@@ -32,7 +32,7 @@ const filipino: SandboxTexts = {
     fail: 'Huwag tanggapin ang bayad',
   },
   goBack: 'Bumalik nang hindi pumipili',
-  ended: 'Tapos na ang bayad na ito: wala nang mapipili.',
+  ended: 'Tapos na ang bayad na ito.',
   back: 'Bumalik',
 };
 

@@ -5,7 +5,7 @@ import { ProviderError } from '../provider-errors.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
 import { xenditClient } from './xendit-provider.ts';
 
-/** Well-formed, and no session: what Xendit says of it shows whether it takes the key. */
+/** A well-formed id of no session: Xendit's answer shows whether it accepts the key. */
 const NO_SESSION = `ps-${'0'.repeat(24)}`;
 
 export const xenditAccounts = (server: ProviderServer): AccountKind => ({
@@ -15,8 +15,8 @@ export const xenditAccounts = (server: ProviderServer): AccountKind => ({
     looksLike: /^xnd_(development|production)_\S+$/,
     isLive: (secretKey) => secretKey.startsWith('xnd_production_'),
   },
-  noticeSecret: { looksLike: /^(?!xnd_)[\w-]{16,}$/ },
-  /** Nothing tells which channels an account may use: the organizer says so with `--methods`. */
+  webhookSecret: { looksLike: /^(?!xnd_)[\w-]{16,}$/ },
+  /** Xendit does not report which channels an account may use: the organizer chooses with `--methods`. */
   async codesOf(secretKey) {
     try {
       await xenditClient(server).get(Type.Unknown(), { secretKey, path: `/sessions/${NO_SESSION}` });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What we read of Xendit's answers. Amounts are pesos. */
+/** The parts of Xendit's answers that Takilya reads. Amounts are pesos. */
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ minLength: 1 });
@@ -16,7 +16,7 @@ export const SessionAnswer = Type.Object({
 });
 export type XenditSession = Static<typeof SessionAnswer>;
 
-/** What a session asks a channel for, once the buyer chose one. */
+/** A session's request to a channel, created when the buyer chooses the channel. */
 export const PaymentRequestAnswer = Type.Object({
   payment_request_id: Id,
   status: Type.String(),
@@ -47,8 +47,8 @@ export type XenditRefund = Static<typeof RefundAnswer>;
 
 export const RefundsAnswer = Type.Object({ data: Type.Array(RefundAnswer) });
 
-/** Of every notice: what it is about depends on its event. */
-export const Notice = Type.Object({
+/** The common shape of every webhook. The contents of `data` depend on `event`. */
+export const Webhook = Type.Object({
   event: Type.String(),
   data: Type.Object({
     reference_id: Type.Optional(orNull(Type.String())),
@@ -56,7 +56,7 @@ export const Notice = Type.Object({
     payment_id: Type.Optional(orNull(Id)),
   }),
 });
-/** The documentation has notices of refunds in an envelope more. */
-export const WrappedNotice = Type.Object({ data: Notice });
+/** In the documentation, refund webhooks have one more envelope. */
+export const WrappedWebhook = Type.Object({ data: Webhook });
 
 export const ErrorAnswer = Type.Object({ error_code: Type.String(), message: Type.Optional(Type.String()) });

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 
-/** Xendit's codes and their limits. QR Ph is left out: what was paid with it cannot be sent back. */
+/** Xendit's codes and their limits. QR Ph is left out because its payments cannot be refunded. */
 export const XENDIT_CHANNELS: readonly Channel[] = [
   { code: 'CARDS', method: 'CARD', minCentavos: 2_000, maxCentavos: 70_000_000 },
   { code: 'GCASH', method: 'GCASH', minCentavos: 100, maxCentavos: 10_000_000 },

@@ -10,7 +10,7 @@ export function xenditRefunds(
   client: ProviderClient,
   account: GetAccount,
 ): Pick<PaymentProvider, 'refund' | 'readRefund'> {
-  /** Refunds are of the payment request, and listed by it. */
+  /** Xendit lists refunds by payment request, so this finds the payment's request. */
   async function requestOf(secretKey: string, providerPaymentId: string): Promise<string> {
     const path = `/v3/payments/${encodeURIComponent(providerPaymentId)}`;
     return (await client.get(PaymentAnswer, { secretKey, path, headers: API_VERSION })).payment_request_id;
@@ -26,11 +26,11 @@ export function xenditRefunds(
     async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
       const { secretKey } = await account(organizationId);
       const paymentRequestId = await requestOf(secretKey, providerPaymentId);
-      // A try whose answer was lost may have worked: asking again without looking could pay back twice.
+      // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
       const earlier = await earlierTries(secretKey, paymentRequestId, refundId);
       const made = earlier.find(({ status }) => !isFailure(status));
       if (made) return refundFrom(made);
-      // Another name after each that failed: the same one would get the failure again.
+      // A new reference after each failure: with the same one Xendit would repeat the failure.
       const reference = earlier.length === 0 ? refundId : `${refundId}-${earlier.length}`;
       const refund = await client.post(RefundAnswer, {
         secretKey,
@@ -64,6 +64,6 @@ const isFailure = (status: string) => status === 'FAILED' || status === 'CANCELL
 function refundFrom({ id, status, failure_code }: XenditRefund): ProviderRefund {
   if (status === 'SUCCEEDED') return { id, status: 'succeeded', failureReason: null };
   if (!isFailure(status)) return { id, status: 'pending', failureReason: null };
-  const words = 'Xendit could not send the money back';
+  const words = 'Xendit could not refund the payment';
   return { id, status: 'failed', failureReason: failure_code ? `${words}: ${failure_code}` : `${words}.` };
 }

@@ -14,13 +14,18 @@ import {
 } from './answers.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
 
-/** A session has to last ten minutes from when it arrives there; we close it ourselves when the hold is over. */
+/**
+ * Xendit requires at least ten minutes from when the request arrives. We close the session ourselves when the hold
+ * ends.
+ */
 const SHORTEST_SESSION_MS = 11 * 60_000;
-/** Money that a bank is moving: Xendit names no limit, direct debits take minutes. After it the late rule holds. */
+/**
+ * How long a bank may take. Xendit names no limit; direct debits take minutes. Later money counts as a late payment.
+ */
 const PENDING_MS = 3_600_000;
 const MAX_TEXT = 255;
 const CURRENCY = 'PHP';
-/** Of payments and payment requests; sessions have none. */
+/** Header for payments and payment requests; sessions have no versions. */
 export const API_VERSION = { 'api-version': '2024-11-11' };
 
 const pathOf = (sessionId: string) => `/sessions/${encodeURIComponent(sessionId)}`;
@@ -74,7 +79,8 @@ export function xenditSessions(
         },
       });
       checkSession(session, attemptId);
-      if (!session.payment_link_url) throw new ProviderError('Xendit made a session without a page', { status: null });
+      if (!session.payment_link_url)
+        throw new ProviderError('Xendit created a session without a payment page', { status: null });
       return { sessionId: session.payment_session_id, url: session.payment_link_url };
     },
 
@@ -94,7 +100,7 @@ export function xenditSessions(
       try {
         await client.post(SessionAnswer, { secretKey, path: `${pathOf(sessionId)}/cancel` });
       } catch (error) {
-        // It is over already, or paid: reading it tells.
+        // Already over, or paid: reading the session shows which.
         if (!(error instanceof ProviderError) || !error.refused) throw error;
       }
     },
@@ -102,9 +108,8 @@ export function xenditSessions(
 }
 
 /**
- * The payments of a session: the one that it names, the last of its payment request, which can be confirmed in the
- * wallet
- * though the session is over, and the one that a notice told of.
+ * Reads the payments of a session: the one that it names, the latest of its payment request, which the buyer can
+ * confirm in the wallet even after the session has ended, and the one that a webhook named.
  */
 function paymentReader(client: ProviderClient) {
   return async (secretKey: string, session: XenditSession, { attemptId, paymentId }: SessionRef) => {
@@ -120,7 +125,8 @@ function paymentReader(client: ProviderClient) {
       [...ids].map(async (id): Promise<ProviderPayment | undefined> => {
         const path = `/v3/payments/${encodeURIComponent(id)}`;
         const payment = await client.get(PaymentAnswer, { secretKey, path, headers: API_VERSION });
-        // The session's own payments are ours by the session; one that only a notice named has to say so itself.
+        // Payments of the session's own request need no check. A payment that only a webhook named must carry our
+        // reference.
         if (payment.payment_request_id !== session.payment_request_id) checkReference(payment, attemptId);
         return paymentFrom(payment);
       }),
@@ -141,7 +147,7 @@ function checkReference({ payment_id, reference_id }: XenditPayment, attemptId: 
     throw new ProviderMismatch(`Xendit's payment ${payment_id} is of ${reference_id}, not of attempt ${attemptId}`);
 }
 
-/** @returns undefined for one that did not succeed */
+/** @returns undefined for a payment that did not succeed */
 function paymentFrom(payment: XenditPayment): ProviderPayment | undefined {
   const { payment_id: id, status, currency, request_amount, captures, updated } = payment;
   if (status !== 'SUCCEEDED') return undefined;

@@ -5,11 +5,11 @@ import type { PaymentProvider } from '../provider.ts';
 import { type ProviderServer, providerClient } from '../provider-client.ts';
 import { ErrorAnswer } from './answers.ts';
 import { XENDIT_CHANNELS } from './channels.ts';
-import { xenditNotices } from './notices.ts';
 import { xenditRefunds } from './refunds.ts';
 import { xenditSessions } from './sessions.ts';
+import { xenditWebhooks } from './webhooks.ts';
 
-/** Xendit names no time for what was begun in a wallet; a session itself lasts a day at most. */
+/** Xendit documents no limit for payments started in a wallet; a session lasts a day at most. */
 const LATE_PAYMENT_MS = 24 * 3_600_000;
 
 export const xenditClient = (server: ProviderServer) =>
@@ -32,6 +32,6 @@ export function xenditProvider(findAccount: FindAccount, server: ProviderServer)
     offers: async (organizationId) => offersOf(XENDIT_CHANNELS, (await findAccount(organizationId))?.channels ?? []),
     ...xenditSessions(client, account),
     ...xenditRefunds(client, account),
-    ...xenditNotices(findAccount),
+    ...xenditWebhooks(findAccount),
   };
 }

@@ -9,7 +9,7 @@ export interface TransactionScope {
    * Runs `work` with a `Tx` on `session`, then `commit`. The commit may be sent before all statements are answered:
    * after a failed one, PostgreSQL treats it as a rollback. Rejects with the first error of a statement, even if `work`
    * caught or never saw it, because PostgreSQL has already aborted the transaction. The `Tx` throws if it is used
-   * afterCommit.
+   * after its end.
    */
   run<T>(session: Queryable, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
 }

@@ -18,7 +18,7 @@ function itemText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new RangeError(`${value} is no value for a query parameter`);
+    if (!Number.isFinite(value)) throw new RangeError(`${value} is not a valid query parameter`);
     return String(value);
   }
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);

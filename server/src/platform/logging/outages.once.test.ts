@@ -14,7 +14,7 @@ function listen() {
 
 const away = (reason = 'connect ECONNREFUSED', cause?: Error) => ({ err: new DatabaseUnavailable(reason, { cause }) });
 
-test('an outage is one line, one every ten seconds while it lasts, and one when it is over', () => {
+test('an outage logs one line, one every ten seconds while it lasts, and one at its end', () => {
   const { log, heard } = listen();
   const request = log.child({ requestId: 'one' });
   for (let times = 0; times < 1_000; times++) request.error(away(), 'request failed');
@@ -45,17 +45,17 @@ test('another reason is logged at once, and other errors every time', () => {
   log.error(away(), 'request failed');
   log.error(away('canceling statement due to lock timeout'), 'request failed');
   for (const _ of ['once', 'again']) log.error({ err: new Error('a mistake') }, 'request failed');
-  log.warn('words alone');
+  log.warn('a message');
   expect(heard().map(({ err, msg }) => err?.message ?? msg)).toEqual([
     'connect ECONNREFUSED',
     'canceling statement due to lock timeout',
     'a mistake',
     'a mistake',
-    'words alone',
+    'a message',
   ]);
   log.error(away(), 'request failed');
   vi.advanceTimersByTime(10_000);
-  // The other reason did not occur again, which is no news during an outage.
+  // The other reason did not occur again, so it is not counted.
   expect(heard()).toMatchObject([{ reason: 'connect ECONNREFUSED', times: 1 }]);
 });
 

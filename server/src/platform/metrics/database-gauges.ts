@@ -5,7 +5,7 @@ import { ThrottledReading } from './throttled-reading.ts';
 
 /** Work that waits in the database, of all organizations together. Every process reports the same. */
 export interface Backlog {
-  /** Places in checkouts that are open or being paid. */
+  /** Tickets in checkouts that are open or being paid. */
   heldPlaces: number;
   webhookDeliveriesDue: number;
   /** How long the oldest due delivery has been due; 0 when there is none. */

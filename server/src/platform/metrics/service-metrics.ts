@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /*
- * Metrics that the code updates where things happen, after the commit. Every process counts its own from 0: add up
+ * Metrics that the code updates where events happen, after the commit. Every process counts its own from 0: add up
  * their rates. docs/operate.md explains each one and when to alert, and a test keeps that list complete.
  *
  * Labels have few values, known in the code. Ids, names and addresses are never labels: each would be a new series
@@ -65,7 +65,7 @@ export const webhookTries = resultsCounter(
 
 export const mailTries = resultsCounter(
   'takilya_mail_tries_total',
-  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (nothing left to say)',
+  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (no longer needed)',
   ['sent', 'pending', 'failed', 'dropped'],
 );
 
@@ -134,14 +134,14 @@ export const taskFailures = new Counter({
   registers,
 });
 
-export const booksBroken = new Gauge({
+export const invariantsBroken = new Gauge({
   name: 'takilya_books_broken',
-  help: 'Sentences about the books that were not true at the last check; see takilya verify',
+  help: 'Invariants that were violated at the last consistency check; see takilya verify',
   registers,
 });
 
-export const booksChecked = new Gauge({
+export const consistencyChecked = new Gauge({
   name: 'takilya_books_checked_timestamp_seconds',
-  help: 'When the books were last checked; 0 until the first check is done',
+  help: 'Start of the last finished consistency check; 0 until there is one',
   registers,
 });

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Prometheus scrapes every 15 s or less often; several of them and a curious person must not become a load. */
+/**
+ * Prometheus scrapes every 15 s or less often. Several of them, or a person who reloads the page, must not add load.
+ */
 const EVERY_MS = 15_000;
 /** Longer than any such reading on a healthy database, and well below the 10 s after which a scrape fails. */
 const TIMEOUT_MS = 1_000;

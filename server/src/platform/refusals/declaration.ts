@@ -1,37 +1,40 @@
 import type { Static, TObject, TProperties } from 'typebox';
 
 export type Facts<Properties extends TProperties> = Static<TObject<Properties>>;
-/** A single sentence is without its full stop. */
+/** An error message. A single sentence has no full stop. */
 export type Sentence<Known> = string | ((facts: Known) => string);
 
-/** What a domain says of one of its refusals. Its code, the name that it is declared under, never changes. */
-export interface Words<Properties extends TProperties> {
+/** The declaration of a refusal. Its code is the name it is declared under, and never changes. */
+export interface DeclarationInput<Properties extends TProperties> {
   /**
-   * What the sentences are made of, in the words of the wire. A program gets the same as `error.details`, so that it
-   * need not read the sentence; `field` becomes `error.field`, `retry_after_seconds` the header Retry-After too.
+   * The values in the messages, under their wire names. A program gets them as `error.details`, so that it need not
+   * parse the message. `field` becomes `error.field`; `retry_after_seconds` also becomes the Retry-After header.
    */
   facts?: Properties;
-  /** The part of the request that is at fault, where it is always the same one. */
+  /** The wrong part of the request, if it is always the same one. */
   field?: string;
-  /** The same request may well succeed later (places come back): an Idempotency-Key does not remember the refusal. */
-  passing?: true;
-  /** The message of the API. */
+  /**
+   * The same request may succeed later, for example when held tickets are released. An Idempotency-Key does not store
+   * the refusal.
+   */
+  temporary?: true;
+  /** The message in the API. */
   en: Sentence<Facts<Properties>>;
-  /** Declared where a page of buyers can show it. */
+  /** For messages that a buyer's page may show. */
   fil?: Sentence<Facts<Properties>>;
-  /** For docs/errors.md: what leads to it. */
+  /** For docs/errors.md: the cause. */
   cause: string;
-  /** For docs/errors.md: what its reader can do. */
+  /** For docs/errors.md: what the reader can do. */
   remedy: string;
 }
 
 export type Status = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 431 | 500 | 503;
 
-export interface Declaration<Properties extends TProperties> extends Words<Properties> {
+export interface Declaration<Properties extends TProperties> extends DeclarationInput<Properties> {
   status: Status;
 }
 
-/** One of any facts. */
+/** A declaration with any facts. */
 export interface AnyDeclaration extends Omit<Declaration<TProperties>, 'en' | 'fil'> {
   en: Sentence<never>;
   fil?: Sentence<never>;

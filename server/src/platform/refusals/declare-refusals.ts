@@ -1,20 +1,22 @@
 import { type TProperties, Type } from 'typebox';
-import type { AnyDeclaration, Declaration, Facts, Status, Words } from './declaration.ts';
+import type { AnyDeclaration, Declaration, DeclarationInput, Facts, Status } from './declaration.ts';
 import { Refusal } from './refusal.ts';
 
-/** A refusal that was declared: what a route names in `config.refusals`. */
+/** A declared refusal, as listed in a route's `config.refusals`. */
 export interface Declared {
   readonly code: string;
   readonly declaration: AnyDeclaration;
-  /** Whether this is what was thrown. */
+  /** Whether `error` is this refusal. */
   is(error: unknown): error is Refusal;
 }
 
-/** Makes the refusal that is thrown, out of its facts. */
+/** Creates the refusal to throw, from its facts. */
 type Refuse<Properties extends TProperties> = Declared &
   (keyof Properties extends never ? () => Refusal : (facts: Facts<Properties>) => Refusal);
 
-/** The refusals of a domain by their codes, to be thrown: `throw holdRefusals.not_enough_left({ left: 3 })`. */
+/**
+ * Declares the refusals of a domain by their codes. To throw one: `throw holdRefusals.not_enough_left({ left: 3 })`.
+ */
 export function declareRefusals<All extends Record<string, TProperties>>(
   declarations: {
     [Code in keyof All]: Declaration<All[Code]>;
@@ -30,7 +32,9 @@ export function declareRefusals<All extends Record<string, TProperties>>(
 
 const withStatus =
   (status: Status) =>
-  <Properties extends TProperties = Record<never, never>>(words: Words<Properties>): Declaration<Properties> => ({
+  <Properties extends TProperties = Record<never, never>>(
+    words: DeclarationInput<Properties>,
+  ): Declaration<Properties> => ({
     status,
     ...words,
   });
@@ -46,13 +50,13 @@ export const tooLarge = withStatus(431);
 export const failed = withStatus(500);
 export const unavailable = withStatus(503);
 
-/** What an id leads to. `noun` begins the sentence: `Event`. */
+/** The refusal for an unknown id. `noun` starts the message: `Event`. */
 export const notFound = (noun: string) =>
   missing({
     en: `${noun} not found`,
     cause: 'The id is unknown, or belongs to another organization.',
-    remedy: 'Check the id, and that the API key is one of the right organization.',
+    remedy: 'Check the id, and that the API key belongs to the right organization.',
   });
 
-/** For refusals that may succeed later; it becomes the Retry-After header too. */
-export const RetryAfter = { retry_after_seconds: Type.Integer({ description: 'As in the header Retry-After.' }) };
+/** For requests that may succeed later; it also becomes the Retry-After header. */
+export const RetryAfter = { retry_after_seconds: Type.Integer({ description: 'As in the Retry-After header.' }) };

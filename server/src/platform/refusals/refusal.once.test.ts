@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts';
 const why = { cause: 'It was.', remedy: 'Wait.' };
 const refusals = declareRefusals({
   show_not_found: notFound('Show'),
-  gone: conflict({ en: 'Gone', passing: true, ...why }),
+  gone: conflict({ en: 'Gone', temporary: true, ...why }),
   few_left: conflict({
     facts: { left: Type.Integer(), hall: Type.Optional(Type.String()) },
     en: ({ left }) => `Only ${left} left`,
@@ -32,17 +32,17 @@ const refusals = declareRefusals({
 });
 
 describe('a refusal', () => {
-  test('has the code, the status and the sentence that it was declared with', () => {
+  test('has its declared code, status and message', () => {
     expect(refusals.show_not_found()).toMatchObject({ code: 'show_not_found', status: 404, message: 'Show not found' });
-    expect(refusals.gone()).toMatchObject({ code: 'gone', status: 409, message: 'Gone', passing: true });
+    expect(refusals.gone()).toMatchObject({ code: 'gone', status: 409, message: 'Gone', temporary: true });
     expect(refusals.gone()).toBeInstanceOf(Refusal);
   });
 
-  test('has its facts as details, but the field', () => {
+  test('has its facts as details, except the field', () => {
     expect(refusals.few_left({ left: 3 })).toMatchObject({
       message: 'Only 3 left',
       details: { left: 3 },
-      passing: false,
+      temporary: false,
     });
     expect(refusals.too_late({ field: 'ends', by: 2 })).toMatchObject({
       message: 'ends is 2 late',
@@ -53,13 +53,13 @@ describe('a refusal', () => {
     expect(refusals.gone()).toMatchObject({ field: undefined, details: undefined });
   });
 
-  test('is said in the languages that it was declared in', () => {
+  test('has a message in each declared language', () => {
     expect(refusals.few_left({ left: 3 }).in('fil')).toBe('3 na lang');
     expect(refusals.few_left({ left: 3 }).in('en')).toBe('Only 3 left');
     expect(refusals.gone().in('fil')).toBeUndefined();
   });
 
-  test('says in headers how to be let in, and when to come again', () => {
+  test('sets the WWW-Authenticate and Retry-After headers', () => {
     expect(refusals.unknown_key().headers).toEqual({ 'www-authenticate': 'Bearer' });
     expect(refusals.busy({ retry_after_seconds: 7 })).toMatchObject({
       headers: { 'retry-after': '7' },
@@ -68,24 +68,24 @@ describe('a refusal', () => {
     expect(refusals.gone().headers).toEqual({});
   });
 
-  test('is told from others by what declared it', () => {
+  test('is recognized by its declaration', () => {
     expect(refusals.gone.is(refusals.gone())).toBe(true);
     expect(refusals.gone.is(refusals.few_left({ left: 0 }))).toBe(false);
     expect(refusals.gone.is(new Error('Gone'))).toBe(false);
     expect(refusals.gone.is(undefined)).toBe(false);
   });
 
-  test('is an error of types with a wrong code, or with wrong facts', () => {
+  test('does not compile with a wrong code or wrong facts', () => {
     const wrong = () => [
-      // @ts-expect-error nobody declared it
+      // @ts-expect-error it is not declared
       refusals.never_declared(),
       // @ts-expect-error the fact is missing
       refusals.few_left(),
-      // @ts-expect-error the fact is another one
+      // @ts-expect-error it has another fact
       refusals.few_left({ right: 3 }),
-      // @ts-expect-error the fact is of another type
+      // @ts-expect-error the fact has another type
       refusals.few_left({ left: '3' }),
-      // @ts-expect-error there are no facts
+      // @ts-expect-error it has no facts
       refusals.gone({ left: 3 }),
       // @ts-expect-error the field is missing
       refusals.too_late({ by: 3 }),

@@ -2,18 +2,18 @@ import type { Language } from '../../values/language.ts';
 import type { AnyDeclaration, Sentence } from './declaration.ts';
 
 /**
- * An answer other than success, thrown where the fact is known and written by the error handler alone. What it says is
- * data: a stable code, a status and the facts. Its sentences stand with the declaration, one for each language.
+ * An error response. It is thrown where the cause is known, and only the error handler writes it. Its content is data:
+ * a stable code, a status and facts. The messages are in the declaration, one per language.
  */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
-  /** The part of the request that is at fault. */
+  /** The wrong part of the request. */
   readonly field: string | undefined;
-  /** What a program needs to know, as it is written on the wire. */
+  /** The values that a program needs, under their wire names. */
   readonly details: Record<string, unknown> | undefined;
-  /** The same request may well succeed later: an Idempotency-Key does not remember the refusal. */
-  readonly passing: boolean;
+  /** The same request may succeed later, so an Idempotency-Key does not store the refusal. */
+  readonly temporary: boolean;
   readonly #declaration: AnyDeclaration;
   readonly #facts: Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export class Refusal extends Error {
     this.status = declaration.status;
     this.field = field as string | undefined;
     this.details = Object.keys(details).length > 0 ? details : undefined;
-    this.passing = declaration.passing ?? false;
+    this.temporary = declaration.temporary ?? false;
     this.#declaration = declaration;
     this.#facts = facts;
   }
@@ -37,7 +37,7 @@ export class Refusal extends Error {
     };
   }
 
-  /** @returns its words for a page; undefined where none are declared in this language */
+  /** @returns the message for a page; undefined if it has none in this language */
   in(language: Language): string | undefined {
     const words = this.#declaration[language];
     return words === undefined ? undefined : sentence(words, this.#facts);

@@ -15,14 +15,14 @@ import {
 import { type Rule, ruleInWords } from './rule-words.ts';
 
 const Field = { field: Type.String() };
-/** Of two fields the other one. */
-const Other = { other: Type.String({ description: 'The field that it is compared with.' }) };
+/** The other one of two fields. */
+const Other = { other: Type.String({ description: 'The field it is compared with.' }) };
 
-/** Why a text that looks right is not, in words that follow the rule. */
+/** Why text that looks valid is rejected; the hint follows the rule. */
 const HINTS = {
   nul_character: 'it has a NUL character',
   half_surrogate_pair: 'it has half of a surrogate pair',
-  plus_not_escaped: 'in an address the + of an offset is written %2B',
+  plus_not_escaped: 'in a URL the + of an offset is written %2B',
   year_out_of_range: `years are ${FIRST_YEAR} to ${LAST_YEAR}`,
 };
 export type Hint = keyof typeof HINTS;
@@ -38,17 +38,19 @@ const InvalidField = {
       },
     ),
   ),
-  hint: Type.Optional(Type.Enum(Object.keys(HINTS) as Hint[], { description: 'Why a text that looks right is not.' })),
+  hint: Type.Optional(
+    Type.Enum(Object.keys(HINTS) as Hint[], { description: 'Why text that looks valid is rejected.' }),
+  ),
 };
 
-/** Refusals that any API request may get: its form, and its caller. */
+/** Refusals that any API request may get, because of its form or its caller. */
 export const requestRefusals = declareRefusals({
   invalid_field: badRequest({
     facts: InvalidField,
     en: ({ field, rule, hint }) =>
       `${field} must be ${ruleInWords(rule)}${hint === undefined ? '' : `; ${HINTS[hint]}`}`,
-    cause: 'A field of the body, a query parameter or an id in the path does not keep its rule.',
-    remedy: 'Send a value that keeps the rule. Bodies are not converted: `"5"` is no number.',
+    cause: 'A field of the body, a query parameter or an id in the path breaks its rule.',
+    remedy: 'Send a value that follows the rule. Bodies are not converted: `"5"` is not a number.',
   }),
   missing_field: badRequest({
     facts: Field,
@@ -58,44 +60,44 @@ export const requestRefusals = declareRefusals({
   }),
   missing_body: badRequest({
     en: 'A JSON body is required',
-    cause: 'The operation needs a body and got none.',
+    cause: 'The operation needs a body, and the request has none.',
     remedy: 'Send a JSON object with `Content-Type: application/json`.',
   }),
   invalid_json: badRequest({
     en: 'The body is not valid JSON',
     cause: 'The body cannot be parsed.',
-    remedy: 'Have a JSON library write the body.',
+    remedy: 'Let a JSON library write the body.',
   }),
   invalid_encoding: badRequest({
     en: 'The body is not valid JSON: it is not UTF-8',
-    cause: 'The bytes of the body are no UTF-8.',
+    cause: 'The bytes of the body are not valid UTF-8.',
     remedy: 'Encode the body as UTF-8.',
   }),
   body_not_object: badRequest({
     en: 'The body must be a JSON object',
-    cause: 'The body is JSON, but an array, a text, a number or null.',
+    cause: 'The body is JSON, but an array, a string, a number or null.',
     remedy: 'Send an object.',
   }),
   unsupported_media_type: badRequest({
     en: 'Content-Type must be application/json',
-    cause: 'The body has another type than JSON, or none.',
+    cause: 'The Content-Type is missing, or is not JSON.',
     remedy: 'Send `Content-Type: application/json`.',
   }),
   body_too_large: badRequest({
     facts: { max_bytes: Type.Integer({ examples: [16_384] }) },
     en: ({ max_bytes }) => `The body must be at most ${sizeInWords(max_bytes)}`,
-    cause: 'The body is longer than this operation takes.',
-    remedy: 'Send less at once.',
+    cause: 'The body is larger than this operation allows.',
+    remedy: 'Send a smaller body.',
   }),
   content_length_mismatch: badRequest({
     en: 'The body does not have the announced Content-Length',
-    cause: 'Fewer or more bytes came than the header Content-Length says.',
+    cause: 'The number of bytes differs from the Content-Length header.',
     remedy: 'Let the HTTP library write the header.',
   }),
   invalid_request: badRequest({
     en: 'The request is not valid',
-    cause: 'The address or a header cannot be read.',
-    remedy: 'Escape what stands in addresses.',
+    cause: 'The URL or a header cannot be parsed.',
+    remedy: 'Escape values in URLs.',
   }),
 
   invalid_api_key: unauthorized({
@@ -104,58 +106,59 @@ export const requestRefusals = declareRefusals({
     remedy: 'Send a key that the dashboard lists as active.',
   }),
   not_logged_in: unauthorized({
-    en: 'Not logged in, or the session is over',
-    cause: 'The cookie of the dashboard is missing or its session ended.',
+    en: 'Not logged in, or the session has ended',
+    cause: 'The session cookie of the dashboard is missing, or the session has ended.',
     remedy: 'Log in again. A program uses an API key.',
   }),
   insufficient_scope: forbidden({
-    facts: { scope: Type.String({ description: 'The least scope that is enough.' }) },
+    facts: { scope: Type.String({ description: 'The smallest scope that is enough.' }) },
     en: ({ scope }) => `This API key cannot do this: it needs the scope ${scope}`,
-    cause: 'The scopes of the API key do not reach that far.',
+    cause: 'The scopes of the API key do not include this operation.',
     remedy: 'Create a key with this scope.',
   }),
   person_required: forbidden({
-    en: 'No API key can do this: it takes a person who is logged in to the dashboard',
-    cause: 'Team, API keys and payment accounts are changed by people alone, whatever the scopes of a key.',
+    en: 'No API key can do this: log in to the dashboard',
+    cause: 'Only people can change the team, API keys and payment accounts; no scope of a key allows it.',
     remedy: 'Log in to the dashboard, or use the command line on the server.',
   }),
   password_needed: forbidden({
-    en: 'Give your password again first: the last time was more than half an hour ago',
-    cause: 'Team, API keys and payment accounts are changed only by a person who proved a moment ago who they are.',
+    en: 'Confirm your password first: the last confirmation was more than half an hour ago',
+    cause: 'Changes of the team, API keys and payment accounts need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
   }),
   insufficient_role: forbidden({
-    facts: { role: Type.String(), needs: Type.String({ description: 'The least role that is enough.' }) },
+    facts: { role: Type.String(), needs: Type.String({ description: 'The smallest role that is enough.' }) },
     en: ({ role, needs }) => `Your role (${role}) cannot do this: it needs ${needs}`,
-    cause: 'The role of the person who is logged in does not reach that far.',
+    cause: 'The role of the logged-in user does not include this operation.',
     remedy: 'Ask an owner of the organization.',
   }),
   cross_site_request: forbidden({
     en: 'This request must come from a page of this server (Sec-Fetch-Site or Origin): use an API key',
-    cause: 'A request that changes something came with the cookie of the dashboard, but not from one of its pages.',
-    remedy: 'Use an API key. Behind a proxy check `PUBLIC_URL` and that the header Host is passed on.',
+    cause:
+      'A request with the session cookie of the dashboard would change something, but did not come from one of its pages.',
+    remedy: 'Use an API key. Behind a proxy, check `PUBLIC_URL` and that the Host header is forwarded.',
   }),
   rate_limited: tooMany({
     facts: { limit: Type.Integer({ description: 'Requests in 60 seconds.', examples: [100] }), ...RetryAfter },
     en: ({ limit }) => `Rate limit exceeded: maximum of ${limit} requests per minute`,
-    cause: 'The key or the session asked too often within the last 60 seconds.',
+    cause: 'The key or the session sent too many requests within the last 60 seconds.',
     remedy: 'Wait as long as Retry-After says. Use webhooks instead of polling.',
   }),
 
   route_not_found: missing({
     facts: { method: Type.String(), path: Type.String() },
     en: ({ method, path }) => `${method} ${path} not found`,
-    cause: 'There is no such address, or not with this method.',
+    cause: 'The URL does not exist, or not with this method.',
     remedy: 'Compare it with the API documentation.',
   }),
   internal_error: failed({
     en: 'Internal server error',
-    cause: 'A fault of the server. Its log has the reason, under the X-Request-Id of the answer.',
+    cause: 'An error in the server. Its log has the reason, under the X-Request-Id of the response.',
     remedy: 'Try again, with the same Idempotency-Key for a POST. Tell the operator the X-Request-Id.',
   }),
 });
 
-/** Rules between the fields of a request, for operations that have them. */
+/** Rules between fields of a request, for operations that have such rules. */
 export const fieldRefusals = declareRefusals({
   fields_out_of_order: badRequest({
     facts: {
@@ -165,49 +168,49 @@ export const fieldRefusals = declareRefusals({
     },
     en: ({ field, relation, other }) =>
       `${field} must ${relation === 'not after' ? 'not be after' : `be ${relation}`} ${other}`,
-    cause: 'Two times of the request, or one of it and one that is stored, are in the wrong order.',
+    cause: 'Two times in the request, or one in the request and a stored one, are in the wrong order.',
     remedy: 'Change one of the two.',
   }),
   time_not_in_future: badRequest({
     facts: Field,
     en: ({ field }) => `${field} must be in the future`,
-    cause: 'A time that has to come is over already.',
+    cause: 'A time that must be in the future has passed.',
     remedy: 'Send a later time.',
   }),
   fields_exclude_each_other: badRequest({
     facts: { ...Field, ...Other },
     en: ({ field, other }) => `${field} must not be sent with ${other}`,
-    cause: 'Two parameters were sent of which one makes the other pointless.',
+    cause: 'Two parameters that exclude each other were sent.',
     remedy: 'Send one of them.',
   }),
 });
 
-/** Refusals before the route is known, and outside the API. */
+/** Refusals before the route is known, or outside the API. */
 export const connectionRefusals = declareRefusals({
   invalid_http: badRequest({
     en: 'The request is not valid HTTP',
-    cause: 'What came is no HTTP; the connection ends.',
-    remedy: 'Check what client and proxies send, and that TLS is not spoken to a port without it.',
+    cause: 'The request is not valid HTTP; the connection is closed.',
+    remedy: 'Check the client and its proxies, and that TLS is not used on a port without TLS.',
   }),
   missing_host: badRequest({
     en: 'The Host header is required',
-    cause: 'A request of HTTP/1.1 came without the header Host.',
+    cause: 'An HTTP/1.1 request has no Host header.',
     remedy: 'Send it; every HTTP library does.',
   }),
   request_timeout: timeout({
     en: 'The request took too long to arrive',
-    cause: 'The whole of it did not come within 30 seconds.',
-    remedy: 'Send it again over a faster line.',
+    cause: 'The request did not arrive completely within 30 seconds.',
+    remedy: 'Send it again over a faster connection.',
   }),
   headers_too_large: tooLarge({
     facts: { max_bytes: Type.Integer({ examples: [16_384] }) },
     en: ({ max_bytes }) => `The request line and headers must be at most ${sizeInWords(max_bytes)}`,
-    cause: 'The address or the headers are too long.',
+    cause: 'The URL or the headers are too long.',
     remedy: 'Send fewer or shorter headers; cookies are the usual reason.',
   }),
   page_not_found: missing({
     en: 'Page not found',
-    cause: 'There is nothing at an address outside the API.',
+    cause: 'A URL outside the API does not exist.',
     remedy: 'Check the link. The API is below `/api/v1`.',
   }),
 });

@@ -1,4 +1,4 @@
-/** What the schema of a field asks of its value. */
+/** The keywords of a field's schema that describe its values. */
 export interface Rule {
   type?: string | string[];
   format?: string;
@@ -13,7 +13,7 @@ export interface Rule {
 
 const count = (n: number) => n.toLocaleString('en-US');
 
-/** The whole rule of a field in words, so that one message is enough to mend the request. */
+/** The complete rule of a field in words, so that one message is enough to fix the request. */
 export function ruleInWords(rule: Rule): string {
   const types = [rule.type ?? []].flat();
   const [first, ...others] = types.filter((name) => name !== 'null');

@@ -141,7 +141,7 @@ export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
       await this.#work.settle(item, result, at);
     } catch (error) {
       const about = { err: error, task: this.#work.name, id: item.id };
-      this.#parts.log.error(about, 'could not save the result of claimed work; it is done again after its lease');
+      this.#parts.log.error(about, 'could not save the result of claimed work; repeating it after its lease');
     }
   }
 }

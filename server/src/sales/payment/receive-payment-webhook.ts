@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PaymentProvider, SignedNotice } from '../../payments/provider.ts';
+import type { PaymentProvider, SignedWebhook } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
 import { scheduleRefunds } from '../../payments/schedule-refunds.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { findAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 interface ReceiveWebhook {
-  notice: SignedNotice;
+  webhook: SignedWebhook;
   holdSeconds: number;
   log: FastifyBaseLogger;
 }
@@ -16,23 +16,23 @@ interface ReceiveWebhook {
  * Handles a provider's webhook. Its signature must prove that the provider sent it. Its content is only a hint where to
  * look: the session is read at the provider and settled as usual. So it does not matter if a webhook comes twice, late,
  * out of order or never. A webhook about an unknown payment is ignored: the account may serve other shops.
- * @throws UnprovenNotice; ProviderError when the provider cannot be reached, and should send the webhook again
+ * @throws UnverifiedWebhook; ProviderError when the provider cannot be reached, and should send the webhook again
  */
 export async function receivePaymentWebhook(
   db: Database,
-  provider: Required<Pick<PaymentProvider, 'readNotice'>> & PaymentProvider,
-  { notice: signed, holdSeconds, log }: ReceiveWebhook,
+  provider: Required<Pick<PaymentProvider, 'readWebhook'>> & PaymentProvider,
+  { webhook: signed, holdSeconds, log }: ReceiveWebhook,
 ): Promise<void> {
   const { organizationId, now } = signed;
-  const notice = await provider.readNotice(signed);
-  if (notice === null) return;
-  if (notice.about === 'refunds') return scheduleRefunds(db, organizationId, notice.refundIds, now);
-  const attempt = await findAttempt(db, organizationId, notice.attemptId);
+  const webhook = await provider.readWebhook(signed);
+  if (webhook === null) return;
+  if (webhook.about === 'refunds') return scheduleRefunds(db, organizationId, webhook.refundIds, now);
+  const attempt = await findAttempt(db, organizationId, webhook.attemptId);
   // An attempt can be paid although the provider's answer with its session was lost.
-  const sessionId = notice.sessionId ?? attempt?.sessionId;
+  const sessionId = webhook.sessionId ?? attempt?.sessionId;
   if (!attempt || !sessionId || attempt.provider !== provider.name) return;
   try {
-    const { attemptId, paymentId } = notice;
+    const { attemptId, paymentId } = webhook;
     const session = await provider.readSession({ organizationId, attemptId, sessionId, paymentId, now });
     await settleAttempt(db, { attempt, session, holdSeconds, now });
   } catch (error) {

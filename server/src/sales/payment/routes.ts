@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { UnprovenNotice } from '../../payments/provider-errors.ts';
+import { UnverifiedWebhook } from '../../payments/provider-errors.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import { paymentRefusals } from '../../payments/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { PROVIDER_NAMES } from '../../values/provider-name.ts';
 import { isUuid } from '../../values/uuid.ts';
 import { receivePaymentWebhook } from './receive-payment-webhook.ts';
 
-interface NoticeRoutesOptions {
+interface WebhookRoutesOptions {
   config: Config;
   db: Database;
   clock: Clock;
@@ -18,7 +18,7 @@ interface NoticeRoutesOptions {
 }
 
 /** The largest webhook, a session with its payments, has a few KB. */
-const MAX_NOTICE_BYTES = 262_144;
+const MAX_WEBHOOK_BYTES = 262_144;
 /** Providers repeat webhooks by schedules of their own; few read this header. */
 const RETRY_AFTER_SECONDS = 60;
 
@@ -26,29 +26,32 @@ const RETRY_AFTER_SECONDS = 60;
  * The webhook endpoints of payment providers: one URL per organization and provider. No API key: each webhook carries a
  * proof of its own.
  */
-export async function paymentNoticeRoutes(app: FastifyInstance, { config, db, clock, providers }: NoticeRoutesOptions) {
+export async function paymentWebhookRoutes(
+  app: FastifyInstance,
+  { config, db, clock, providers }: WebhookRoutesOptions,
+) {
   app.removeAllContentTypeParsers();
   // The signature covers the bytes as received.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post<{ Params: { provider: string; organization: string } }>(
     '/payments/:provider/:organization/notices',
-    { schema: { hide: true }, bodyLimit: MAX_NOTICE_BYTES },
+    { schema: { hide: true }, bodyLimit: MAX_WEBHOOK_BYTES },
     async ({ params, headers, body, log }) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
       if (!name || !isUuid(params.organization)) throw connectionRefusals.page_not_found();
       const provider = providers.named(name);
-      const { readNotice } = provider;
-      if (!readNotice) throw connectionRefusals.page_not_found();
+      const { readWebhook } = provider;
+      if (!readWebhook) throw connectionRefusals.page_not_found();
       const organizationId = params.organization.toLowerCase();
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const notice = { organizationId, headers, body: bytes, now: clock.now() };
+      const webhook = { organizationId, headers, body: bytes, now: clock.now() };
       try {
-        const received = { notice, holdSeconds: config.checkoutHoldSeconds, log };
-        await receivePaymentWebhook(db, { ...provider, readNotice }, received);
+        const received = { webhook, holdSeconds: config.checkoutHoldSeconds, log };
+        await receivePaymentWebhook(db, { ...provider, readWebhook }, received);
       } catch (error) {
         // Unknown organizations get the same answer, so it does not reveal which ones exist.
-        if (error instanceof UnprovenNotice) throw paymentRefusals.notice_not_proven();
+        if (error instanceof UnverifiedWebhook) throw paymentRefusals.notice_not_proven();
         log.warn({ err: error, provider: provider.name }, 'payment webhook not processed; the provider repeats it');
         throw paymentRefusals.payment_not_read({ retry_after_seconds: RETRY_AFTER_SECONDS });
       }

@@ -8,22 +8,22 @@ import { claimDueDeliveries } from './queries.ts';
 
 const NOW = new Date('2027-03-01T12:00:00Z');
 const ENDPOINTS = 10;
-/** Of each endpoint. */
+/** Per endpoint. */
 const WAITING = 300;
-const MOST_PER_WEBHOOK = 16;
+const MAX_PER_WEBHOOK = 16;
 
 const claim = (tx: Tx) =>
   claimDueDeliveries(tx, {
     now: NOW,
     leaseUntil: new Date(NOW.getTime() + 20_000),
-    most: 512,
-    mostPerWebhook: MOST_PER_WEBHOOK,
-    mostPerFailingWebhook: 2,
-    mostFailing: 128,
-    underWay: new Map(),
+    limit: 512,
+    maxPerWebhook: MAX_PER_WEBHOOK,
+    maxPerFailingWebhook: 2,
+    maxFailing: 128,
+    inProgress: new Map(),
   });
 
-/** What one order of many tickets leaves behind. */
+/** The rows that an order of many tickets creates. */
 async function recordBacklog(tx: Tx) {
   const organizationId = newId(NOW);
   await tx.query(sql`
@@ -42,7 +42,7 @@ async function recordBacklog(tx: Tx) {
      where n.organization_id = ${organizationId}`);
 }
 
-test('a claim reads what it takes and not the whole backlog, by a plan that was made when there was none', async () => {
+test('a claim reads only the deliveries that it takes, even with a query plan made for an empty table', async () => {
   const db = await openTestDatabase();
   try {
     const { claimed, read } = await db.transaction(async (tx) => {
@@ -53,8 +53,8 @@ test('a claim reads what it takes and not the whole backlog, by a plan that was 
       const claimed = await claim(tx);
       return { claimed, read: (await rowsRead(tx, 'webhook_deliveries')) - before };
     });
-    expect(claimed).toHaveLength(ENDPOINTS * MOST_PER_WEBHOOK);
-    // Once to find it and once to lock it, and one of each endpoint to see that it has any.
+    expect(claimed).toHaveLength(ENDPOINTS * MAX_PER_WEBHOOK);
+    // Each delivery is read once to find it and once to lock it, and one per endpoint to see that it has any.
     expect(read).toBeLessThanOrEqual(2 * claimed.length + 2 * ENDPOINTS);
   } finally {
     await db.close();

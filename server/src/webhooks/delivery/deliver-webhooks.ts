@@ -12,18 +12,18 @@ import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';
 import { GONE, settle } from './settle.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** Each look is one step in an index. */
-const LOOK_EVERY_MS = 250;
-/** A try and 5 s to write down what became of it. */
+/** A poll reads one entry of an index. */
+const POLL_EVERY_MS = 250;
+/** One attempt, and 5 s to save its outcome. */
 export const LEASE_MS = TIMEOUT_MS + 5_000;
-/** Bounds sockets and memory; at 100 ms an answer it is 5,000 deliveries a second. */
-const MOST_UNDER_WAY = 512;
-/** What one receiver has to stand at once, and what a hung one can take from the others. */
-const MOST_PER_WEBHOOK = 16;
-/** One that fails is asked carefully: it needs air, and the others the sockets. */
-const MOST_PER_FAILING_WEBHOOK = 2;
-/** However many endpoints fail, three quarters of the room is for those that answer. */
-const MOST_FAILING_UNDER_WAY = MOST_UNDER_WAY / 4;
+/** Bounds sockets and memory. With receivers that answer in 100 ms this is 5,000 deliveries a second. */
+const MAX_IN_PROGRESS = 512;
+/** Limits the load on one receiver, and how much a hanging one can take from the others. */
+const MAX_PER_WEBHOOK = 16;
+/** A failing endpoint gets few requests: it needs time to recover, and the others need the sockets. */
+const MAX_PER_FAILING_WEBHOOK = 2;
+/** However many endpoints fail, three quarters of the capacity stay for the others. */
+const MAX_FAILING_IN_PROGRESS = MAX_IN_PROGRESS / 4;
 
 interface DeliveryParts {
   db: Database;
@@ -34,7 +34,7 @@ interface DeliveryParts {
   log: FastifyBaseLogger;
 }
 
-/** Sends what is due: the same bytes under the same id at every try of a delivery. */
+/** Sends due deliveries. Every attempt of a delivery sends the same bytes under the same id. */
 export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answer | undefined> {
   const { db, clock, sender, log } = parts;
   const outcomes = new Lanes<Outcome, void>({
@@ -48,9 +48,9 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
   return new ClaimLoop(
     {
       name: 'send webhooks',
-      pollEveryMs: LOOK_EVERY_MS,
+      pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
-      maxInProgress: MOST_UNDER_WAY,
+      maxInProgress: MAX_IN_PROGRESS,
       claim: (claim) => claimWithinBounds(db, claim),
       run: (delivery, at) => send(sender, delivery, at),
       // No answer: the sender was closed, and the outcome of the attempt is unknown.
@@ -67,11 +67,11 @@ function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }:
   return claimDueDeliveries(db, {
     now,
     leaseUntil,
-    most: limit,
-    mostPerWebhook: MOST_PER_WEBHOOK,
-    mostPerFailingWebhook: MOST_PER_FAILING_WEBHOOK,
-    mostFailing: MOST_FAILING_UNDER_WAY - inProgress.filter(({ failing }) => failing).length,
-    underWay: countOf,
+    limit,
+    maxPerWebhook: MAX_PER_WEBHOOK,
+    maxPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
+    maxFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
+    inProgress: countOf,
   });
 }
 
@@ -80,9 +80,9 @@ function send(sender: Sender, delivery: Claimed, at: Date): Promise<Answer | und
   const bytes = Buffer.from(body);
   const headers = signatureHeaders(bytes, notificationId, at, { secret, previous: previousSecret });
   const attributes = { 'takilya.webhook': webhookId, 'takilya.delivery': id, 'takilya.attempt': attempts };
-  return traced('webhook delivery', attributes, async (tell) => {
+  return traced('webhook delivery', attributes, async (setAttributes) => {
     const answer = await sender.send(url, headers, bytes);
-    tell(answer?.status ? { 'http.response.status_code': answer.status } : { 'error.type': 'no answer' });
+    setAttributes(answer?.status ? { 'http.response.status_code': answer.status } : { 'error.type': 'no answer' });
     return answer;
   });
 }
@@ -94,7 +94,7 @@ function outcomeOf(
 ): Outcome {
   const { durationMs, status: responseStatus, error, responseStart, retryAfter } = answer;
   const succeeded = error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
-  const again =
+  const nextAttemptAt =
     succeeded || responseStatus === GONE ? null : nextAttempt({ attempts, retrySeconds, retryAfter, now: clock.now() });
   return {
     organizationId,
@@ -106,7 +106,7 @@ function outcomeOf(
     responseStatus,
     error,
     responseStart,
-    status: succeeded ? 'succeeded' : again ? 'pending' : 'failed',
-    nextAttemptAt: again,
+    status: succeeded ? 'succeeded' : nextAttemptAt ? 'pending' : 'failed',
+    nextAttemptAt,
   };
 }

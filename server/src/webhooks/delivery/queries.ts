@@ -10,13 +10,13 @@ export interface Claimed {
   id: Uuid;
   webhookId: Uuid;
   notificationId: Uuid;
-  /** This one included. */
+  /** Includes the current one. */
   attempts: number;
   url: string;
   secret: string;
-  /** Still good at the time of the claim. */
+  /** Null unless it is still valid at the time of the claim. */
   previousSecret: string | null;
-  /** The endpoint has not answered a delivery since it failed one. */
+  /** The endpoint has failed since its last success. */
   failing: boolean;
   body: string;
 }
@@ -24,32 +24,28 @@ export interface Claimed {
 interface Claim {
   now: Date;
   leaseUntil: Date;
-  most: number;
-  mostPerWebhook: number;
-  mostPerFailingWebhook: number;
+  limit: number;
+  maxPerWebhook: number;
+  maxPerFailingWebhook: number;
   /** Limit for all failing endpoints together. */
-  mostFailing: number;
-  /** What this process has under way. */
-  underWay: Map<Uuid, number>;
+  maxFailing: number;
+  /** Deliveries in progress in this process, by endpoint. */
+  inProgress: Map<Uuid, number>;
 }
 
 /**
- * Takes due deliveries of active endpoints, the most overdue of each endpoint first, organizations in turn: a backlog
- * of
- * one waits behind the first of every other, and failing endpoints never have all the room. Endpoints without room are
- * not looked at, however much they have waiting.
- * Any number of processes may claim at once; each delivery goes to one of them.
+ * Claims due deliveries of active endpoints, the most overdue of each endpoint first. Organizations take turns: the
+ * backlog of one waits behind the first delivery of every other. Failing endpoints never take the whole capacity.
+ * Endpoints without capacity are not read, however large their backlog. Several processes may claim at the same time;
+ * each delivery goes to one of them.
  *
- * Only what is pending has a next time, so `taken` need not ask for the status. It must not: the index of pending ones
- * would
- * fit then, and a planner without fresh statistics walks through a whole backlog in it for every row (40 ms for 80
- * rows).
- * They are updated in the place where they were locked: looked for by id once more, each was held against the whole
- * backlog
- * of its endpoint (100 s for 400,000), by a plan that was made when there was none.
+ * Only pending deliveries have a next attempt, so `taken` does not test the status. It must not: with that test the
+ * index of pending deliveries would match, and a planner without fresh statistics walks through a whole backlog in it
+ * for every row (40 ms for 80 rows). The rows are updated by their physical place (ctid): with a join by id, a plan
+ * made for an empty table compared each row with the whole backlog of its endpoint (100 s for 400,000).
  */
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
-  const { now, leaseUntil, most } = claim;
+  const { now, leaseUntil, limit } = claim;
   const rows = await db.query<{
     organizationId: Uuid;
     id: Uuid;
@@ -75,11 +71,11 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
     endpoints as (
       select w.organization_id, w.id, w.url, w.secret, w.failing_since is not null as failing,
              case when w.previous_secret_until > ${now} then w.previous_secret end as previous_secret,
-             case when w.failing_since is null then ${claim.mostPerWebhook}::int
-                  else ${claim.mostPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
+             case when w.failing_since is null then ${claim.maxPerWebhook}::int
+                  else ${claim.maxPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
         from waiting
         join webhooks w on w.organization_id = waiting.organization_id and w.id = waiting.webhook_id and w.is_active
-        left join unnest(${[...claim.underWay.keys()]}::uuid[], ${[...claim.underWay.values()]}::int[])
+        left join unnest(${[...claim.inProgress.keys()]}::uuid[], ${[...claim.inProgress.values()]}::int[])
              as busy (id, count) on busy.id = w.id),
     due as (
       select d.organization_id, d.id, endpoints.failing,
@@ -93,8 +89,8 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
     chosen as (
       select organization_id, id
         from (select due.*, row_number() over (partition by failing order by turn) as place from due) placed
-       where not failing or place <= ${claim.mostFailing}
-       order by turn limit ${most}),
+       where not failing or place <= ${claim.maxFailing}
+       order by turn limit ${limit}),
     taken as (
       select d.ctid as place, d.organization_id, d.webhook_id, d.notification_id
         from chosen join webhook_deliveries d on d.organization_id = chosen.organization_id and d.id = chosen.id
@@ -122,7 +118,7 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
   }));
 }
 
-/** How a try ended. */
+/** The outcome of one attempt. */
 export interface Outcome {
   organizationId: Uuid;
   deliveryId: Uuid;
@@ -139,10 +135,9 @@ export interface Outcome {
 }
 
 /**
- * Writes the outcomes of deliveries that still exist. A success counts whatever happened meanwhile; a failure only of
- * the
- * delivery's last try, not when its lease ended and another has begun. If the endpoint was switched off meanwhile, the
- * delivery has failed for good, and is told what was answered.
+ * Saves the outcomes of deliveries that still exist. A success always counts. A failure counts only for the latest
+ * attempt, not when its lease ended and another attempt has begun. If the endpoint was disabled meanwhile, the delivery
+ * has failed for good, and its response is still saved.
  */
 export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
   await tx.query(sql`
@@ -174,40 +169,40 @@ export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
        and (o.status = 'succeeded' or (d.status <> 'succeeded' and d.attempts = o.attempt))`);
 }
 
-/** What a batch of outcomes says about one endpoint. */
+/** The state of one endpoint after a batch of outcomes. */
 export interface Health {
   organizationId: Uuid;
   webhookId: Uuid;
-  /** null: it answered a delivery. */
+  /** null: a delivery succeeded. */
   failingSince: Date | null;
 }
 
-/** The first failure is remembered until a success. Locks in the order of ids, as other instances do. */
+/** Keeps the first failure until a success. Locks rows in the order of their ids, as every process does. */
 export async function saveHealth(tx: Tx, health: Health[]) {
   await tx.query(sql`
     with changed as (
-      select w.organization_id, w.id, heard.failing_since
+      select w.organization_id, w.id, reported.failing_since
         from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[],
-                    ${health.map((h) => h.failingSince)}::timestamptz[]) as heard (organization_id, id, failing_since)
-        join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
-       where (w.failing_since is null) <> (heard.failing_since is null)
+                    ${health.map((h) => h.failingSince)}::timestamptz[]) as reported (organization_id, id, failing_since)
+        join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
+       where (w.failing_since is null) <> (reported.failing_since is null)
        order by w.organization_id, w.id for no key update of w)
     update webhooks w set failing_since = changed.failing_since
       from changed where w.organization_id = changed.organization_id and w.id = changed.id`);
 }
 
-/** Active endpoints among these that have done nothing but fail since `since` or before. */
+/** The active ones of these endpoints that have only failed since `since` or earlier. */
 export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
   return tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
     select w.organization_id, w.id, w.failing_since
       from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[])
-           as heard (organization_id, id)
-      join webhooks w on w.organization_id = heard.organization_id and w.id = heard.id
+           as reported (organization_id, id)
+      join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
      where w.is_active and w.failing_since <= ${since}
      order by w.organization_id, w.id for no key update of w`);
 }
 
-/** Switches it off and ends what it has pending. @returns false when it was off already */
+/** Disables the endpoint and fails its pending deliveries. @returns false when it was disabled already */
 export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid, reason: string, now: Date) {
   const rows = await tx.query(sql`
     update webhooks set is_active = false, disabled_reason = ${reason}, updated_at = ${now}
@@ -218,8 +213,8 @@ export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uu
 }
 
 /**
- * Pending although its endpoint is off: recorded by a transaction that still saw it on. In the order of their ids, as
- * everyone locks several deliveries. @returns how many were ended
+ * Fails the pending deliveries of disabled endpoints: a transaction that still saw the endpoint active recorded them.
+ * Locks rows in the order of their ids, as every process does. @returns how many deliveries failed
  */
 export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<number> {
   const rows = await db.query(sql`

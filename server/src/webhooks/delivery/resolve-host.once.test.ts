@@ -31,21 +31,22 @@ function look(hostname: string, family: number | 'IPv4' | 'IPv6' = 0): Promise<L
 }
 
 describe('look-ups of endpoint names', () => {
-  test('find the addresses that the name server gives', async () => {
+  test('return the addresses from the name server', async () => {
     expect(await look('hooks.example')).toEqual(HERE);
     expect(await look('hooks.example', 4)).toEqual(HERE);
     expect(await look('hooks.example', 'IPv6')).toEqual([]);
   });
 
-  test('say that a name does not exist', async () => {
+  test('report a name that does not exist', async () => {
     expect(await look('shop.missing.test')).toBe('ENOTFOUND');
   });
 
-  test('end by themselves when the name server never answers, and hold up no other look-up meanwhile', async () => {
+  test('time out when the name server never answers, without delaying other look-ups', async () => {
     const names = Array.from({ length: SILENT_LOOKUPS }, (_, index) => `hooks-${index}.silent.test`);
     let ended = 0;
     const silent = names.map((name) => look(name).finally(() => ended++));
-    // Another endpoint, a name that the operating system resolves, and the threads that both files and names share.
+    // These must work meanwhile: another endpoint, a name that the operating system resolves, and the thread pool that
+    // files and names share.
     expect(await look('healthy.example')).toEqual(HERE);
     expect(await promisify(lookup)('localhost', { all: true })).not.toEqual([]);
     await writeFile(join(directory, 'written'), 'meanwhile');
@@ -54,7 +55,7 @@ describe('look-ups of endpoint names', () => {
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'QueryReqWrap')).toEqual([]);
   });
 
-  test('take the names of the hosts file from there, and read it again when it has changed', async () => {
+  test('use the hosts file, and read it again when it has changed', async () => {
     const path = join(directory, 'hosts');
     const look = hostsFile(path);
     expect(await look('box.example')).toEqual([]);
@@ -68,7 +69,7 @@ describe('look-ups of endpoint names', () => {
     expect(await look('box.example')).toEqual([{ address: '10.1.2.4', family: 4 }]);
   });
 
-  test('ask no name server for a name of the hosts file, or for this machine', async () => {
+  test('do not ask a name server about names in the hosts file or localhost', async () => {
     await writeFile(join(directory, 'hosts'), '10.1.2.5 known.example\n');
     expect(await look('known.example')).toEqual([{ address: '10.1.2.5', family: 4 }]);
     for (const name of ['localhost', 'a.localhost'])

@@ -24,11 +24,11 @@ function send(
   return sender.send(url, {}, body);
 }
 
-/** Answers in turn, as a name server under an attacker's control does. */
+/** Returns the given addresses in turn, as an attacker's name server could. */
 function answering(...addresses: string[][]): Resolve {
-  let asked = 0;
+  let lookups = 0;
   return (_hostname, _options, callback) => {
-    const answer = addresses[Math.min(asked++, addresses.length - 1)] ?? [];
+    const answer = addresses[Math.min(lookups++, addresses.length - 1)] ?? [];
     callback(
       null,
       answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -37,7 +37,7 @@ function answering(...addresses: string[][]): Resolve {
 }
 
 describe('the sender', () => {
-  test('reaches this machine when private targets are allowed: the control of all the following', async () => {
+  test('reaches this machine when private targets are allowed (the control for the tests below)', async () => {
     for (const url of [receiver.url('/control'), `https://127.0.0.1:${receiver.port}/control`]) {
       expect(await send(url, { allowPrivate: true })).toMatchObject({ status: 200, error: null });
       await sender?.close();
@@ -65,7 +65,7 @@ describe('the sender', () => {
     expect(receiver.connections()).toBe(before);
   });
 
-  test('makes no connection to http, and none to a name that leads to this machine', async () => {
+  test('makes no connection over http, nor to a name that resolves to this machine', async () => {
     const before = receiver.connections();
     expect(await send(`http://hooks.receiver.test:${receiver.port}/no`)).toMatchObject({
       error: 'url_not_https: url must be an https URL',
@@ -73,13 +73,13 @@ describe('the sender', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect(await send(receiver.url('/no'), { resolve: answering([address]) })).toMatchObject({
         status: null,
-        error: 'the name does not lead to a public address',
+        error: 'the name does not resolve to a public address',
       });
     expect(receiver.connections()).toBe(before);
     expect(receiver.at('/no')).toEqual([]);
   });
 
-  test('judges the addresses of a name at every connection: who answered well once may not answer badly then', async () => {
+  test('checks the addresses of a name at every connection, so that a name cannot change after the first check', async () => {
     const lookup = vettedLookup(isPublicAddress, answering(['93.184.216.34'], ['127.0.0.1']));
     const look = () =>
       new Promise((resolve) => lookup('hooks.example', { all: true }, (error, found) => resolve(error ?? found)));
@@ -87,7 +87,7 @@ describe('the sender', () => {
     expect(await look()).toBeInstanceOf(ForbiddenTarget);
   });
 
-  test('keeps the public addresses of a name that has both kinds, and gives one where one is asked for', async () => {
+  test('keeps only the public addresses of a name, and returns a single one on request', async () => {
     const lookup = vettedLookup(isPublicAddress, answering(['10.0.0.1', '8.8.8.8', '::1', '2606:4700::1111']));
     const all = new Promise((resolve) => lookup('x', { all: true }, (_error, found) => resolve(found)));
     expect(await all).toEqual([
@@ -98,7 +98,7 @@ describe('the sender', () => {
     expect(await one).toEqual(['8.8.8.8', 4]);
   });
 
-  test('keeps connections for the next delivery, and knows nothing of what was under way when it closes', async () => {
+  test('reuses connections, and returns undefined for a request that is aborted by closing', async () => {
     const before = receiver.connections();
     await send(receiver.url('/again'), { allowPrivate: true });
     await nextTurn();
@@ -111,7 +111,7 @@ describe('the sender', () => {
     expect(await unknown).toBeUndefined();
   });
 
-  test('trusts no certificate of an authority it does not know', async () => {
+  test('rejects a certificate from an unknown authority', async () => {
     sender = new Sender({ allowPrivate: true, resolve: receiver.resolve, timeoutMs: 3_000 });
     const answer = await sender.send(receiver.url('/unknown-authority'), {}, body);
     expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/CERT|SIGNATURE/) });

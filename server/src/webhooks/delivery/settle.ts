@@ -3,19 +3,18 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { disableWebhook, type Health, listFailingSince, type Outcome, saveHealth, saveOutcomes } from './queries.ts';
 
-/** An endpoint that does nothing but fail for so long is gone; the ladder of one delivery ends after three days. */
+/** An endpoint that only failed for this long is gone. The retries of one delivery end after three days. */
 const FAILING_MS = 5 * 86_400_000;
 export const GONE = 410;
 
 /**
- * Writes a batch of outcomes and what follows from them: an endpoint that answered 410, or did nothing but fail for
- * five
- * days, is switched off with the reason, and the operator's log says so. All of it or nothing.
+ * Saves a batch of outcomes and their consequences in one transaction: an endpoint that answered 410 or only failed for
+ * five days is disabled with the reason, and a warning is logged.
  */
 export async function settle(db: Database, outcomes: Outcome[], now: Date, log: FastifyBaseLogger): Promise<void> {
   const health = healthFrom(outcomes);
   const disabled = await db.transaction(async (tx) => {
-    // Endpoints first, then deliveries: the order of who switches one off by hand.
+    // Locks endpoints before deliveries, in the same order as disabling an endpoint by hand.
     await saveHealth(tx, health);
     const failing = health.filter(({ failingSince }) => failingSince !== null);
     const reasons = failing.length > 0 ? await reasonsToDisable(tx, outcomes, failing, now) : [];
@@ -25,10 +24,10 @@ export async function settle(db: Database, outcomes: Outcome[], now: Date, log: 
       if (await disableWebhook(tx, one.organizationId, one.webhookId, one.reason, now)) done.push(one);
     return done;
   });
-  for (const one of disabled) log.warn(one, 'webhook switched off');
+  for (const one of disabled) log.warn(one, 'webhook disabled');
 }
 
-/** One success in the batch is enough: nothing but failure is what counts. */
+/** One success in the batch is enough to reset `failingSince`. */
 function healthFrom(outcomes: Outcome[]): Health[] {
   const byWebhook = new Map<Uuid, Health>();
   for (const { organizationId, webhookId, status, at } of outcomes) {
@@ -43,8 +42,8 @@ async function reasonsToDisable(tx: Tx, outcomes: Outcome[], failing: Health[], 
   const reasons = new Map<Uuid, { organizationId: Uuid; webhookId: Uuid; reason: string }>();
   const longFailing = await listFailingSince(tx, failing, new Date(now.getTime() - FAILING_MS));
   for (const { organizationId, id: webhookId, failingSince: since } of longFailing)
-    reasons.set(webhookId, { organizationId, webhookId, reason: `Nothing but failures since ${since.toISOString()}` });
-  // The status line says it, whatever became of the body.
+    reasons.set(webhookId, { organizationId, webhookId, reason: `Only failures since ${since.toISOString()}` });
+  // The status is enough, even if the body did not arrive.
   for (const { organizationId, webhookId, responseStatus } of outcomes)
     if (responseStatus === GONE)
       reasons.set(webhookId, { organizationId, webhookId, reason: 'The endpoint answered 410 Gone' });

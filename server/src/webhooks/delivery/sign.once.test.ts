@@ -3,8 +3,8 @@ import { newSecret } from '../webhook.ts';
 import { signatureHeaders } from './sign.ts';
 
 /*
- * Golden vectors: made with `openssl dgst -sha256 -hmac` and Python's hmac, not with this code. Receivers' authors may
- * copy them. Whoever changes them breaks every receiver.
+ * Golden vectors, computed with `openssl dgst -sha256 -hmac` and Python's hmac, not with this code. Authors of
+ * receivers may copy them. Changing them breaks every receiver.
  */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQn8tJ8QO3Yk=';
 const PREVIOUS = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -15,7 +15,7 @@ const BODY = Buffer.from(
 );
 
 describe('signatures', () => {
-  test('are what other languages compute', () => {
+  test('equal the ones computed in other languages', () => {
     expect(signatureHeaders(BODY, ID, AT, { secret: SECRET, previous: null })).toEqual({
       'X-Service-Signature': '33e5fb8cbde661d50a07a7e440e6ba10e2a2602146904b79546e3be927474c8c',
       'webhook-id': ID,
@@ -24,7 +24,7 @@ describe('signatures', () => {
     });
   });
 
-  test('while two secrets are good are of both, the contract’s header of the old one', () => {
+  test('use both secrets while both are valid, and the old one for the contract’s header', () => {
     expect(signatureHeaders(BODY, ID, AT, { secret: SECRET, previous: PREVIOUS })).toEqual({
       'X-Service-Signature': '2ec09ccde180921cb8b53e0da721e445a43c21f392ef2d393b189592bc485cd3',
       'webhook-id': ID,
@@ -34,7 +34,7 @@ describe('signatures', () => {
     });
   });
 
-  test('secrets are whsec_ and 32 bytes, each another', () => {
+  test('secrets are unique: whsec_ and 32 bytes', () => {
     const secrets = Array.from({ length: 100 }, newSecret);
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) {

@@ -4,16 +4,14 @@ import { SECRET_PREFIX } from '../webhook.ts';
 
 export interface Secrets {
   secret: string;
-  /** Replaced less than 24 hours ago and still good; null without. */
+  /** The secret before a rotation, while it is still valid; otherwise null. */
   previous: string | null;
 }
 
 /**
- * What proves a delivery, for one try. `X-Service-Signature` is the contract's: one value, so while two secrets are
- * good it
- * stays on the old one, which every receiver has. `webhook-signature` is Standard Webhooks': one for each good secret,
- * over
- * the time of the try too, which lets a receiver refuse replayed requests.
+ * The signature headers of one attempt. `X-Service-Signature` is defined by the contract and has one value, so while
+ * two secrets are valid it uses the old one, which every receiver has. `webhook-signature` follows Standard Webhooks:
+ * one signature per valid secret. It covers the time of the attempt, so that a receiver can reject replays.
  */
 export function signatureHeaders(body: Buffer, id: Uuid, at: Date, { secret, previous }: Secrets) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
@@ -26,11 +24,11 @@ export function signatureHeaders(body: Buffer, id: Uuid, at: Date, { secret, pre
   };
 }
 
-/** The key is the secret as it was shown, prefix and all. */
+/** The key is the secret as shown to the organizer, including the prefix. */
 const serviceSignature = (body: Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** The key is the bytes that the secret's base64 stands for. */
+/** The key is the decoded base64 of the secret. */
 const standardSignature = (body: Buffer, id: Uuid, timestamp: string, secret: string): string =>
   createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
     .update(`${id}.${timestamp}.`)

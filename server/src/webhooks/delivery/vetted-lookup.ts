@@ -9,13 +9,13 @@ export type Resolve = (
 
 export class ForbiddenTarget extends Error {
   constructor() {
-    super('the name does not lead to a public address');
+    super('the name does not resolve to a public address');
   }
 }
 
 /**
- * A lookup for sockets that answers with allowed addresses only. The socket connects to exactly the address that was
- * checked, so a name server that gives different answers to the check and to the connection gains nothing.
+ * A lookup for sockets that returns only allowed addresses. The socket connects to exactly the addresses checked here,
+ * so a name server gains nothing by answering the check and the connection differently.
  */
 export function vettedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -24,7 +24,7 @@ export function vettedLookup(isAllowed: (address: string) => boolean, resolve: R
       const allowed = addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
       if (!first) return callback(new ForbiddenTarget(), []);
-      // Node asks for all of them when it means to try several at once.
+      // Node asks for all addresses when it tries several at once.
       if (options.all) callback(null, allowed);
       else callback(null, first.address, first.family);
     });

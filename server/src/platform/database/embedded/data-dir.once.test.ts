@@ -71,7 +71,7 @@ test.each([
   expect(refusal).toContain('It must be a folder, or one that can be made.\n');
 });
 
-test('files that other users could read are taken away from them, and other files are left alone', async () => {
+test('files of this process become private, and other files stay unchanged', async () => {
   const folder = await newFolder();
   await mkdir(join(folder, 'postgres'), { mode: 0o755 });
   for (const name of ['demo.json', 'notes.txt']) {

@@ -23,7 +23,7 @@ const REMEDIES: Record<string, string> = {
 
 /**
  * Creates DATA_DIR if it is missing and checks that it is writable: SQLite and PGlite would fail without naming the
- * reason. Takes the entries of this process away from other users, who could read buyers' data in them.
+ * reason. Makes the entries of this process private, because they contain buyers' data.
  */
 export function makeDataDir(dataDir: string): void {
   withRemedy(dataDir, () => {
@@ -34,7 +34,10 @@ export function makeDataDir(dataDir: string): void {
   });
 }
 
-/** A folder keeps everything in it private. The mode is only changed where it has to be: the owner alone may do so. */
+/**
+ * A private folder protects everything in it. The mode is only changed if necessary, because only the owner may change
+ * it.
+ */
 function keepPrivate(path: string) {
   accessSync(path, constants.R_OK | constants.W_OK);
   const { mode } = statSync(path);

@@ -37,7 +37,7 @@ async function* each(lines: string[]) {
   yield* lines;
 }
 
-test('a paused pipe times out neither a dump nor a restore', async () => {
+test('neither a dump nor a restore times out when the pipe pauses', async () => {
   const { db, limits } = watched(await openDatabase());
   const lines = await dumpOf(db);
   expect(limits).toStrictEqual(['0', '0']);

@@ -18,10 +18,9 @@ const END = '{"takilya":"end"';
 const endOf = (rows: number, lines: Hash) => `${END},"rows":${rows},"sha256":"${lines.digest('hex')}"}`;
 
 /**
- * Writes every row of every table as lines of JSON, as of one moment; servers may go on selling. Values are
+ * Writes every row of every table as lines of JSON, from one snapshot; servers may keep running. Values are
  * PostgreSQL's own text, so nothing is rounded. Rows are in the order of their keys: two dumps of the same rows are the
- * same text.
- * @returns the number of rows
+ * same text. @returns the number of rows
  */
 export async function dumpDatabase(db: Database, write: (line: string) => Promise<void>): Promise<number> {
   return db.transaction(async (tx) => {
@@ -53,10 +52,9 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 }
 
 /**
- * Fills an empty, migrated database with a dump: all of it or nothing.
- * @returns the number of rows
- * @throws Error for the operator when the database is not empty, or the dump is of another version, cut off, changed or
- * no dump
+ * Fills an empty, migrated database with a dump, completely or not at all. @returns the number of rows
+ * @throws Error for the operator when the database is not empty, or the input is not a dump, of another version, cut
+ * off or changed
  */
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   return db.transaction(async (tx) => {
@@ -111,9 +109,9 @@ async function restoreRows(tx: Tx, { tables, line, number }: { tables: string[];
 }
 
 const damagedDump = (reason: string) =>
-  new Error(`the dump is not whole, it was cut off or changed: ${reason}. Nothing was restored.`);
+  new Error(`the dump is incomplete or was changed: ${reason}. Nothing was restored.`);
 
-/** A dump takes longer than a request may, and the other end of the pipe may pause: a tape, a network. */
+/** A dump may exceed the statement timeout of requests, and the other end of the pipe (a tape, a network) may pause. */
 const allowPauses = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
 
 function headFrom(line: string): Head {

@@ -8,8 +8,8 @@ import { hook } from '../sockets/hook.ts';
  * - `door`: what staff at a door need, and nothing else
  * - `manage`: events, promo codes, webhooks, refunds
  * - `own`: settings and audit log, and reading what `secure` changes
- * - `secure`: changing team, API keys and payment accounts. No key has it: it takes a person who proved a moment ago to
- *   be who they are
+ * - `secure`: changing team, API keys and payment accounts. No key has it: it needs a person who confirmed the password
+ * recently
  */
 export const ACCESS = ['read', 'sell', 'door', 'manage', 'own', 'secure'] as const;
 export type Access = (typeof ACCESS)[number];

@@ -15,8 +15,10 @@ export function requireSameOrigin({ method, headers }: FastifyRequest, publicUrl
   throw requestRefusals.cross_site_request();
 }
 
-/** For older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have several names.
- * A page that came without TLS may be anyone's, so it is not ours where the server is known by https. */
+/**
+ * For older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have several names. A
+ * page without TLS may be forged, so it is rejected when the server's URL is https.
+ */
 function isOwnOrigin({ origin, host }: FastifyRequest['headers'], publicUrl: string): boolean {
   const from = URL.parse(origin ?? '');
   if (from === null) return false;

@@ -23,9 +23,8 @@ export class TrustedKeys {
   #changes = 0;
 
   /**
-   * `lookUp` finds the caller of a key that is not trusted, once for all concurrent requests: each second a crowd would
-   * ask.
-   * @returns undefined for an unknown key
+   * `lookUp` finds the caller of a key that is not trusted, once for all concurrent requests: during a rush every
+   * second brings many. @returns undefined for an unknown key
    */
   callerOf(
     key: string,

@@ -38,7 +38,7 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (request.is404 || bytes.length === 0) return done(null, undefined);
-    // Node would put a sign of its own in the place of what is no text.
+    // Node would replace bytes that are not valid UTF-8 with U+FFFD.
     if (!isUtf8(bytes)) return done(requestRefusals.invalid_encoding());
     void parseJson(request, bytes.toString(), (error, body) => {
       if (error) return done(requestRefusals.invalid_json());

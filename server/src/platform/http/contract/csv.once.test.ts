@@ -43,7 +43,7 @@ describe('a list as CSV', () => {
   test('that fails midway ends the connection early, so that the client notices', async () => {
     async function* broken() {
       yield BATCH;
-      throw new Error('the database went away');
+      throw new Error('the connection was lost');
     }
     const response = await serve(broken());
     expect(response.status).toBe(200);

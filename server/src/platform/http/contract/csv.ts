@@ -7,16 +7,18 @@ import { Type } from 'typebox';
 const BATCH = 1_000;
 
 export const CsvResponse = {
-  description: 'A header line, then a line each; UTF-8.',
+  description: 'A header line, then one line each; UTF-8.',
   content: { 'text/csv': { schema: Type.String() } },
 };
 
 type Cell = string | number | Date | null;
 
-/** Without it, spreadsheets read UTF-8 as another encoding, and Peña as PeÃ±a. */
+/** Without a byte order mark, spreadsheets read UTF-8 as another encoding, and Peña as PeÃ±a. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A formula after what a spreadsheet may take for the end of a cell: in many countries lists are separated by `;`. */
+/**
+ * A formula after a character that a spreadsheet may treat as the end of a cell: in many countries `;` separates cells.
+ */
 const HIDDEN_FORMULA = /([;\t]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** `escape_formulas` handles formulas at the start of a cell, and there only tab and carriage return, not line feed. */

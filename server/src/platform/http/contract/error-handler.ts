@@ -6,40 +6,40 @@ import { serviceRefusals } from '../../refusals/service-refusals.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The answer is a refusal that may not stand later; see `Refusal.passing`. */
-    passingRefusal: boolean;
+    /** The response is a refusal that may change; see `Refusal.temporary`. */
+    temporaryRefusal: boolean;
   }
 }
 
 /** The one place that writes the error envelope. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
-  request.passingRefusal = refusal.passing;
+  request.temporaryRefusal = refusal.temporary;
   if (isOurs(error, refusal.status)) request.log.error({ err: error }, 'request failed');
-  // The framework would cut it off: who is still sending then never reads why. Node reads the rest and drops it, for as
-  // long as a request may take.
+  // Fastify would close the connection, and a client that is still sending would never read the reason. Node reads and
+  // drops the rest, within the time limit of a request.
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');
-  // Set by a hook too, but a broken URL gets here before any hook.
+  // A hook sets it too, but requests with a broken URL reach no hook.
   reply.header('x-request-id', request.id);
   reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(errorBody(refusal));
 }
 
-/** `{ "error": { "message", "status", "code" } }`, with `field` and `details` where there are any. */
+/** `{ "error": { "message", "status", "code" } }`, with `field` and `details` if there are any. */
 export const errorBody = ({ message, status, code, field, details }: Refusal) => ({
   error: { message, status, code, ...(field === undefined ? {} : { field }), ...(details ? { details } : {}) },
 });
 
-/** Whether an operator has to hear of it: what is thrown as a refusal was meant so. */
+/** Whether the error is a bug or an outage that operators must see; refusals are intended. */
 export const isOurs = (error: unknown, status: number) => status >= 500 && !(error instanceof Refusal);
 
 /** A lock is usually free by then; an unavailable database may take longer. */
-const ASK_AGAIN_SECONDS = 1;
+const RETRY_AFTER_SECONDS = 1;
 
-/** What Fastify refuses by itself as a refusal of ours; anything unknown is a 500 that tells nothing. */
+/** Translates an error into a refusal. Unknown errors become a 500 without details. */
 export function refusalOf(error: Error, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable)
-    return serviceRefusals.database_unavailable({ retry_after_seconds: ASK_AGAIN_SECONDS });
+    return serviceRefusals.database_unavailable({ retry_after_seconds: RETRY_AFTER_SECONDS });
   const { code, statusCode } = error as FastifyError;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -49,7 +49,8 @@ export function refusalOf(error: Error, request: FastifyRequest): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return requestRefusals.content_length_mismatch();
   }
-  // What Fastify itself refuses (a broken URL, a bad header) is the client's doing; the rest is ours and tells nothing.
+  // Fastify's own 4xx errors (a broken URL, a bad header) are caused by the client. All others are ours, and reveal
+  // nothing.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return requestRefusals.invalid_request();
   return requestRefusals.internal_error();
 }

@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Quer
     try {
       await ping(db);
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      request.log.error({ err: error }, 'database unavailable');
       throw serviceRefusals.database_unavailable(SOON);
     }
     return { status: 'ready' };

@@ -27,8 +27,8 @@ export const Enum = <const Values extends readonly string[]>(title: string, abou
   });
 
 /**
- * One of `values` today. Later versions will have more, so the document says it is a string: a client that knew the
- * list of its day would refuse the answer of tomorrow.
+ * One of `values`. Later versions will add more, so the OpenAPI document declares a string: a client generated from
+ * today's list would reject new values.
  */
 export const OpenEnum = <const Values extends readonly string[]>(description: string, values: Values) =>
   Type.Unsafe<Values[number]>({ description, type: 'string', enum: [...values], [OPEN]: true });

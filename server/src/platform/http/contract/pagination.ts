@@ -25,7 +25,7 @@ export const offset = ({ page, perPage }: Page) => Math.min((page - 1) * perPage
 
 export const PageMeta = Model('PageMeta', 'Which page of a list this is.', {
   page: LongCount('This page, from 1.'),
-  per_page: Type.Integer({ description: 'Most entries of a page.' }),
+  per_page: Type.Integer({ description: 'Entries per page.' }),
   total: LongCount('Entries on all pages.'),
   total_pages: LongCount(),
   has_more: Type.Boolean({ description: 'true when further pages exist' }),

@@ -6,12 +6,12 @@ import { errorResponse } from './envelope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this operation refuses, beside what any request of the API can be refused for. */
+    /** Refusals of this operation, in addition to those of every API request. */
     refusals?: readonly Declared[];
   }
 }
 
-/** What hooks and the schema of an operation refuse, whatever it does. */
+/** Refusals by hooks and schemas, independent of the operation. */
 export const COMMON_REFUSALS: readonly Declared[] = [
   ...Object.values(requestRefusals),
   ...Object.values(serviceRefusals),
@@ -19,10 +19,7 @@ export const COMMON_REFUSALS: readonly Declared[] = [
 
 export const codesOf = (refusals: readonly Declared[]): string[] => refusals.map(({ code }) => code);
 
-/**
- * The schema of a route as the OpenAPI document shows it: with its codes, and a response for every status that they
- * have.
- */
+/** The schema of a route for the OpenAPI document: with its error codes, and a response for each of their statuses. */
 export function withRefusals(schema: FastifySchema = {}, { method, config }: RouteOptions): FastifySchema {
   const refusals = config?.refusals ?? [];
   const isChecked = method !== 'GET' || schema.params || schema.querystring;

@@ -28,7 +28,7 @@ let running: ReturnType<typeof service>;
 afterEach(() => running.app.close());
 
 describe('shared reads', () => {
-  test('concurrent requests for the same thing get the same bytes of one read', async () => {
+  test('concurrent requests for the same URL share the bytes of one read', async () => {
     running = service();
     const asked = [running.get(), running.get(), running.get()];
     await settle();

@@ -9,10 +9,10 @@ declare module 'fastify' {
 }
 
 /**
- * Concurrent requests for the same thing share one read: during an on-sale, thousands of clients refresh one event. A
+ * Concurrent requests for the same data share one read: during an on-sale, thousands of clients refresh one event. A
  * read starts only after every request that shares it has arrived, so no response is older than its request. Requests
  * that arrive while it runs gather for the next read. Reads are shared per organization, URL and access of the caller,
- * which decides what an answer shows; after authentication and rate limit.
+ * which decides what a response contains; after authentication and rate limit.
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {

@@ -107,14 +107,14 @@ const KEYWORDS = [
   'maxItems',
 ] as const;
 
-/** What a client can go by: the keywords of the schema, without its descriptions and what stands below it. */
+/** The keywords of the schema for the client, without descriptions and nested schemas. */
 const ruleOf = (schema: Rule): Rule =>
   Object.fromEntries(KEYWORDS.flatMap((keyword) => (keyword in schema ? [[keyword, schema[keyword]]] : [])));
 
 /** `?from=2027-03-01T20:00:00+08:00` arrives with a space. */
 const LOST_PLUS = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d{1,9})? \d\d:?\d\d$/;
 
-/** What is wrong with a text that looks right. It may be anything, and a megabyte of it. */
+/** Why text that looks valid is rejected. The text may be anything, even a megabyte. */
 function hintAt(value: string, { format = '' }: Rule): Hint | undefined {
   if (value.includes('\0')) return 'nul_character';
   if (!value.isWellFormed()) return 'half_surrogate_pair';

@@ -53,7 +53,7 @@ export type Sent<Body> = { [Name in keyof Body as CamelCase<Name>]: Body[Name] }
 
 /**
  * The fields of a body that its schema contains, under the code's names and with the values sent. A missing field was
- * not sent; null clears it. Fields outside the schema are dropped, whoever calls.
+ * not sent; null clears it. Fields outside the schema are dropped for every caller.
  */
 export function sent<Body extends object>(schema: { properties: object }, body: Body): Sent<Body> {
   const fields: Record<string, unknown> = {};

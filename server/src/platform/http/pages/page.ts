@@ -7,7 +7,7 @@ import { Html, html } from './html.ts';
 import { rememberLanguage, requestedLanguage } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
 
-/** A style or script inside the page, which saves a request on a slow line. The policy allows it by its hash. */
+/** An inline style or script, which saves a request on a slow connection. The policy allows it by its hash. */
 interface Inline {
   text: string;
   source: string;
@@ -56,11 +56,11 @@ interface Page {
   path?: string;
   /** A form that may be partly filled in. The language links submit it, so that no input is lost. */
   keeps?: { form: string; action: string };
-  /** URLs that the form may redirect to, ours included: the buyer may have come by another name of this server. */
+  /** URLs that the form may redirect to, including our own, because the server may have several names. */
   formTargets?: string[];
   /** Reloads the page after this time, without a script. */
   refreshSeconds?: number;
-  /** No money moves and tickets are given away: a strip above everything says so. */
+  /** The sandbox is in use: a banner says that no money moves and tickets are free. */
   isSandbox?: boolean;
   /** Optional enhancement; the page works without it. */
   script?: Inline;

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 
-/** Room for a hundred guests with long names. Parsing a form holds up all other requests, and strangers send forms. */
+/** Enough for a hundred guests with long names. Parsing a form blocks all other requests, and anyone can send forms. */
 const MAX_FORM_BYTES = 65_536;
 
 /** Reads the forms of pages in this scope. */

@@ -8,7 +8,7 @@ export const hook =
   (work: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const waiting = work(request, reply);
-    // Fastify goes on when a promise resolves, or when it is told so.
+    // Fastify continues when the promise resolves or when `done` is called.
     if (waiting instanceof Promise) return waiting;
     done();
   };

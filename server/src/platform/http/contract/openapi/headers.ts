@@ -5,13 +5,13 @@ const count = { type: 'integer', minimum: 0 };
 
 /** Headers that hooks set on every operation: `components.headers`. */
 export const headers = {
-  'X-Request-Id': { description: "The caller's own id, or a new one. The log has it.", schema: text },
+  'X-Request-Id': { description: "The caller's own id, or a new one. Logged.", schema: text },
   'RateLimit-Limit': { description: 'Requests in 60 seconds.', schema: count },
   'RateLimit-Remaining': { description: 'Requests left in this window.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until one more is allowed.', schema: count },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: count },
   'Idempotent-Replayed': {
-    description: '`true` on the first answer to a POST, given again to the same Idempotency-Key.',
+    description: '`true` if this repeats the first answer to the same Idempotency-Key.',
     schema: text,
   },
 };

@@ -4,7 +4,7 @@ import { nullable } from '../fields.ts';
 import { described, Enum, Model } from '../models.ts';
 import { hoistModels } from './hoist-models.ts';
 
-const Status = Enum('Status', 'How it is.', ['on', 'sold_out']);
+const Status = Enum('Status', 'Its state.', ['on', 'sold_out']);
 const Seat = Model('Seat', 'A chair.', { label: Type.String(), status: Status });
 
 test('a named schema is written once and referenced everywhere, in other models too', () => {
@@ -19,7 +19,7 @@ test('a named schema is written once and referenced everywhere, in other models 
       properties: { label: { type: 'string' }, status: { $ref: '#/components/schemas/Status' } },
     },
     Status: {
-      description: 'How it is.',
+      description: 'Its state.',
       type: 'string',
       enum: ['on', 'sold_out'],
       'x-enum-varnames': ['STATUS_ON', 'STATUS_SOLD_OUT'],

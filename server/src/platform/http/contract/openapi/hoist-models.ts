@@ -14,8 +14,7 @@ export function hoistModels<Described>(described: Described) {
     const { nullable, ...bare } = withoutNull(schema);
     const model = { description: about, ...bare };
     const known = models.get(title);
-    if (known && !isDeepStrictEqual(known, model))
-      throw new Error(`two schemas that are not the same are called ${title}`);
+    if (known && !isDeepStrictEqual(known, model)) throw new Error(`two different schemas are called ${title}`);
     models.set(title, model);
     const reference = { $ref: `#/components/schemas/${title}` };
     return {

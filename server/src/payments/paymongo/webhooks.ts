@@ -1,27 +1,27 @@
 import { Value } from 'typebox/value';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
-import type { Notice, PaymentProvider } from '../provider.ts';
-import { UnprovenNotice } from '../provider-errors.ts';
+import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
+import { UnverifiedWebhook } from '../provider-errors.ts';
 import { Event, PaymentOfEvent, RefundOfEvent, RefundsOfEvent, SessionOfEvent } from './answers.ts';
 import { refundIdOf } from './refunds.ts';
 import { isSigned } from './signature.ts';
 
-export const paymongoNotices = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readNotice'>> => ({
-  async readNotice({ organizationId, headers, body, now }) {
+export const paymongoWebhooks = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readWebhook'>> => ({
+  async readWebhook({ organizationId, headers, body, now }) {
     const account = await findAccount(organizationId);
-    if (!account) throw new UnprovenNotice();
-    const { noticeSecret: secret, live } = account;
-    if (!isSigned(body, headers['paymongo-signature'], { secret, live, now })) throw new UnprovenNotice();
+    if (!account) throw new UnverifiedWebhook();
+    const { webhookSecret: secret, live } = account;
+    if (!isSigned(body, headers['paymongo-signature'], { secret, live, now })) throw new UnverifiedWebhook();
     const event: unknown = JSON.parse(body.toString('utf8'));
     if (!Value.Check(Event, event)) return null;
-    if (event.data.attributes.livemode !== live) throw new UnprovenNotice();
-    return noticeFrom(event.data.attributes);
+    if (event.data.attributes.livemode !== live) throw new UnverifiedWebhook();
+    return webhookFrom(event.data.attributes);
   },
 });
 
-/** One payment may send both `checkout_session.payment.paid` and `payment.paid`; either is enough. */
-function noticeFrom({ type, data: { id, attributes } }: Event['data']['attributes']): Notice | null {
+/** One payment may cause both `checkout_session.payment.paid` and `payment.paid`; either is enough. */
+function webhookFrom({ type, data: { id, attributes } }: Event['data']['attributes']): PaymentWebhook | null {
   if (type === 'checkout_session.payment.paid' && Value.Check(SessionOfEvent, attributes))
     return aboutPayment(attributes.reference_number, id);
   if (type === 'payment.paid' && Value.Check(PaymentOfEvent, attributes))
@@ -32,11 +32,11 @@ function noticeFrom({ type, data: { id, attributes } }: Event['data']['attribute
   return null;
 }
 
-/** Other programs may take payments with the same account: a reference that is none of ours is theirs. */
-const aboutPayment = (reference: string, sessionId: string | null): Notice | null =>
+/** Other programs may take payments with the same account: ignore references that Takilya did not create. */
+const aboutPayment = (reference: string, sessionId: string | null): PaymentWebhook | null =>
   isUuid(reference) ? { about: 'payment', attemptId: reference, sessionId, paymentId: null } : null;
 
-const aboutRefunds = (refunds: { notes?: string | null }[]): Notice => ({
+const aboutRefunds = (refunds: { notes?: string | null }[]): PaymentWebhook => ({
   about: 'refunds',
   refundIds: refunds.flatMap((refund) => refundIdOf(refund) ?? []),
 });

@@ -6,15 +6,15 @@ import { fillBooks } from '../../test/books/whole-books.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { readInvariants } from './read-invariants.ts';
-import { checkInvariants, verifyBooks } from './verify-books.ts';
+import { checkInvariants, verifyConsistency } from './verify-consistency.ts';
 
 const invariants = await readInvariants();
-const UNDER_WAY = 'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it';
+const NOT_RECORDED = 'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it';
 const OWN = /refers? to rows of (its|their) own organization/;
-/** Where a column of ids leads to no table. */
+/** Columns of ids that refer to no table. */
 const NO_REFERENCE = new Set(['subscriptions.customer_id']);
 
-describe('the books', () => {
+describe('the invariants', () => {
   let hooks: WebhookOffice;
   let db: Database;
   let theirs: string;
@@ -34,14 +34,14 @@ describe('the books', () => {
       return findings.filter(({ broken }) => broken > 0).map(({ sentence }) => sentence);
     });
 
-  test('are true when something of every kind has happened', async () => {
+  test('hold after every kind of operation', async () => {
     await hooks.office.booksBalance();
     const tables = await db.query<{ name: string }>(sql`
       select table_name as name from information_schema.tables where table_schema = 'public'`);
     for (const { name } of tables) expect(await hooks.office.count(name), name).toBeGreaterThan(0);
   });
 
-  test('stay true when rows that only tell what happened are purged, in the middle of it', async () => {
+  test('hold while old history rows are purged, up to any moment', async () => {
     const purge = (to: Date) => (tx: Tx) =>
       tx.query(sql`
         with purged as (update purges set purged_before = ${to}),
@@ -56,30 +56,30 @@ describe('the books', () => {
       expect(await brokenBy(purge(at)), at.toISOString()).toEqual([]);
   });
 
-  test('stay true without the constraints: it is the rows that are looked at', async () => {
+  test('hold without the constraints: the rows themselves are checked', async () => {
     expect(await brokenBy(async () => {})).toEqual([]);
   });
 
-  test.each(invariants)('$sentence: this is noticed, and nothing else', async ({ sentence }) => {
+  test.each(invariants)('detect exactly this violation: $sentence', async ({ sentence }) => {
     expect(await brokenBy((tx) => tx.runScript(corruptionOf(sentence, theirs)))).toEqual([sentence]);
   });
 
-  test('a reference to another organization is noticed in every column that can hold one', async () => {
+  test('detect a reference to another organization in every column', async () => {
     const columns = await db.query<{ table: string; column: string; type: string }>(sql`
       select table_name as table, column_name as column, udt_name as type from information_schema.columns
        where table_schema = 'public' and udt_name in ('uuid', '_uuid') and column_name not in ('id', 'organization_id')
        order by 1, 2`);
-    const unnoticed: string[] = [];
+    const undetected: string[] = [];
     for (const { table, column, type } of columns) {
       const id = type === '_uuid' ? sql`array[${theirs}::uuid]` : sql`${theirs}::uuid`;
       const broken = await brokenBy((tx) => tx.query(sql`update ${raw(table)} set ${raw(column)} = ${id}`));
-      if (!broken.some((sentence) => OWN.test(sentence))) unnoticed.push(`${table}.${column}`);
+      if (!broken.some((sentence) => OWN.test(sentence))) undetected.push(`${table}.${column}`);
     }
     expect(columns.length).toBeGreaterThan(30);
-    expect(unnoticed).toEqual([...NO_REFERENCE]);
+    expect(undetected).toEqual([...NO_REFERENCE]);
   });
 
-  /** A buyer paid, and the reconciler last asked about it. */
+  /** A buyer paid, and the reconciler last checked the payment. */
   const paid = (paidAt: Date, askedAt: Date) =>
     brokenBy(async (tx) => {
       await tx.query(sql`
@@ -89,15 +89,15 @@ describe('the books', () => {
     });
 
   test.each([
-    ['nobody asked yet, however long ago it was', 86_400, 86_400, []],
-    ['somebody asked, less than 5 minutes after it', 600, 301, []],
-    ['somebody is asking just now', 600, 1, []],
-    ['somebody asked after 5 minutes, and it is still not in the books', 600, 299, [UNDER_WAY]],
-  ])('money on its way into the books: %s', async (_when, paidSecondsAgo, askedSecondsAgo, broken) => {
+    ['never checked, however long ago the payment was', 86_400, 86_400, []],
+    ['last checked less than 5 minutes after it', 600, 301, []],
+    ['being checked just now', 600, 1, []],
+    ['checked after 5 minutes, and still not recorded', 600, 299, [NOT_RECORDED]],
+  ])('allow a payment that is not recorded yet: %s', async (_when, paidSecondsAgo, askedSecondsAgo, broken) => {
     expect(await paid(secondsAgo(paidSecondsAgo), secondsAgo(askedSecondsAgo))).toEqual(broken);
   });
 
-  test('are read as of one moment, without a time limit, by a transaction that can change nothing', async () => {
+  test('are checked in one read-only snapshot without a time limit', async () => {
     const settings: Record<string, string>[] = [];
     const watched: Database = {
       ...db,
@@ -112,16 +112,16 @@ describe('the books', () => {
           }),
         ),
     };
-    expect(await verifyBooks(watched, now())).toHaveLength(invariants.length);
+    expect(await verifyConsistency(watched, now())).toHaveLength(invariants.length);
     expect(new Set(settings.map((row) => JSON.stringify(row)))).toEqual(
       new Set(['{"isolation":"repeatable read","readOnly":"on","timeOut":"0"}']),
     );
   });
 
-  test('give up between two sentences when the server stops, and leave the connection as it was', async () => {
+  test('are abandoned between two queries when the server stops, with the connection unchanged', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    await expect(verifyBooks(db, now(), { signal: stopping.signal })).rejects.toBe(stopping.signal.reason);
+    await expect(verifyConsistency(db, now(), { signal: stopping.signal })).rejects.toBe(stopping.signal.reason);
     const [after] = await db.query<{ isolation: string }>(SETTINGS);
     expect(after?.isolation).toBe('read committed');
   });

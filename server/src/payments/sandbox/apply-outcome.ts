@@ -8,20 +8,20 @@ import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './quer
 /** A bank gives the buyer this long to make the transfer. */
 const TRANSFER_MS = 24 * 3_600_000;
 
-/** What the buyer's money may do. */
+/** The possible outcomes of a payment. */
 export const OUTCOMES = ['authorize', 'pending', 'settle', 'fail'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-interface Play {
-  /** The states in which it can be played. */
+interface Transition {
+  /** The session states in which it can be chosen. */
   from: SandboxSession['status'][];
-  /** Without it: whatever the method. */
+  /** undefined: every method. */
   only?: PaymentMethod;
   end(now: Date): SandboxEnd;
 }
 
-/** A transfer can come later, and once it is on its way it settles or fails. */
-const PLAYS: Record<Outcome, Play> = {
+/** A bank transfer can be pending first, and then settles or fails. */
+const TRANSITIONS: Record<Outcome, Transition> = {
   authorize: { from: ['open'], end: (now) => ({ status: 'paid', paidAt: now }) },
   pending: {
     from: ['open'],
@@ -32,10 +32,10 @@ const PLAYS: Record<Outcome, Play> = {
   fail: { from: ['open', 'pending'], end: () => ({ status: 'failed', failureReason: 'declined' }) },
 };
 
-/** What can be played. */
+/** The outcomes that can be chosen. */
 export const outcomesOf = ({ status, method }: Pick<SandboxSession, 'status' | 'method'>): Outcome[] =>
   OUTCOMES.filter((outcome) => {
-    const { from, only = method } = PLAYS[outcome];
+    const { from, only = method } = TRANSITIONS[outcome];
     return from.includes(status) && only === method;
   });
 
@@ -48,23 +48,23 @@ interface ChosenOutcome {
 
 const lanes = perDatabase(
   (db) =>
-    new Lanes<ChosenOutcome, string | undefined>({ name: 'sandbox outcomes', run: (batch) => playTogether(db, batch) }),
+    new Lanes<ChosenOutcome, string | undefined>({ name: 'sandbox outcomes', run: (batch) => applyBatch(db, batch) }),
 );
 
 /**
- * Plays one outcome. Of two concurrent requests the first one counts; an outcome that is no longer possible changes
+ * Applies one outcome to a session. Of two concurrent requests the first one counts; an outcome that is no longer possible changes
  * nothing.
- * @returns where the buyer goes back to; undefined: there is no such session
+ * @returns the return URL of the buyer; undefined if there is no such session
  */
-export const playOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>
+export const applyOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>
   lanes(db).join(`${chosen.organizationId} ${chosen.outcome}`, chosen);
 
-/** The same outcome for sessions of one organization: one statement, at the time of the last one. */
-async function playTogether(db: Database, batch: ChosenOutcome[]): Promise<PromiseSettledResult<string | undefined>[]> {
+/** Applies the same outcome to sessions of one organization with one statement, at the time of the last request. */
+async function applyBatch(db: Database, batch: ChosenOutcome[]): Promise<PromiseSettledResult<string | undefined>[]> {
   const last = batch.at(-1);
   if (!last) return [];
   const ids = batch.map(({ sessionId }) => sessionId);
-  const { end, ...where } = PLAYS[last.outcome];
+  const { end, ...where } = TRANSITIONS[last.outcome];
   const returnUrls = await endSandboxSessions(db, last.organizationId, { ids, ...where }, end(last.now));
   return batch.map(({ sessionId }) => ({ status: 'fulfilled', value: returnUrls.get(sessionId) }));
 }

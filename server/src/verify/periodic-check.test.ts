@@ -4,12 +4,12 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
 import type { Database } from '../platform/database/database.ts';
-import { booksBroken, booksChecked } from '../platform/metrics/service-metrics.ts';
-import { watchBooks } from './watch-books.ts';
+import { consistencyChecked, invariantsBroken } from '../platform/metrics/service-metrics.ts';
+import { consistencyTask } from './periodic-check.ts';
 
 const EVERY_SECONDS = 900;
 
-describe('the check that servers make by themselves', () => {
+describe('the periodic consistency check', () => {
   let office: BoxOffice;
   const lines: object[] = [];
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('the check that servers make by themselves', () => {
   });
   afterEach(() => office.close());
 
-  /** One of several instances on the same database; how many questions it asked. */
+  /** One of several instances on the same database; counts the transactions of its checks. */
   function instance({
     isRush = () => false,
     beforeQuestion = async () => {},
@@ -39,14 +39,14 @@ describe('the check that servers make by themselves', () => {
     const log = {
       error: (line: object, message: string) => lines.push({ ...line, message }),
     } as unknown as FastifyBaseLogger;
-    const task = watchBooks(
+    const task = consistencyTask(
       { db, clock: { now: office.now }, isRush, pause: (_ms, signal) => turn(null, { signal }) },
       log,
     );
     return { asked, run: (signal = new AbortController().signal) => task.run(signal) };
   }
 
-  test('is made by one instance at a time, and once in a quarter of an hour', async () => {
+  test('runs in one instance at a time, once in 15 minutes', async () => {
     const [one, two] = [instance(), instance()];
     await Promise.all([one.run(), two.run()]);
     expect([one.asked.questions, two.asked.questions].toSorted((a, b) => a - b)).toEqual([0, expect.any(Number)]);
@@ -59,7 +59,7 @@ describe('the check that servers make by themselves', () => {
     expect(one.asked.questions + two.asked.questions).toBeGreaterThan(1.5 * questions);
   });
 
-  test('is gone on with by another instance when the one that makes it stops, or dies', async () => {
+  test('is continued by another instance when the first one stops or dies', async () => {
     const whole = instance();
     await whole.run();
     for (const end of ['stops', 'dies']) {
@@ -74,7 +74,7 @@ describe('the check that servers make by themselves', () => {
         },
       });
       await expect(first.run(stopping.signal)).rejects.toThrow(end === 'dies' ? 'died' : 'aborted');
-      // Whoever died cannot say so: its time has to pass.
+      // A process that died cannot release its claim: it has to expire.
       if (end === 'dies') office.wait(EVERY_SECONDS);
       const second = instance();
       await second.run();
@@ -83,7 +83,7 @@ describe('the check that servers make by themselves', () => {
     }
   });
 
-  test('lets buyers pass', async () => {
+  test('waits while buyers are queueing', async () => {
     let isRush = true;
     const waiting = instance({ isRush: () => isRush });
     const checked = waiting.run();
@@ -93,7 +93,7 @@ describe('the check that servers make by themselves', () => {
     expect(waiting.asked.questions).toBeGreaterThan(0);
   });
 
-  test('says what is not true, with ids, in the log and in the figures of every instance, until it is true again', async () => {
+  test('reports violations with ids in the log, and in the metrics of every instance until they are fixed', async () => {
     await instance().run();
     expect(lines).toEqual([]);
     await office.db.query(sql`update orders set customer_name = 'Somebody Else'`);
@@ -110,11 +110,11 @@ describe('the check that servers make by themselves', () => {
         message: 'consistency check failed: run `npx takilya verify` for the rows',
       },
     ]);
-    booksBroken.set(0);
-    booksChecked.set(0);
+    invariantsBroken.set(0);
+    consistencyChecked.set(0);
     await instance().run();
     expect(await figures()).toEqual({ broken: 1, checkedAt: office.now().getTime() / 1_000 });
-    // A month later, when the order is no longer new.
+    // A month later, the order is no longer new.
     office.wait(30 * 86_400);
     await office.db.query(
       sql`update orders o set customer_name = c.customer_name from checkouts c where c.id = o.checkout_id`,
@@ -126,6 +126,6 @@ describe('the check that servers make by themselves', () => {
 });
 
 async function figures() {
-  const [broken, checked] = await Promise.all([booksBroken.get(), booksChecked.get()]);
+  const [broken, checked] = await Promise.all([invariantsBroken.get(), consistencyChecked.get()]);
   return { broken: broken.values[0]?.value, checkedAt: checked.values[0]?.value };
 }

@@ -1,0 +1,52 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { checkInvariant, type Finding, PLANNER_SETTINGS } from './check-invariant.ts';
+import { type Invariant, readInvariants } from './read-invariants.ts';
+
+/**
+ * One read-only snapshot, so that no invariant sees half of a sale. Checking a long history exceeds the statement
+ * timeout of requests.
+ */
+const SNAPSHOT_SETTINGS = `
+  set transaction isolation level repeatable read, read only;
+  set local statement_timeout = 0;
+  ${PLANNER_SETTINGS}`;
+
+/**
+ * Checks every invariant on all rows. Takes no locks, so sales continue. The embedded database has a single session,
+ * which requests use between two invariants; there each invariant has its own snapshot.
+ * @throws errors of the database; `signal`'s reason between two invariants when it is aborted
+ */
+export async function verifyConsistency(
+  db: Database,
+  now: Date,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Finding[]> {
+  const invariants = await readInvariants();
+  const snapshots = db.kind === 'postgres' ? [invariants] : invariants.map((invariant) => [invariant]);
+  const findings: Finding[] = [];
+  for (const snapshot of snapshots) {
+    const found = await db.transaction(async (tx) => {
+      await tx.runScript(SNAPSHOT_SETTINGS);
+      return checkInvariants(tx, snapshot, now, signal);
+    });
+    findings.push(...found);
+    await turn();
+  }
+  return findings;
+}
+
+/** Checks invariants within a transaction. */
+export async function checkInvariants(
+  tx: Queryable,
+  invariants: Invariant[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const invariant of invariants) {
+    signal?.throwIfAborted();
+    findings.push(await checkInvariant(tx, invariant, now));
+  }
+  return findings;
+}
