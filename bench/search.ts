@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import { listAttendees } from '../server/src/attendees/queries.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
-import { listOrders, listOrdersFound } from '../server/src/orders/queries.ts';
+import { listOrders, searchOrders } from '../server/src/orders/queries.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openInMemory } from '../server/src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
-import { searchFor } from '../server/src/tickets/search-for.ts';
+import { parseSearch } from '../server/src/tickets/parse-search.ts';
 import type { Uuid } from '../server/src/values/uuid.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
@@ -97,10 +97,10 @@ async function scrolling(db: Database, organizationId: Uuid, eventId: Uuid) {
 async function measure(db: Database, organizationId: Uuid, eventId: Uuid) {
   const rows = [];
   for (const [what, typed] of Object.entries(SEARCHES)) {
-    const search = await searchFor(db, organizationId, typed);
+    const search = await parseSearch(db, organizationId, typed);
     let found = 0;
     const orders = await times(async () => {
-      found = (await listOrdersFound(db, organizationId, { eventId: undefined, search, page: PAGE })).total;
+      found = (await searchOrders(db, organizationId, { eventId: undefined, search, page: PAGE })).total;
     });
     const attendees = await times(() =>
       listAttendees(db, organizationId, eventId, { status: undefined, search, page: PAGE }),

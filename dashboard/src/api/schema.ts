@@ -232,7 +232,7 @@ export interface components {
       | 'webhook_disabled'
       | 'webhook_failing'
       | 'draft_starts_soon';
-    /** What a buyer agreed to on the hosted page, word for word. */
+    /** The exact text a buyer agreed to on the hosted page. */
     Consent: {
       text: string;
       given_at: string;
@@ -336,7 +336,7 @@ export interface components {
     /** What a door needs to work offline. */
     DoorBundle: {
       event: Schemas['DoorEvent'];
-      /** A code is good when one of them verifies it. */
+      /** A code is valid if one of them verifies it. */
       keys: Schemas['TicketKey'][];
       tickets: Schemas['DoorTicket'][];
       /** Send that of the first page as `since` to read later changes. Tickets may come twice. */
@@ -632,7 +632,7 @@ export interface components {
     MemberResponse: {
       data: Schemas['Member'];
     };
-    /** The person a ticket is for. A field that is null is the customer’s. */
+    /** The person a ticket is for. Null fields: the customer’s. */
     NamedAttendee: {
       name: string | null;
       email: string | null;
@@ -649,12 +649,12 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** PHP, what was paid */
+      /** PHP, paid */
       total_amount: number;
-      /** PHP, what was or is being sent back */
+      /** PHP, refunded or being refunded */
       refunded_amount: number;
       status: Schemas['OrderStatus'];
-      /** How it was paid, an upper-case code. */
+      /** The payment method, an upper-case code. */
       payment_method: string;
       paid_at: string;
       created_at: string;
@@ -662,9 +662,9 @@ export interface components {
       tickets: Schemas['OrderTicket'][];
       /** The page of all its tickets, for the buyer. Null below `manage`. */
       tickets_url: string | null;
-      /** null: the event asked for nothing. */
+      /** null: the event had no text. */
       consent: Schemas['Consent'] | null;
-      /** Money on its way back, or back already. */
+      /** Pending, succeeded and failed refunds. */
       refunds: Schemas['Refund'][];
     };
     /** The buyer of an order. */
@@ -673,7 +673,7 @@ export interface components {
       email: string;
       phone: string | null;
     };
-    /** Paid orders, newest first, a page of them. */
+    /** A page of paid orders, newest first. */
     OrderList: {
       orders: Schemas['OrderSummary'][];
       meta: Schemas['PageMeta'];
@@ -688,7 +688,7 @@ export interface components {
     };
     /** Whether an order was refunded. */
     OrderStatus: 'paid' | 'partially_refunded' | 'refunded';
-    /** A paid order as the list shows it. */
+    /** A paid order, without its tickets. */
     OrderSummary: {
       id: string;
       event: Schemas['EventReference'];
@@ -698,12 +698,12 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** PHP, what was paid */
+      /** PHP, paid */
       total_amount: number;
-      /** PHP, what was or is being sent back */
+      /** PHP, refunded or being refunded */
       refunded_amount: number;
       status: Schemas['OrderStatus'];
-      /** How it was paid, an upper-case code. */
+      /** The payment method, an upper-case code. */
       payment_method: string;
       paid_at: string;
       created_at: string;
@@ -717,7 +717,7 @@ export interface components {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
-      /** PHP, what was paid for it: a refund gives it back. */
+      /** PHP, paid for it and returned by a refund. */
       amount: number;
       section: string | null;
       row: string | null;
@@ -889,10 +889,10 @@ export interface components {
     /** The tier of a ticket. */
     PurchasedTier: {
       name: string;
-      /** PHP, when it was bought */
+      /** PHP, at purchase */
       price: number;
     };
-    /** Money that goes back to a buyer. */
+    /** A refund to a buyer. */
     Refund: {
       id: string;
       /** PHP */
@@ -900,12 +900,12 @@ export interface components {
       status: Schemas['RefundStatus'];
       reason: string;
       reason_code: Schemas['RefundReason'];
-      /** Why the last try failed. */
+      /** Why the last attempt failed. */
       failure_reason: string | null;
       created_at: string;
       updated_at: string;
     };
-    /** Why money goes back: for programs, and other languages. */
+    /** Why the money is refunded, as a code. */
     RefundReason:
       | 'requested'
       | 'event_cancelled'
@@ -920,9 +920,9 @@ export interface components {
       /** Only these tickets; omit for the whole order. */
       ticket_ids?: string[] | null;
     };
-    /** pending: on its way, tried again when it fails. */
+    /** pending: in progress, retried when it fails. */
     RefundStatus: 'pending' | 'succeeded' | 'failed';
-    /** A ticket that is refunded; its place is free again. */
+    /** A refunded ticket; its place is free again. */
     RefundedTicket: {
       id: string;
       /** refunded. */
@@ -982,13 +982,13 @@ export interface components {
     };
     /** A scan at the door. */
     Scan: {
-      /** The ticket number, or what a scanner read. */
+      /** A ticket number or scanned code. */
       code: string;
       /** Refuse tickets of other events. */
       event_id?: string | null;
-      /** The same scan sent again gets the first answer. */
+      /** A repeated scan gets the first answer. */
       device_nonce?: string | null;
-      /** When a door without a network let the holder in, at most 7 days ago. Default: now. Years 1900 to 9998. */
+      /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
       scanned_at?: string | null;
     };
     /** What an API key may do. read: every GET but those of team, API keys, payment accounts and the audit log. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
@@ -1212,7 +1212,7 @@ export interface components {
     TeamResponse: {
       data: Schemas['Team'];
     };
-    /** A ticket. It admits while its status is valid. */
+    /** A ticket. Only a valid one is admitted. */
     Ticket: {
       id: string;
       ticket_number: string;
@@ -1228,12 +1228,12 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** What its QR code says. Null once it was refunded, and below `manage`. */
+      /** Content of its QR code. Null once refunded, and below `manage`. */
       code: string | null;
       /** The page of the ticket, for its holder. Null below `manage`. */
       ticket_url: string | null;
     };
-    /** The event of a ticket, when and where. */
+    /** The event of a ticket, with time and place. */
     TicketEvent: {
       id: string;
       title: string;
@@ -1250,7 +1250,7 @@ export interface components {
     };
     /** A JSON Web Key Set. */
     TicketKeyList: {
-      /** A code is good when one of them verifies it. */
+      /** A code is valid if one of them verifies it. */
       keys: Schemas['TicketKey'][];
     };
     /** An answer. */
@@ -1261,7 +1261,7 @@ export interface components {
     TicketResponse: {
       data: Schemas['Ticket'];
     };
-    /** What a ticket is at the door: only valid is admitted. used: it was scanned. */
+    /** Status at the door: only valid is admitted. used: checked in. */
     TicketStatus: 'valid' | 'used' | 'refunded' | 'cancelled';
     /** A price of an event, and the number of places at that price. */
     TicketTier: {
@@ -1740,7 +1740,7 @@ export interface paths {
   };
   '/orders.csv': {
     parameters: Nothing;
-    /** Export orders, all statuses unless narrowed */
+    /** Export orders */
     get: {
       parameters: {
         query?: {
@@ -1789,7 +1789,7 @@ export interface paths {
   };
   '/tickets/{id}/check-in': {
     parameters: Nothing;
-    /** Admit the holder of a ticket */
+    /** Check in a ticket */
     post: {
       parameters: {
         query?: never;
@@ -1805,7 +1805,7 @@ export interface paths {
   };
   '/tickets/check-in': {
     parameters: Nothing;
-    /** Admit by ticket number or scanned code */
+    /** Check in by ticket number or scanned code */
     post: {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['Scan'] } };
@@ -1814,7 +1814,7 @@ export interface paths {
   };
   '/tickets/{id}/undo-check-in': {
     parameters: Nothing;
-    /** Take a check-in back */
+    /** Undo a check-in */
     post: {
       parameters: {
         query?: never;
@@ -1862,7 +1862,7 @@ export interface paths {
   };
   '/ticket-keys': {
     parameters: Nothing;
-    /** Read the public keys that verify QR codes without asking the service */
+    /** Read the public keys that verify QR codes offline */
     get: {
       parameters: Nothing;
       requestBody?: never;

@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Search } from '../orders/word-search.ts';
-import { buyerIs, listFound } from '../orders/word-search.ts';
+import { buyerMatches, listMatches } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
@@ -60,7 +60,8 @@ const selectAttendees = raw(`
      and s.position = t.position`);
 
 const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orders o
-     where o.organization_id = ${organizationId} and o.event_id = ${eventId} and ${buyerIs(organizationId, words)}`;
+     where o.organization_id = ${organizationId} and o.event_id = ${eventId}
+       and ${buyerMatches(organizationId, words)}`;
 
 /**
  * Tickets have the purchase time of their order, and every order has at least one. The first pages of tickets therefore
@@ -74,9 +75,9 @@ async function listAttendeesOfBuyers(
   eventId: Uuid,
   { search, page }: { search: Words; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  const { rows, tickets } = await listFound<Attendee | { ticketId: null }>(
+  const { rows, tickets } = await listMatches<Attendee | { ticketId: null }>(
     db,
-    { organizationId, eventId, is: buyerIs(organizationId, search), sorted: sql`o.paid_at`, page },
+    { organizationId, eventId, condition: buyerMatches(organizationId, search), orderBy: sql`o.paid_at`, page },
     {
       rows: sql`
         ${selectAttendees}
@@ -87,7 +88,7 @@ async function listAttendeesOfBuyers(
                             (select paid_at from found order by paid_at limit 1 offset ${offset(page) + page.perPage - 1}),
                             'infinity')))
                   order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))`,
-      sorted: sql`purchased_at, ticket_number`,
+      orderBy: sql`purchased_at, ticket_number`,
     },
   );
   return { attendees: rows.filter((row) => row.ticketId !== null), total: tickets };

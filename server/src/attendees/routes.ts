@@ -6,7 +6,7 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { searchFor } from '../tickets/search-for.ts';
+import { parseSearch } from '../tickets/parse-search.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
@@ -46,7 +46,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const event = await requireEvent(db, organizationId, params.id);
       const page = pageFrom(query);
       const status = query.status && ticketStatusOf(query.status);
-      const search = query.q === undefined ? null : await searchFor(db, organizationId, query.q);
+      const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, search, page });
       // The contract's meta of this list has no per_page and total_pages; the response schema removes them.
       return { data: { event, attendees: attendees.map(attendeeJson), meta: pageMeta(page, total) } };

@@ -7,7 +7,7 @@ import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { ticketRefusals } from '../tickets/refusals.ts';
-import { sendOrderAgain, sendTicketAgain } from '../tickets/send-again.ts';
+import { resendOrder, resendTicket } from '../tickets/resend-tickets.ts';
 import type { Clock } from '../values/clock.ts';
 import { listMails } from './queries.ts';
 import { MailJson, MailListJson, mailJson } from './schemas.ts';
@@ -53,7 +53,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       },
     },
     async ({ organizationId, caller: actor, params }) => ({
-      data: mailJson(await sendOrderAgain(db, { organizationId, actor, orderId: params.id, now: clock.now() })),
+      data: mailJson(await resendOrder(db, { organizationId, actor, orderId: params.id, now: clock.now() })),
     }),
   );
 
@@ -73,7 +73,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       },
     },
     async ({ organizationId, caller: actor, params }) => ({
-      data: mailJson(await sendTicketAgain(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
+      data: mailJson(await resendTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
     }),
   );
 };

@@ -6,10 +6,11 @@ export type OrderStatus = OrderRow['status'];
 /** An order exists from the moment it is paid. */
 export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[];
 
-type Kept = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned';
+/** Columns that the API does not show. */
+type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned';
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
 
-export interface Order extends Omit<OrderRow, Kept | Nested> {
+export interface Order extends Omit<OrderRow, Internal | Nested> {
   event: { id: Uuid; title: string };
   customer: { name: string; email: string; phone: string | null };
 }

@@ -8,7 +8,7 @@ import type { Uuid } from '../values/uuid.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
-import { buyerIs, listFound, type Search } from './word-search.ts';
+import { buyerMatches, listMatches, type Search } from './word-search.ts';
 
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
@@ -81,75 +81,75 @@ export async function listOrders(
   organizationId: Uuid,
   { eventId, page }: { eventId: Uuid | undefined; page: Page },
 ) {
-  const asked = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
+  const filter = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
   const [rows, totals] = await Promise.all([
     // Joins only the orders of the page, not those skipped before it.
     db.query<OrderWithEvent>(sql`
       select ${orderWithEvent} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
                select o.id from orders o
-                where ${asked} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
+                where ${filter} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
        order by o.paid_at desc, o.id desc`),
     // Reads the sales figures, one row per event: counting 200,000 orders took longer than the page.
     db.query<{ total: number }>(sql`
-      select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${asked}`),
+      select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${filter}`),
   ]);
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
 
 /** Lists the orders that a search finds, newest first. */
-export async function listOrdersFound(
+export async function searchOrders(
   db: Queryable,
   organizationId: Uuid,
   { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
 ) {
-  const is = search.by === 'words' ? buyerIs(organizationId, search) : sql`o.id = ${search.orderId}`;
-  const { rows, orders } = await listFound<OrderWithEvent | { id: null }>(
+  const condition = search.by === 'words' ? buyerMatches(organizationId, search) : sql`o.id = ${search.orderId}`;
+  const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
-    { organizationId, eventId, is, sorted: sql`o.paid_at desc, o.id desc`, page },
+    { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
     {
       rows: sql`
         select ${orderWithEvent} from orders o ${withEvent}
          where o.organization_id = ${organizationId} and o.id = any(array(
                  select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))`,
-      sorted: sql`paid_at desc, id desc`,
+      orderBy: sql`paid_at desc, id desc`,
     },
   );
   return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: orders };
 }
 
-/** The next `most` orders older than the cursor: every batch costs the same, however far down the list. */
+/** Lists the next `limit` orders older than the cursor. Every batch costs the same, however far down the list. */
 export async function listOrdersAfter(
   db: Queryable,
   organizationId: Uuid,
-  asked: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; most: number },
+  filter: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; limit: number },
 ): Promise<OrderLine[]> {
-  const { eventId, status, after, most } = asked;
+  const { eventId, status, after, limit } = filter;
   const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
-    select ${orderWithEvent}, ${seatsOfOrder} from orders o ${withEvent}
+    select ${orderWithEvent}, ${orderSeats} from orders o ${withEvent}
      where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
        ${status ? sql`and o.status = ${status}` : empty}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
-     order by o.paid_at desc, o.id desc limit ${most}`);
+     order by o.paid_at desc, o.id desc limit ${limit}`);
   return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));
 }
 
 /** The seats that were bought, including refunded ones; none for general admission. */
 export type OrderLine = Order & { seats: Seat[] };
 
-const seatsOfOrder = raw(`(
+const orderSeats = raw(`(
   select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
     from seat_claims s where s.organization_id = o.organization_id and s.checkout_id = o.checkout_id) as seats`);
 
 /** The refunds of the order, pending or completed, oldest first. */
-export async function listRefundsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  return db.query<RefundOfOrder>(sql`
+export async function listOrderRefunds(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<OrderRefund>(sql`
     select r.id, r.amount_centavos, r.status, r.reason, r.failure_reason, r.created_at, r.updated_at
       from payments p join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
      where p.organization_id = ${organizationId} and p.order_id = ${orderId} order by r.id`);
 }
 
-export interface RefundOfOrder {
+export interface OrderRefund {
   id: Uuid;
   amountCentavos: number;
   status: 'pending' | 'succeeded' | 'failed';
@@ -160,15 +160,15 @@ export interface RefundOfOrder {
 }
 
 /** The text the buyer agreed to before paying; undefined when the event had none. */
-export async function findConsentOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  const [row] = await db.query<ConsentOfOrder>(sql`
+export async function findOrderConsent(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  const [row] = await db.query<OrderConsent>(sql`
     select c.text, c.given_at from orders o
       join consents c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   return row;
 }
 
-export interface ConsentOfOrder {
+export interface OrderConsent {
   text: string;
   givenAt: Date;
 }

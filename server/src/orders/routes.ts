@@ -8,19 +8,12 @@ import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
-import { listTicketsOfOrder } from '../tickets/order-ticket-queries.ts';
-import { searchFor } from '../tickets/search-for.ts';
+import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
+import { parseSearch } from '../tickets/parse-search.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Order } from './order.ts';
-import {
-  findConsentOfOrder,
-  getOrder,
-  listOrders,
-  listOrdersAfter,
-  listOrdersFound,
-  listRefundsOfOrder,
-} from './queries.ts';
+import { findOrderConsent, getOrder, listOrderRefunds, listOrders, listOrdersAfter, searchOrders } from './queries.ts';
 import { orderRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
@@ -48,9 +41,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const { event_id: eventId } = query;
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
-      const search = query.q === undefined ? null : await searchFor(db, organizationId, query.q);
+      const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { orders, total } = search
-        ? await listOrdersFound(db, organizationId, { eventId, search, page })
+        ? await searchOrders(db, organizationId, { eventId, search, page })
         : await listOrders(db, organizationId, { eventId, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
@@ -72,9 +65,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     async ({ organizationId, caller, params }) => {
       const [order, tickets, refunds, consent] = await Promise.all([
         getOrder(db, organizationId, params.id),
-        listTicketsOfOrder(db, organizationId, params.id),
-        listRefundsOfOrder(db, organizationId, params.id),
-        findConsentOfOrder(db, organizationId, params.id),
+        listOrderTickets(db, organizationId, params.id),
+        listOrderRefunds(db, organizationId, params.id),
+        findOrderConsent(db, organizationId, params.id),
       ]);
       const revisions = tickets.map(({ revision }) => revision);
       const url = () => orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl());
@@ -82,7 +75,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         data: {
           ...schemas.orderJson(order),
           ticket_ids: tickets.map(({ id }) => id),
-          tickets: tickets.map(schemas.ticketOfOrderJson),
+          tickets: tickets.map(schemas.orderTicketJson),
           tickets_url: maySeeCredentials(caller) ? await url() : null,
           consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),
@@ -134,7 +127,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'exportOrders',
-        summary: 'Export orders, all statuses unless narrowed',
+        summary: 'Export orders',
         description:
           'The answer is streamed, newest first. A cell that a spreadsheet would run as a formula starts with an ' +
           'apostrophe.',
@@ -146,8 +139,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     async ({ organizationId, query }, reply) => {
       const { event_id: eventId, status } = query;
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-      const readAfter = (after: Order | null, most: number) =>
-        listOrdersAfter(db, organizationId, { eventId, status, after, most });
+      const readAfter = (after: Order | null, limit: number) =>
+        listOrdersAfter(db, organizationId, { eventId, status, after, limit });
       return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, inBatches(readAfter, schemas.orderCells));
     },
   );

@@ -7,17 +7,17 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
-import type { TicketOfOrder } from '../tickets/order-ticket-queries.ts';
+import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
 import { AttendeeOrNullJson, CustomerJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
-import type { ConsentOfOrder, OrderLine, RefundOfOrder } from './queries.ts';
-import { MAX_SEARCH_LENGTH } from './search.ts';
+import type { OrderConsent, OrderLine, OrderRefund } from './queries.ts';
+import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
   Name(
     MAX_SEARCH_LENGTH,
-    'Beginnings of words of the name or e-mail address, a telephone number, the number of a ticket, or the id of an order.',
+    'Beginnings of words in the name or e-mail address, a telephone number, a ticket number, or an order id.',
   ),
 );
 
@@ -54,54 +54,50 @@ const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.', {
   phone: nullable(Type.String()),
 });
 
-export const OrderJson = Model('OrderSummary', 'A paid order as the list shows it.', {
+export const OrderJson = Model('OrderSummary', 'A paid order, without its tickets.', {
   id: Uuid(),
   event: EventReferenceJson,
   customer: OrderCustomerJson,
   quantity: Type.Integer(),
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
-  total_amount: Amount('PHP, what was paid'),
-  refunded_amount: Amount('PHP, what was or is being sent back'),
+  total_amount: Amount('PHP, paid'),
+  refunded_amount: Amount('PHP, refunded or being refunded'),
   status: OrderStatusSchema,
-  payment_method: Type.String({ description: 'How it was paid, an upper-case code.', examples: ['GCASH'] }),
+  payment_method: Type.String({ description: 'The payment method, an upper-case code.', examples: ['GCASH'] }),
   paid_at: Instant(),
   created_at: Instant(),
 });
 
-const RefundStatusSchema = Enum('RefundStatus', 'pending: on its way, tried again when it fails.', [
+const RefundStatusSchema = Enum('RefundStatus', 'pending: in progress, retried when it fails.', [
   'pending',
   'succeeded',
   'failed',
 ]);
 
-const RefundReasonSchema = Enum(
-  'RefundReason',
-  'Why money goes back: for programs, and other languages.',
-  REFUND_REASONS,
-);
+const RefundReasonSchema = Enum('RefundReason', 'Why the money is refunded, as a code.', REFUND_REASONS);
 
-const RefundJson = Model('Refund', 'Money that goes back to a buyer.', {
+const RefundJson = Model('Refund', 'A refund to a buyer.', {
   id: Uuid(),
   amount: Amount(),
   status: RefundStatusSchema,
   reason: Type.String(),
   reason_code: RefundReasonSchema,
-  failure_reason: nullable(Type.String({ description: 'Why the last try failed.' })),
+  failure_reason: nullable(Type.String({ description: 'Why the last attempt failed.' })),
   created_at: Instant(),
   updated_at: Instant(),
 });
 
-const TicketOfOrderJson = Model('OrderTicket', 'A ticket of an order.', {
+const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
-  amount: Amount('PHP, what was paid for it: a refund gives it back.'),
+  amount: Amount('PHP, paid for it and returned by a refund.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
 });
 
-const ConsentJson = Model('Consent', 'What a buyer agreed to on the hosted page, word for word.', {
+const ConsentJson = Model('Consent', 'The exact text a buyer agreed to on the hosted page.', {
   text: Type.String(),
   given_at: Instant(),
 });
@@ -109,13 +105,13 @@ const ConsentJson = Model('Consent', 'What a buyer agreed to on the hosted page,
 export const OrderWithTicketsJson = Model('Order', 'A paid order with its tickets and refunds.', {
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
-  tickets: Type.Array(TicketOfOrderJson),
+  tickets: Type.Array(OrderTicketJson),
   tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null below `manage`.')),
-  consent: nullable(described(ConsentJson, 'null: the event asked for nothing.')),
-  refunds: Type.Array(RefundJson, { description: 'Money on its way back, or back already.' }),
+  consent: nullable(described(ConsentJson, 'null: the event had no text.')),
+  refunds: Type.Array(RefundJson, { description: 'Pending, succeeded and failed refunds.' }),
 });
 
-export const OrderListJson = Model('OrderList', 'Paid orders, newest first, a page of them.', {
+export const OrderListJson = Model('OrderList', 'A page of paid orders, newest first.', {
   orders: Type.Array(OrderJson),
   meta: PageMeta,
 });
@@ -135,7 +131,7 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   created_at: order.createdAt.toISOString(),
 });
 
-export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOfOrderJson> => ({
+export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
@@ -144,10 +140,10 @@ export const ticketOfOrderJson = (ticket: TicketOfOrder): Static<typeof TicketOf
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
 });
 
-export const consentJson = (consent: ConsentOfOrder | undefined) =>
+export const consentJson = (consent: OrderConsent | undefined) =>
   consent ? { text: consent.text, given_at: consent.givenAt.toISOString() } : null;
 
-export const refundJson = (refund: RefundOfOrder): Static<typeof RefundJson> => ({
+export const refundJson = (refund: OrderRefund): Static<typeof RefundJson> => ({
   id: refund.id,
   amount: pesosFromCentavos(refund.amountCentavos),
   status: refund.status,

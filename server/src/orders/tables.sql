@@ -30,17 +30,17 @@ create table orders (
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 create index orders_newest_first on orders (organization_id, paid_at desc, id desc);
 create index orders_of_event on orders (organization_id, event_id, paid_at desc, id desc);
--- What went back of the orders of a range: few orders are ever refunded.
+-- Sums the refunds of a time range: few orders are ever refunded.
 create index orders_refunded on orders (organization_id, paid_at) where refunded_centavos > 0;
 
 alter table payments add foreign key (organization_id, order_id) references orders;
 alter table mails add foreign key (organization_id, order_id) references orders;
 
--- Search: an order is found by the beginnings of the words that its buyer is known by. Every word begins with a part of
--- the organization's id, so that a search reads nothing of another one's. See decision 29.
--- Cut at 500 characters of at most 4 bytes, since a word of over 2,046 bytes is an error, and an error here would be a sale
--- that fails: letters that come apart into several (U+1D160) make a name longer than it was.
--- `return` and not a quoted body: an index is built with an empty search path, where a quoted one would find nothing.
+-- Search: an order is found by the beginnings of words in the buyer's name, e-mail address and telephone number. Every word
+-- is prefixed with a part of the organization's id, so that a search reads no other organization's words. See decision 29.
+-- Names are cut at 500 characters of at most 4 bytes, because a word of over 2,046 bytes is an error, which would fail the
+-- sale. Decomposition can make a name longer: U+1D160 becomes several characters.
+-- `return` instead of a quoted body: an index is built with an empty search path, in which a quoted body finds no function.
 create function plain_words(words text) returns text
   language sql immutable parallel safe
   return left(lower(translate(
@@ -57,12 +57,12 @@ create function order_words(organization_id uuid, name text, email text, phone t
       ' ', ' ' || right(organization_id::text, 8)), ' '), right(organization_id::text, 8)));
 create index orders_words on orders using gin (order_words(organization_id, customer_name, customer_email, customer_phone))
   with (gin_pending_list_limit = 256);
--- A search is made of what was typed while it runs, so no plan ever knew how common its words are.
+-- No statistics: the search words are computed while the query runs, so the planner could not use them.
 alter index orders_words alter column 1 set statistics 0;
 
 -- Sums over orders, kept in the transaction that changes them: per event for all time, per UTC day and per hour of
--- paid_at. A question about any range is answered from whole days, the hours at its edges, and the orders of the two
--- broken hours, so that its cost does not grow with the number of orders.
+-- paid_at. A query for any range adds up whole days, the hours at its edges, and the orders of the two partial hours, so
+-- that its cost does not grow with the number of orders.
 create table sales_figures (
   organization_id uuid not null,
   event_id uuid not null,
@@ -76,5 +76,5 @@ create table sales_figures (
   foreign key (organization_id, event_id) references events,
   constraint sales_figures_known_period check (period in ('all', 'day', 'hour'))
 ) with (fillfactor = 70);
-comment on column sales_figures.starts_at is 'for period all: the epoch';
+comment on column sales_figures.starts_at is 'the epoch when period is all';
 create index sales_figures_of_organization on sales_figures (organization_id, period, starts_at);

@@ -38,7 +38,7 @@ export interface SalesFigureRow {
   organizationId: Uuid;
   eventId: Uuid;
   period: 'all' | 'day' | 'hour';
-  /** for period all: the epoch */
+  /** the epoch when period is all */
   startsAt: Date;
   orders: number;
   revenueCentavos: number;

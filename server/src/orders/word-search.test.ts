@@ -10,12 +10,12 @@ import { createOrganization } from '../organizations/create-organization.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { listOrdersFound } from './queries.ts';
-import { wordsOf } from './search.ts';
+import { searchOrders } from './queries.ts';
+import { parseWords } from './search-text.ts';
 
-/** Enough orders that the first pages of a common word are walked: see `FOUND_PER_WALKED`. */
+/** Enough orders that the first pages of a common word are walked: see `MATCHES_PER_WALKED`. */
 const ORDERS = 900;
-const MOST_WALKED = ORDERS / 60;
+const MAX_WALKED = ORDERS / 60;
 /** Orders paid at the same moment, as a batch of a lane is. */
 const PAID_TOGETHER = 7;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
@@ -66,62 +66,62 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const WORDS = ['every', 'most', 'late', 'early', 'rare', 'most late', 'nobody'];
+const WORDS = ['every', 'most', 'late', 'early', 'rare', 'most late', 'absent'];
 const isCalled = (typed: string) => (of: { name: string }) =>
   typed.split(' ').every((word) => of.name.split(' ').includes(word));
 
-async function expectThatPartOfAll(typed: string, page: Page) {
-  const asked = { search: { by: 'words', ...wordsOf(typed) } as const, page };
+async function expectPageOfAll(typed: string, page: Page) {
+  const request = { search: { by: 'words', ...parseWords(typed) } as const, page };
   const part = [offset(page), offset(page) + page.perPage] as const;
 
   const expectedOrders = orders.filter(isCalled(typed));
-  const ofOrganization = await listOrdersFound(db, organizationId, { eventId: undefined, ...asked });
+  const ofOrganization = await searchOrders(db, organizationId, { eventId: undefined, ...request });
   expect(ofOrganization.total).toBe(expectedOrders.length);
   expect(ofOrganization.orders.map(({ id }) => id)).toEqual(expectedOrders.slice(...part).map(({ id }) => id));
-  expect(await listOrdersFound(db, organizationId, { eventId, ...asked })).toEqual(ofOrganization);
+  expect(await searchOrders(db, organizationId, { eventId, ...request })).toEqual(ofOrganization);
 
   const expectedTickets = tickets.filter(isCalled(typed));
-  const ofEvent = await listAttendees(db, organizationId, eventId, { status: undefined, ...asked });
+  const ofEvent = await listAttendees(db, organizationId, eventId, { status: undefined, ...request });
   expect(ofEvent.total).toBe(expectedTickets.length);
   expect(ofEvent.attendees.map((attendee) => attendee.ticketId)).toEqual(
     expectedTickets.slice(...part).map(({ id }) => id),
   );
 }
 
-test.each(WORDS)('the first page of a search for "%s" begins the list of all that is found', async (typed) => {
-  for (const perPage of [1, PAID_TOGETHER, MOST_WALKED - 1, MOST_WALKED, MOST_WALKED + 1])
-    await expectThatPartOfAll(typed, { page: 1, perPage });
+test.each(WORDS)('the first page of a search for "%s" is the start of all matches', async (typed) => {
+  for (const perPage of [1, PAID_TOGETHER, MAX_WALKED - 1, MAX_WALKED, MAX_WALKED + 1])
+    await expectPageOfAll(typed, { page: 1, perPage });
 });
 
-test('every other page is its part of the whole list', async () => {
+test('every other page is the corresponding part of all matches', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORDS),
       fc.integer({ min: 1, max: 12 }),
       fc.oneof(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 2000 })),
-      async (typed, perPage, page) => expectThatPartOfAll(typed, { page, perPage }),
+      async (typed, perPage, page) => expectPageOfAll(typed, { page, perPage }),
     ),
     { numRuns: 40 },
   );
 });
 
-/** Statements of one search: the count, then a walk, then everything found. */
+/** Statements of one search: the count, then a walk, then all matches. */
 async function statementsOf(typed: string, page: number) {
-  let asked = 0;
+  let count = 0;
   const counting: Queryable = {
     store: db.store,
     query: (statement) => {
-      asked++;
+      count++;
       return db.query(statement);
     },
     runScript: (script) => db.runScript(script),
   };
-  const search = { by: 'words', ...wordsOf(typed) } as const;
-  await listOrdersFound(counting, organizationId, { eventId, search, page: { page, perPage: 5 } });
-  return asked;
+  const search = { by: 'words', ...parseWords(typed) } as const;
+  await searchOrders(counting, organizationId, { eventId, search, page: { page, perPage: 5 } });
+  return count;
 }
 
-test('walks the list for common words, and also finds words that only its end has', async () => {
+test('walks the list for common words, and also finds words that only the oldest orders have', async () => {
   expect({
     first: await statementsOf('most', 1),
     end: await statementsOf('early', 1),

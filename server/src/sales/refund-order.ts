@@ -9,7 +9,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
-import { getOrderIdOfTicket, listTicketsOfOrder } from '../tickets/order-ticket-queries.ts';
+import { getOrderIdOfTicket, listOrderTickets } from '../tickets/order-ticket-queries.ts';
 import { refundTickets } from '../tickets/return-tickets.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -69,7 +69,7 @@ const NO_REFUND = { ticket_ids: [], amount_centavos: 0 };
 
 /** Runs under the event's lock, so that the tickets cannot change before they are refunded. */
 async function checkRequestedTickets(tx: Tx, { organizationId, orderId }: RefundOrder, ticketIds: Uuid[]) {
-  const tickets = new Map((await listTicketsOfOrder(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
+  const tickets = new Map((await listOrderTickets(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
   const named = ticketIds.map((id) => {
     const ticket = tickets.get(id.toLowerCase());
     if (!ticket) throw saleRefusals.ticket_not_in_order({ ticket_id: id });

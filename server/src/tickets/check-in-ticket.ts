@@ -22,7 +22,7 @@ const lanes = perDatabase((db) => ({
 }));
 
 /** Attempts to lock a ticket that other transactions keep changing. */
-const MOST_WAITS = 3;
+const MAX_WAITS = 3;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -35,7 +35,7 @@ const RETRY_AFTER_SECONDS = 1;
 export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Admission> {
   const { scans, contested } = lanes(db);
   let admission = await scans.join(checkIn.organizationId, checkIn);
-  for (let waits = 0; !admission && waits < MOST_WAITS; waits++)
+  for (let waits = 0; !admission && waits < MAX_WAITS; waits++)
     admission = await contested.join(checkIn.organizationId, checkIn);
   if (!admission) throw doorRefusals.ticket_busy({ retry_after_seconds: RETRY_AFTER_SECONDS });
   return admission;

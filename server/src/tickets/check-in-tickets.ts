@@ -7,7 +7,7 @@ import { ticketsCheckedIn } from '../platform/metrics/service-metrics.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { type Door, findDoors } from './find-doors.ts';
+import { type CheckedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { type Admission, findScan, listTickets, markTicketsUsed } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { refusedTicketJson } from './schemas.ts';
@@ -71,13 +71,13 @@ async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
   );
   const tickets = others.length > 0 ? await listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>();
   const used = [...tickets.values()].flatMap(({ id, status }) => (status === 'used' ? [id] : []));
-  const doors = await findDoors(tx, organizationId, used);
+  const checkedInBy = await findCheckedInBy(tx, organizationId, used);
   const outcomes = await Promise.all(
     scans.map((scan): Outcome | Promise<Outcome> => {
       const admission = admits(scan);
       return admission
         ? { status: 'fulfilled', value: admission }
-        : decidedBefore(tx, scan, tickets.get(scan.ticketId), doors);
+        : outcomeIfNotMarked(tx, scan, tickets.get(scan.ticketId), checkedInBy);
     }),
   );
   return { outcomes, admitted: admissions.size };
@@ -106,11 +106,11 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
  * Why the ticket was not checked in. Read afterwards, so it may report a newer status than the one that refused the
  * scan.
  */
-async function decidedBefore(
+async function outcomeIfNotMarked(
   tx: Tx,
   scan: CheckIn,
   ticket: Ticket | undefined,
-  doors: Map<string, Door>,
+  checkedInBy: Map<string, CheckedInBy>,
 ): Promise<Outcome> {
   const { organizationId, ticketId, nonce, revision } = scan;
   if (!ticket) return { status: 'rejected', reason: ticketRefusals.ticket_not_found() };
@@ -119,14 +119,14 @@ async function decidedBefore(
   const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
   if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
   if (ticket.status === 'valid') return { status: 'fulfilled', value: undefined };
-  return { status: 'rejected', reason: refusalAtDoor(ticket, doors.get(ticketId) ?? null) };
+  return { status: 'rejected', reason: refusalAtDoor(ticket, checkedInBy.get(ticketId) ?? null) };
 }
 
-function refusalAtDoor(ticket: Ticket, checkedInBy: Door | null): Refusal {
+function refusalAtDoor(ticket: Ticket, checkedInBy: CheckedInBy | null): Refusal {
   const refused = { ticket: refusedTicketJson(ticket) };
   if (ticket.status === 'refunded') return doorRefusals.ticket_refunded(refused);
   if (ticket.status === 'cancelled') return doorRefusals.ticket_cancelled(refused);
-  assert(ticket.checkedInAt, 'a ticket that is used has the time of it');
+  assert(ticket.checkedInAt, 'a used ticket has a check-in time');
   const checked_in_at = ticket.checkedInAt.toISOString();
   return doorRefusals.already_checked_in({ checked_in_at, checked_in_by: checkedInBy, ...refused });
 }

@@ -6,7 +6,7 @@ const totals = fc.nat(Number.MAX_SAFE_INTEGER);
 const quantities = fc.integer({ min: 1, max: 300 });
 
 describe('spreading a total over tickets', () => {
-  test('gives 334, 333 and 333 of 1000 over three', () => {
+  test('splits 1000 over three into 334, 333 and 333', () => {
     expect(spread(1000, 3)).toEqual([334, 333, 333]);
   });
 
@@ -20,7 +20,7 @@ describe('spreading a total over tickets', () => {
     );
   });
 
-  test('differs by a centavo at most, the larger parts first', () => {
+  test('makes parts that differ by a centavo at most, the larger ones first', () => {
     fc.assert(
       fc.property(totals, quantities, (total, quantity) => {
         const parts = spread(total, quantity);

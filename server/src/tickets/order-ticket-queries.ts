@@ -22,8 +22,8 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
 });
 
 /** Tickets in the order of their numbers, which is the order of their seats. */
-export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, orderId: Uuid) {
-  return db.query<TicketOfOrder>(sql`
+export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
+  return db.query<OrderTicket>(sql`
     select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
            t.revision, t.attendee_name, t.attendee_email
       from tickets t
@@ -33,7 +33,7 @@ export async function listTicketsOfOrder(db: Queryable, organizationId: Uuid, or
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
 }
 
-export interface TicketOfOrder {
+export interface OrderTicket {
   id: Uuid;
   ticketNumber: string;
   status: TicketStatus;
@@ -46,7 +46,7 @@ export interface TicketOfOrder {
   seat: number | null;
 }
 
-export async function findTicketOfNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
+export async function findTicketByNumber(db: Queryable, organizationId: Uuid, ticketNumber: string) {
   const [ticket] = await db.query<{ id: Uuid; orderId: Uuid }>(sql`
     select id, order_id from tickets where organization_id = ${organizationId} and ticket_number = ${ticketNumber}`);
   return ticket;

@@ -41,7 +41,7 @@ type Columns = RowOf<typeof ownColumns> & {
   seat: number | null;
 };
 
-const besideTicket = raw(`
+const ticketJoins = raw(`
   join events e on e.organization_id = t.organization_id and e.id = t.event_id
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -67,14 +67,14 @@ const ticketFrom = (row: Columns): Ticket => ({
 /** Reads the organization's tickets among these ids, by id. */
 export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Ticket>> {
   const rows = await db.query<Columns>(sql`
-    select ${ticketColumns} from tickets t ${besideTicket}
+    select ${ticketColumns} from tickets t ${ticketJoins}
      where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, ticketFrom(row)]));
 }
 
 export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
   const [row] = await db.query<Columns>(sql`
-    select ${ticketColumns} from tickets t ${besideTicket}
+    select ${ticketColumns} from tickets t ${ticketJoins}
      where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
   if (!row) throw ticketRefusals.ticket_not_found();
   return ticketFrom(row);
@@ -82,7 +82,7 @@ export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: U
 
 export async function getTicketByNumber(db: Queryable, organizationId: Uuid, ticketNumber: string): Promise<Ticket> {
   const [row] = await db.query<Columns>(sql`
-    select ${ticketColumns} from tickets t ${besideTicket}
+    select ${ticketColumns} from tickets t ${ticketJoins}
      where t.organization_id = ${organizationId} and t.ticket_number = ${ticketNumber}`);
   if (!row) throw ticketRefusals.ticket_not_found();
   return ticketFrom(row);
@@ -203,7 +203,7 @@ export async function markReissued(
 }
 
 /** @returns when the ticket had been used; undefined when it was not used */
-export async function markTicketValidAgain(
+export async function markTicketValid(
   tx: Tx,
   organizationId: Uuid,
   ticketId: Uuid,

@@ -21,14 +21,14 @@ export const RefusedTicket = Type.Object(
     attendee: nullable(Type.Object({ name: Type.String() })),
     ...SeatFields,
   },
-  { description: 'What `GET /tickets/{id}` says of it.' },
+  { description: 'As in `GET /tickets/{id}`.' },
 );
-const OfTicket = { ticket: RefusedTicket };
+const TicketFacts = { ticket: RefusedTicket };
 
 const CheckedInBy = nullable(
   Type.Object(
     { kind: OneOf(['user', 'key']), name: Type.String() },
-    { description: 'Whose check-in it was: the name of an API key or of a person. null: not known any more.' },
+    { description: 'The API key or person that checked it in. null: no longer known.' },
   ),
 );
 
@@ -37,27 +37,26 @@ const Status = { status: OneOf(TICKET_STATUSES) };
 /** Refusals of a check-in. */
 export const doorRefusals = declareRefusals({
   already_checked_in: conflict({
-    facts: { checked_in_at: Type.String(), checked_in_by: CheckedInBy, ...OfTicket },
+    facts: { checked_in_at: Type.String(), checked_in_by: CheckedInBy, ...TicketFacts },
     en: ({ checked_in_at }) => `Ticket was already checked in at ${checked_in_at}`,
     cause: 'The ticket was already used, at this door or another.',
-    remedy:
-      'Do not admit. `details` says when, at whose door and whose ticket it is. Correct a mistake with undo-check-in.',
+    remedy: 'Do not admit. `details` has the time, the door and the holder. Correct a mistake with undo-check-in.',
   }),
   ticket_refunded: conflict({
-    facts: OfTicket,
+    facts: TicketFacts,
     en: 'Ticket is refunded',
     cause: 'The ticket was refunded.',
     remedy: 'Do not admit.',
   }),
   ticket_cancelled: conflict({
-    facts: OfTicket,
+    facts: TicketFacts,
     en: 'Ticket is cancelled',
     cause: 'The event was cancelled.',
     remedy: 'Do not admit.',
   }),
   ticket_busy: unavailable({
     facts: RetryAfter,
-    en: 'Ticket is being changed: try again',
+    en: 'Ticket is being changed. Try again',
     cause: 'Other requests kept changing the ticket while the check-in waited.',
     remedy: 'Retry after Retry-After, with the same `device_nonce`.',
   }),
@@ -66,7 +65,7 @@ export const doorRefusals = declareRefusals({
 export const ticketRefusals = declareRefusals({
   ticket_not_found: notFound('Ticket'),
   ticket_code_replaced: conflict({
-    en: 'This code was replaced: ask for the newest ticket',
+    en: 'This code was replaced. Ask for the newest ticket',
     cause: 'The ticket got a new code after this one was sent.',
     remedy: 'Ask for the newest ticket, or look the holder up by name.',
   }),
@@ -96,14 +95,14 @@ export const ticketRefusals = declareRefusals({
     remedy: 'Nothing to do.',
   }),
   event_cancelled: conflict({
-    en: 'Event is cancelled: its tickets cannot become valid again',
+    en: 'Event is cancelled: its check-ins cannot be undone',
     cause: 'The check-in belongs to a cancelled event, so it cannot be undone.',
     remedy: 'Refund the ticket instead.',
   }),
   ticket_not_valid: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}`,
-    cause: 'The ticket is not valid any more, so it cannot be sent again.',
+    cause: 'The ticket is no longer valid, so it cannot be sent again.',
     remedy: 'Nothing to do.',
   }),
   no_valid_ticket: conflict({
@@ -114,8 +113,8 @@ export const ticketRefusals = declareRefusals({
   ticket_not_reissuable: conflict({
     facts: Status,
     en: ({ status }) => `Ticket is ${status}: only a valid one gets a new code`,
-    cause: 'The ticket is not valid any more, so it cannot get a new code.',
-    remedy: 'Nothing: its old code is not accepted either.',
+    cause: 'The ticket is no longer valid, so it cannot get a new code.',
+    remedy: 'Nothing to do: its old code is not accepted either.',
   }),
 
   ticket_not_printed: conflict({
@@ -127,15 +126,15 @@ export const ticketRefusals = declareRefusals({
   }),
   no_ticket_to_print: conflict({
     en: 'None of these tickets is valid',
-    fil: 'Wala nang magagamit sa mga tiket na ito',
+    fil: 'Wala nang magagamit sa mga ticket na ito',
     cause: 'The order has no valid ticket, so it has no PDF.',
     remedy: 'Open the page of the order: it shows the status of its tickets.',
   }),
 });
 
 const NOT_PRINTED = {
-  valid: { en: 'This ticket has no code', fil: 'Walang code ang tiket na ito' },
-  used: { en: 'This ticket was used already', fil: 'Nagamit na ang tiket na ito' },
-  refunded: { en: 'This ticket was refunded', fil: 'Na-refund na ang tiket na ito' },
-  cancelled: { en: 'This ticket was cancelled', fil: 'Kinansela na ang tiket na ito' },
+  valid: { en: 'This ticket has no code', fil: 'Walang code ang ticket na ito' },
+  used: { en: 'This ticket was already used', fil: 'Nagamit na ang ticket na ito' },
+  refunded: { en: 'This ticket was refunded', fil: 'Na-refund na ang ticket na ito' },
+  cancelled: { en: 'This ticket was cancelled', fil: 'Kinansela na ang ticket na ito' },
 };

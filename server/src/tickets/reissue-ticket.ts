@@ -3,9 +3,9 @@ import { recordChange } from '../audit-log/record-change.ts';
 import { type NewMail, recordMails } from '../mail/record-mail.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { drawNumbers } from './draw-numbers.ts';
 import { getTicket, markReissued } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
+import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
 
 interface Reissue {
@@ -30,7 +30,7 @@ function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail
  */
 export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {
   const { organizationId, actor, ticketId, now } = reissue;
-  return drawNumbers(() =>
+  return retryOnNumberCollision(() =>
     db.transaction(async (tx) => {
       const reissued = await markReissued(tx, organizationId, ticketId, { number: newTicketNumber(), now });
       const ticket = await getTicket(tx, organizationId, ticketId);

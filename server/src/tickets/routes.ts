@@ -40,7 +40,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       schema: {
         operationId: 'getTicket',
         summary: 'Verify a ticket',
-        description: 'Only a `valid` ticket is admitted; a `used` one was scanned already.',
+        description: 'Only a `valid` ticket is admitted; a `used` one was already scanned.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson) },
@@ -76,7 +76,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       config: { access: 'door', refusals: [ticketRefusals.ticket_not_found, ...Object.values(doorRefusals)] },
       schema: {
         operationId: 'checkInTicket',
-        summary: 'Admit the holder of a ticket',
+        summary: 'Check in a ticket',
         description:
           'Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first. ' +
           'A refunded or cancelled ticket is 409.',
@@ -110,7 +110,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
       schema: {
         operationId: 'checkInByCode',
-        summary: 'Admit by ticket number or scanned code',
+        summary: 'Check in by ticket number or scanned code',
         description:
           'Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets ' +
           'the first answer again, so a scanner may retry after a lost answer.',
@@ -144,7 +144,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       },
       schema: {
         operationId: 'undoCheckIn',
-        summary: 'Take a check-in back',
+        summary: 'Undo a check-in',
         description:
           'The ticket is valid again. Of two concurrent calls one succeeds. A ticket that is not used is 409.',
         tags: ['Tickets'],
@@ -202,7 +202,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       config: { access: ['read', 'door'] },
       schema: {
         operationId: 'listTicketKeys',
-        summary: 'Read the public keys that verify QR codes without asking the service',
+        summary: 'Read the public keys that verify QR codes offline',
         description:
           'A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies codes ' +
           'without a network.',

@@ -16,7 +16,7 @@ const MAX_NONCE_LENGTH = 200;
 
 export const TicketStatusSchema = Enum(
   'TicketStatus',
-  'What a ticket is at the door: only valid is admitted. used: it was scanned.',
+  'Status at the door: only valid is admitted. used: checked in.',
   TICKET_STATUSES,
 );
 
@@ -25,14 +25,10 @@ export const TicketNumber = () => Type.String({ pattern: TICKET_NUMBER_PATTERN, 
 export const CustomerJson = Model('Customer', 'The buyer.', { name: Type.String(), email: Type.String() });
 export const CustomerNameJson = Model('CustomerName', 'The buyer, by name only.', { name: Type.String() });
 
-export const AttendeeJson = Model(
-  'NamedAttendee',
-  'The person a ticket is for. A field that is null is the customer’s.',
-  {
-    name: nullable(Type.String()),
-    email: nullable(Type.String()),
-  },
-);
+export const AttendeeJson = Model('NamedAttendee', 'The person a ticket is for. Null fields: the customer’s.', {
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+});
 
 export const AttendeeOrNullJson = nullable(
   described(AttendeeJson, 'The person the ticket is for; null: the customer.'),
@@ -40,16 +36,16 @@ export const AttendeeOrNullJson = nullable(
 
 export const TierAtPurchaseJson = Model('PurchasedTier', 'The tier of a ticket.', {
   name: Type.String(),
-  price: Amount('PHP, when it was bought'),
+  price: Amount('PHP, at purchase'),
 });
 
-const TicketEventJson = Model('TicketEvent', 'The event of a ticket, when and where.', {
+const TicketEventJson = Model('TicketEvent', 'The event of a ticket, with time and place.', {
   ...EventReferenceJson.properties,
   start_datetime: Instant(),
   venue_name: nullable(Type.String()),
 });
 
-export const TicketJson = Model('Ticket', 'A ticket. It admits while its status is valid.', {
+export const TicketJson = Model('Ticket', 'A ticket. Only a valid one is admitted.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   order_id: Uuid(),
@@ -61,7 +57,7 @@ export const TicketJson = Model('Ticket', 'A ticket. It admits while its status 
   customer: CustomerJson,
   attendee: AttendeeOrNullJson,
   ...SeatFields,
-  code: nullable(Type.String({ description: 'What its QR code says. Null once it was refunded, and below `manage`.' })),
+  code: nullable(Type.String({ description: 'Content of its QR code. Null once refunded, and below `manage`.' })),
   ticket_url: nullable(Url('The page of the ticket, for its holder. Null below `manage`.')),
 });
 
@@ -73,7 +69,7 @@ const TicketKeyJson = Model('TicketKey', 'A JSON Web Key: Ed25519, for signature
 });
 
 export const TicketKeysJson = Model('TicketKeyList', 'A JSON Web Key Set.', {
-  keys: Type.Array(TicketKeyJson, { description: 'A code is good when one of them verifies it.' }),
+  keys: Type.Array(TicketKeyJson, { description: 'A code is valid if one of them verifies it.' }),
 });
 
 const AdmittedAttendeeJson = Model('AttendeeName', 'The person a ticket is for, by name only.', {
@@ -89,20 +85,20 @@ export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose hold
   attendee: nullable(described(AdmittedAttendeeJson, 'The person the ticket is for, if it is not the customer.')),
 });
 
-export const RefundedTicketJson = Model('RefundedTicket', 'A ticket that is refunded; its place is free again.', {
+export const RefundedTicketJson = Model('RefundedTicket', 'A refunded ticket; its place is free again.', {
   id: Uuid(),
   status: described(TicketStatusSchema, 'refunded.'),
   event: EventReferenceJson,
   tier: TierAtPurchaseJson,
 });
 
-export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.') });
+export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'A ticket number or scanned code.') });
 
 export const ScanBody = Model('Scan', 'A scan at the door.', {
-  code: Name(MAX_CODE_LENGTH, 'The ticket number, or what a scanner read.'),
+  code: Name(MAX_CODE_LENGTH, 'A ticket number or scanned code.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
-  device_nonce: optional(Name(MAX_NONCE_LENGTH, 'The same scan sent again gets the first answer.')),
-  scanned_at: optional(Timestamp('When a door without a network let the holder in, at most 7 days ago. Default: now.')),
+  device_nonce: optional(Name(MAX_NONCE_LENGTH, 'A repeated scan gets the first answer.')),
+  scanned_at: optional(Timestamp('When an offline scanner admitted the holder, at most 7 days ago. Default: now.')),
 });
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });

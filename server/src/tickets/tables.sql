@@ -1,5 +1,5 @@
--- fillfactor: a ticket is written again at the door, together with those beside it. With room for both on its page that
--- touches no index.
+-- fillfactor: a check-in updates a ticket, often together with its neighbours. With free space on the page, these updates
+-- change no index.
 create table tickets (
   organization_id uuid not null,
   id uuid not null,
@@ -28,17 +28,18 @@ create table tickets (
   constraint tickets_used_when_checked_in check (status <> 'used' or checked_in_at is not null)
 ) with (fillfactor = 50);
 comment on column tickets.position is
-  'within the order, from 0; the claim of its checkout with this position is the ticket''s seat';
+  'within the order, from 0; the seat claim of the checkout with this position is the ticket''s seat';
 comment on column tickets.revision is 'codes and links of earlier revisions are void';
-comment on column tickets.price_centavos is 'the tier''s price when it was bought';
-comment on column tickets.amount_centavos is 'what this ticket cost after discount';
-comment on column tickets.attendee_name is 'who comes with it; null: the buyer';
-comment on column tickets.attendee_email is 'address of who comes with it; null: the buyer''s';
--- No index: doors ask for what changed since they asked last, and it would cost every check-in more than it saves a door.
+comment on column tickets.price_centavos is 'the tier''s price at purchase';
+comment on column tickets.amount_centavos is 'the price of this ticket after discount';
+comment on column tickets.attendee_name is 'name of the attendee; null: the buyer''s';
+comment on column tickets.attendee_email is 'e-mail address of the attendee; null: the buyer''s';
+-- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in more
+-- than it saves them.
 comment on column tickets.changed_at is
-  'when it was last bought, admitted, taken back, replaced, refunded or cancelled';
+  'time of the last purchase, check-in, undo, reissue, refund or cancellation';
 comment on column tickets.undone_check_in_at is
-  'when the scan of check_in_nonce used it, if that was undone: the same scan, sent again, gets its first answer';
+  'time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer';
 create index tickets_of_event on tickets (organization_id, event_id, purchased_at, ticket_number);
 create index tickets_of_tier on tickets (organization_id, event_id, tier_id);
 create unique index tickets_one_position on tickets (organization_id, order_id, position);
@@ -48,7 +49,7 @@ create table ticket_keys (
   private_key bytea not null,
   primary key (organization_id)
 );
-comment on table ticket_keys is 'who reads a private key can make tickets: no answer shows it';
+comment on table ticket_keys is 'a private key can sign valid tickets, so no answer of the API includes it';
 comment on column ticket_keys.private_key is 'Ed25519, PKCS #8 in DER';
 
 alter table mails add foreign key (organization_id, ticket_id) references tickets;

@@ -9,26 +9,26 @@ export interface TicketRow {
   eventId: Uuid;
   tierId: Uuid;
   orderId: Uuid;
-  /** within the order, from 0; the claim of its checkout with this position is the ticket's seat */
+  /** within the order, from 0; the seat claim of the checkout with this position is the ticket's seat */
   position: number;
   ticketNumber: string;
   status: 'valid' | 'used' | 'refunded' | 'cancelled';
   /** codes and links of earlier revisions are void */
   revision: number;
-  /** the tier's price when it was bought */
+  /** the tier's price at purchase */
   priceCentavos: number;
-  /** what this ticket cost after discount */
+  /** the price of this ticket after discount */
   amountCentavos: number;
-  /** who comes with it; null: the buyer */
+  /** name of the attendee; null: the buyer's */
   attendeeName: string | null;
-  /** address of who comes with it; null: the buyer's */
+  /** e-mail address of the attendee; null: the buyer's */
   attendeeEmail: string | null;
   purchasedAt: Date;
-  /** when it was last bought, admitted, taken back, replaced, refunded or cancelled */
+  /** time of the last purchase, check-in, undo, reissue, refund or cancellation */
   changedAt: Date;
   checkedInAt: Date | null;
   checkInNonce: string | null;
-  /** when the scan of check_in_nonce used it, if that was undone: the same scan, sent again, gets its first answer */
+  /** time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer */
   undoneCheckInAt: Date | null;
 }
 

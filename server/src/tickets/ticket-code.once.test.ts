@@ -16,7 +16,7 @@ describe('the code of a ticket', () => {
     expect(writeTicketCode(content, key.privateKey)).toBe(code);
   });
 
-  test('survives a scanner that writes small letters and a line feed', () => {
+  test('is read from a scanner that returns lower case and a line feed', () => {
     expect(read(`${code.toLowerCase()}\r\n`)).toEqual(content);
   });
 
@@ -46,7 +46,7 @@ describe('the code of a ticket', () => {
     },
   );
 
-  test('is never taken for a number, nor a number for a code', () => {
+  test('is never confused with a ticket number', () => {
     expect([code, code.toLowerCase(), ` ${code}`, 'TK1'].map(looksLikeTicketCode)).toEqual([true, true, true, true]);
     expect(['TK2DE-FGH45', 'AB3DE-FGH45', ''].map(looksLikeTicketCode)).toEqual([false, false, false]);
   });

@@ -15,7 +15,7 @@ test('a link contains its target and proves it', () => {
 
 test.each([
   ['an older revision', { ...ticket, revision: 2 }],
-  ['an order of the same id', { ...ticket, kind: 'order' as const }],
+  ['an order with the same id', { ...ticket, kind: 'order' as const }],
   ['another ticket', { ...ticket, id: newId(now) }],
 ])('a link is no proof of %s', (_what, linked) => {
   expect(provesLink(secret, linked, linkKey)).toBe(false);
@@ -33,6 +33,6 @@ test('its proof has 128 bits, and every character is checked', () => {
   }
 });
 
-test.each(['', 'x', secret.slice(1), `${secret}A`, secret.replace(/^./, '+')])('"%.20s" names nothing', (text) => {
+test.each(['', 'x', secret.slice(1), `${secret}A`, secret.replace(/^./, '+')])('"%.20s" is malformed', (text) => {
   expect(parseLinkSecret(text)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { getTicket, markTicketValidAgain } from './queries.ts';
+import { getTicket, markTicketValid } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -19,7 +19,7 @@ export async function undoCheckIn(
   const { event } = await getTicket(db, organizationId, ticketId);
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
-    const checkedInAt = await markTicketValidAgain(tx, organizationId, ticketId, now);
+    const checkedInAt = await markTicketValid(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!checkedInAt) throw ticketRefusals.ticket_not_used({ status: ticket.status });
     const change = {

@@ -147,7 +147,7 @@ describe('English and Filipino', () => {
       const [page] = await readPdf(attached(mail as never, 'tickets.pdf'));
       expect(page?.text).toContainEqual(expect.stringMatching('Ang unang magpakita ng code na ito'));
       const calendar = attached(mail as never, 'event.ics').toString();
-      expect(calendar.replaceAll(/\r?\n /g, '')).toContain('Dalhin ang tiket mo');
+      expect(calendar.replaceAll(/\r?\n /g, '')).toContain('Dalhin ang ticket mo');
       const link = received ? ticketLinkIn(received) : '';
       expect(langOf(await get(link))).toBe('fil');
       expect(langOf(await get(`${link}?lang=en`))).toBe('en');

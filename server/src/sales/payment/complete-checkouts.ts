@@ -10,7 +10,7 @@ import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metri
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
-import { drawNumbers } from '../../tickets/draw-numbers.ts';
+import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.ts';
 import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
@@ -68,7 +68,9 @@ async function completeAlone(db: Database, completion: Completion): Promise<Outc
 
 /** @returns undefined for completions that have to be handled alone */
 async function completeInOneTransaction(db: Database, completions: Completion[]): Promise<(Outcome | undefined)[]> {
-  const { outcomes, batch } = await drawNumbers(() => db.transaction((tx) => completeTogether(tx, completions)));
+  const { outcomes, batch } = await retryOnNumberCollision(() =>
+    db.transaction((tx) => completeTogether(tx, completions)),
+  );
   batch?.count();
   return outcomes;
 }

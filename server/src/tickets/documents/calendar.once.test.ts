@@ -40,7 +40,7 @@ test('it says what to bring, in the language of the buyer', () => {
   const said = (language: Language | null) => lines({}, language).join('\n').replaceAll('\n ', '');
   for (const language of [null, 'en'] as const)
     expect(said(language)).toContain('DESCRIPTION:Bring your ticket: show its QR code at the door');
-  expect(said('fil')).toContain('DESCRIPTION:Dalhin ang tiket mo: ipakita ang QR code nito sa entrance');
+  expect(said('fil')).toContain('DESCRIPTION:Dalhin ang ticket mo: ipakita ang QR code nito sa entrance');
 });
 
 test('a later change has a higher sequence, and a cancelled event the status CANCELLED', () => {
@@ -50,7 +50,7 @@ test('a later change has a higher sequence, and a cancelled event the status CAN
   expect(lines({ status: 'cancelled' })).toContain('STATUS:CANCELLED');
 });
 
-test('an event without an end or a place has none', () => {
+test('an event without an end or a place omits them', () => {
   expect(lines({ endDatetime: null, venueName: null, city: null }).join('\n')).not.toMatch(/DTEND|LOCATION/);
 });
 

@@ -16,7 +16,7 @@ function drain(queue: DrawingQueue<Waiting>): string[] {
 }
 
 describe('the queue of drawings', () => {
-  test('takes drawings in the order in which they arrived, when all are alike', () => {
+  test('takes drawings in the order in which they arrived, when all are equal', () => {
     const queue = new DrawingQueue<Waiting>();
     for (const orderId of ['a', 'b', 'c']) queue.add(drawing(orderId));
     expect(drain(queue)).toEqual(['a 1', 'b 1', 'c 1']);
@@ -31,7 +31,7 @@ describe('the queue of drawings', () => {
     expect(drain(queue)).toEqual(['small 1', 'large 100', 'greedy 100', 'greedy 100']);
   });
 
-  test('forgets what was drawn when it is empty', () => {
+  test('resets the counts when it is empty', () => {
     const queue = new DrawingQueue<Waiting>();
     queue.add(drawing('a', 100));
     drain(queue);
@@ -47,7 +47,7 @@ describe('the queue of drawings', () => {
     expect(drain(queue)).toEqual(['page 1', 'mail 100', 'page 1', 'mail 100', 'page 1']);
   });
 
-  test('gives up the largest pages when too many tickets wait, and never a mail', () => {
+  test('drops the largest pages when too many tickets wait, and never a mail', () => {
     const queue = new DrawingQueue<Waiting>();
     for (let tickets = 0; tickets < 2 * MAX_TICKETS_WAITING; tickets += 100)
       expect(queue.add(drawing('mail', 100, 'mail'))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Uuid } from '../../values/uuid.ts';
 
-/** What waits for a document: a buyer in front of a page, or an e-mail. */
+/** The purpose of a document: a download from a page, or an attachment of an e-mail. */
 export type Lane = 'page' | 'mail';
 
 export interface Waiting {
@@ -28,20 +28,20 @@ export class DrawingQueue<Drawing extends Waiting> {
 
   /**
    * Adds a drawing.
-   * @returns what gives way because too much waits: the largest pages of the orders that had the most, which may be the
-   * new one
+   * @returns the drawings that are dropped because too many tickets wait: the largest of the orders with the most drawn
+   * tickets, which may include the new one
    */
   add(drawing: Drawing): Drawing[] {
     this.#lanes[drawing.lane].push(drawing);
-    const givenUp: Drawing[] = [];
+    const dropped: Drawing[] = [];
     const pages = this.#lanes.page;
     while (pages.length > 1 && sum(pages) > MAX_TICKETS_WAITING) {
       const [last] = pages.toSorted((one, other) => this.#compare(one, other)).slice(-1);
       if (!last) break;
       pages.splice(pages.indexOf(last), 1);
-      givenUp.push(last);
+      dropped.push(last);
     }
-    return givenUp;
+    return dropped;
   }
 
   /** Takes the next drawing out of the queue. */

@@ -8,7 +8,7 @@ import { TicketPrinter } from './ticket-printer.ts';
 
 const printer = new TicketPrinter();
 afterAll(() => printer.close());
-const print = async (...asked: Parameters<typeof order>) => readPdf(await printer.print(order(...asked)));
+const print = async (...parameters: Parameters<typeof order>) => readPdf(await printer.print(order(...parameters)));
 
 function pixelOf(png: Buffer | undefined, x: number, y: number): number[] {
   const { data, width } = PNG.sync.read(png ?? Buffer.alloc(0));
@@ -52,7 +52,7 @@ describe('a ticket as a PDF', () => {
     expect(pixelOf(page?.png, 5, 5)).toEqual([0xff, 0xe6, 0x00]);
   });
 
-  test('has a code that a scanner reads, and that is the ticket’s', async () => {
+  test('has the code of the ticket, readable by a scanner', async () => {
     const shown = [ticket(), ticket()];
     const pages = await print(shown);
     expect(pages.map(({ qr }) => qr)).toEqual(shown.map(({ code }) => code));
@@ -61,7 +61,7 @@ describe('a ticket as a PDF', () => {
 
   test.each([
     ['Niño', 'Niño'],
-    // As some keyboards send it: n and a tilde of its own.
+    // Some keyboards send n and a separate tilde.
     ['Nin\u0303o', 'Niño'],
     ['Đặng Thị Ngọc', 'Đặng Thị Ngọc'],
     ['Юлия Ελένη', 'Юлия Ελένη'],
@@ -69,7 +69,7 @@ describe('a ticket as a PDF', () => {
     ['Pista 🎉 ng Bayan 👨‍👩‍👧', 'Pista ng Bayan'],
     ['🇵🇭 Araw ng Kalayaan 👍🏽🇵🇭', 'Araw ng Kalayaan'],
     ['two\nlines\u0007', 'two lines'],
-  ])('writes the name %j as it is', async (holder, written) => {
+  ])('writes the name %j with all its letters', async (holder, written) => {
     const [page] = await print([ticket({ holder })]);
     expect(page?.text).toContain(written);
   });
@@ -80,7 +80,7 @@ describe('a ticket as a PDF', () => {
     expect(page?.qr).toBeNull();
   });
 
-  test('stays one page, with its code free, when everything is as long as it may be', async () => {
+  test('stays one page with a readable code when all texts have their maximum length', async () => {
     const long = (word: string) => word.repeat(200 / word.length);
     const longest = ticket({
       holder: long('Maria Cruz'),

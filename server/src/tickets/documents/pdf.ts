@@ -31,7 +31,7 @@ const WIDTH = 419.53;
 const HEIGHT = 595.28;
 const MARGIN = 36;
 const INNER = WIDTH - 2 * MARGIN;
-/** A band in the organizer's colour across the top, with the organizer's name. */
+/** Height of the band across the top, in the organizer's colour and with the organizer's name. */
 const RIBBON = 34;
 const QR_WIDTH = 200;
 const QR_TOP = 206;
@@ -42,7 +42,7 @@ const QUIET = '#5f5a52';
 const LINE = '#d9d4cb';
 const BAD = '#a3161a';
 
-/** One page per ticket. Blocks for 15 ms: see `TicketPrinter` for where. */
+/** Draws one page per ticket. Blocks its thread for 15 ms, so `TicketPrinter` calls it on a separate one. */
 export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { event, tickets } = order;
   const language = order.language ?? DEFAULT_LANGUAGE;
@@ -150,7 +150,7 @@ function drawVoid(document: Document, { status }: PrintedTicket, language: Langu
     height: 40,
     align: 'center',
   });
-  write(document, texts.admitsNobody, { y, size: 12, color: BAD, height: 18, align: 'center' });
+  write(document, texts.notValid, { y, size: 12, color: BAD, height: 18, align: 'center' });
 }
 
 interface Line {
@@ -181,7 +181,7 @@ function write(document: Document, text: string, line: Line): number {
 
 /**
  * Text on one line, with composed accents, and without pictograms, flags (two letters each) and skin tones: the font
- * lacks them, and a box in their place tells nothing. Letters of scripts that it lacks stay, as boxes.
+ * lacks them, and would draw boxes instead. Letters of scripts that it lacks are drawn as boxes.
  */
 const drawable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s/g, ' ')]

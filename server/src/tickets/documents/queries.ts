@@ -99,7 +99,7 @@ interface TicketRow {
 /** Tickets in the order of their numbers. */
 export async function listTicketsToPrint(
   db: Queryable,
-  asked: {
+  selection: {
     organizationId: Uuid;
     orderId: Uuid;
     ticketIds: Uuid[] | null;
@@ -108,8 +108,8 @@ export async function listTicketsToPrint(
     perPage: number;
   },
 ): Promise<Omit<PrintedTicket, 'code' | 'url'>[]> {
-  const { organizationId, orderId, ticketIds, validFor, page, perPage } = asked;
-  const isTheirs = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
+  const { organizationId, orderId, ticketIds, validFor, page, perPage } = selection;
+  const isForAddress = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
            coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email,
@@ -121,7 +121,7 @@ export async function listTicketsToPrint(
        and s.position = t.position
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
        ${ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`}
-       ${validFor === null ? empty : sql`and t.status = 'valid' and ${isTheirs}`}
+       ${validFor === null ? empty : sql`and t.status = 'valid' and ${isForAddress}`}
      order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
   return rows.map((row) => ({
     id: row.id,

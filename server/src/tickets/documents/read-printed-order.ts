@@ -9,10 +9,10 @@ import { getOrderToPrint, listTicketsToPrint } from './queries.ts';
 /** Most tickets on a page of an order, or in a PDF. */
 export const TICKETS_PER_PAGE = 100;
 
-interface Which {
+interface Selection {
   organizationId: Uuid;
   orderId: Uuid;
-  /** Only these. */
+  /** Only these tickets. */
   ticketIds?: Uuid[] | undefined;
   /** Only the valid tickets for this e-mail address: all of them for the buyer, their own for a guest. */
   validFor?: string;
@@ -21,8 +21,8 @@ interface Which {
 }
 
 /** At most `TICKETS_PER_PAGE` tickets of an order. @throws Refusal 404 */
-export async function readPrintedOrder(db: Queryable, which: Which, publicUrl: string): Promise<PrintedOrder> {
-  const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = which;
+export async function readPrintedOrder(db: Queryable, selection: Selection, publicUrl: string): Promise<PrintedOrder> {
+  const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = selection;
   const [{ revision, ...order }, tickets, key] = await Promise.all([
     getOrderToPrint(db, organizationId, orderId),
     listTicketsToPrint(db, { organizationId, orderId, ticketIds, validFor, page, perPage: TICKETS_PER_PAGE }),

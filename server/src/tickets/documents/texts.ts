@@ -8,19 +8,19 @@ const english = {
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   /** Across the page of an invalid ticket. */
   states: { used: 'USED', refunded: 'REFUNDED', cancelled: 'CANCELLED', valid: 'NO CODE' },
-  admitsNobody: 'This ticket is no longer valid.',
+  notValid: 'This ticket is no longer valid.',
   bringTicket: 'Bring your ticket: show its QR code at the door, on your phone or printed.',
 };
 
 type DocumentTexts = typeof english;
 
 const filipino: DocumentTexts = {
-  title: (tickets) => (tickets === 1 ? 'Tiket' : 'Mga tiket'),
+  title: (tickets) => (tickets === 1 ? 'Ticket' : 'Mga ticket'),
   seat: ({ section, row, seat }) => `${section} · Row ${row} · Upuan ${seat}`,
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
   states: { used: 'GAMIT NA', refunded: 'NA-REFUND', cancelled: 'KANSELADO', valid: 'WALANG CODE' },
-  admitsNobody: 'Hindi na makakapasok gamit ang tiket na ito.',
-  bringTicket: 'Dalhin ang tiket mo: ipakita ang QR code nito sa entrance, sa phone o naka-print.',
+  notValid: 'Hindi na makakapasok gamit ang ticket na ito.',
+  bringTicket: 'Dalhin ang ticket mo: ipakita ang QR code nito sa entrance, sa phone o naka-print.',
 };
 
 export const documentTexts: Record<Language, DocumentTexts> = { en: english, fil: filipino };

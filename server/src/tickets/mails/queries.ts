@@ -28,7 +28,7 @@ export const attendeesOfCancelledTickets = (organizationId: Uuid, ticketIds: Uui
 
 /** The buyers of an event's valid tickets, and the attendees with an address of their own. */
 export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: EventFacts): Sql => sql`
-  select told.*, ${before}::jsonb as details from (
+  select recipients.*, ${before}::jsonb as details from (
     select o.customer_email as recipient, o.id as order_id, null::uuid as ticket_id from orders o
      where o.organization_id = ${organizationId} and o.event_id = ${eventId}
        and exists (select 1 from tickets t
@@ -39,4 +39,4 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
        where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
          and lower(t.attendee_email) <> lower(o.customer_email)
-       order by o.id, lower(t.attendee_email), t.ticket_number) attendees) told`;
+       order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;

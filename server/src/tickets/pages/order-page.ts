@@ -6,7 +6,7 @@ import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts'
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
 import { ticketTexts } from './texts.ts';
-import { documents, heading } from './ticket-page.ts';
+import { downloads, heading } from './ticket-page.ts';
 
 interface OrderView {
   order: PrintedOrder;
@@ -32,7 +32,7 @@ ${heading(event, language)}
 <ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
-${documents({ path, language, pdf })}
+${downloads({ path, language, pdf })}
 ${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }

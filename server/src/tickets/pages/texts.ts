@@ -35,28 +35,28 @@ const english = {
 type TicketTexts = typeof english;
 
 const filipino: TicketTexts = {
-  ticket: (number) => `Tiket ${number}`,
-  code: (number) => `QR code ng tiket ${number}: ipakita ito sa entrance`,
+  ticket: (number) => `Ticket ${number}`,
+  code: (number) => `QR code ng ticket ${number}: ipakita ito sa entrance`,
   name: 'Pangalan',
-  tier: 'Tiket',
+  tier: 'Ticket',
   section: 'Section',
   row: 'Row',
   seat: 'Upuan',
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
   download: 'I-download bilang PDF',
   calendar: 'Idagdag sa calendar',
-  states: { valid: 'Tiket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
-  used: (time) => `Ginamit na ang tiket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
-  refunded: 'Na-refund na ang tiket na ito at hindi na puwedeng gamitin.',
+  states: { valid: 'Ticket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
+  used: (time) => `Ginamit na ang ticket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
+  refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',
   cancelledHeading: 'Kinansela ang event na ito',
-  cancelled: 'Hindi na puwedeng gamitin ang tiket. Ibinabalik ang ibinayad para rito.',
+  cancelled: 'Hindi na puwedeng gamitin ang ticket. Ibinabalik ang ibinayad para rito.',
 
-  orderTitle: (event) => `Ang mga tiket mo: ${event}`,
-  yours: (tickets) => (tickets === 1 ? 'Ang tiket mo' : `Ang ${tickets} tiket mo`),
+  orderTitle: (event) => `Ang mga ticket mo: ${event}`,
+  yours: (tickets) => (tickets === 1 ? 'Ang ticket mo' : `Ang ${tickets} ticket mo`),
   pages: 'Mga page',
   page: (page, pages) => `Page ${page} ng ${pages}`,
-  earlier: 'Mga naunang tiket',
-  more: 'Iba pang tiket',
+  earlier: 'Mga naunang ticket',
+  more: 'Iba pang ticket',
 };
 
 export const ticketTexts: Record<Language, TicketTexts> = { en: english, fil: filipino };

@@ -33,18 +33,18 @@ ${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}
 </dl>
 </section>
 ${status === 'valid' && html`<p class="quiet">${texts.firstIsAdmitted}</p>`}
-${documents({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
+${downloads({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
   return { title: `${texts.states[status]}: ${event.title}`, body };
 }
 
-interface Documents {
+interface Downloads {
   path: string;
   language: Language;
   pdf: string | false;
 }
 
 /** Downloads, for valid tickets only. */
-export const documents = ({ path, language, pdf }: Documents) =>
+export const downloads = ({ path, language, pdf }: Downloads) =>
   pdf &&
   html`
 <p><a class="button" href="${path}/${pdf}">${ticketTexts[language].download}</a></p>

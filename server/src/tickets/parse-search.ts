@@ -1,20 +1,20 @@
-import { wordsOf } from '../orders/search.ts';
+import { parseWords } from '../orders/search-text.ts';
 import type { Search } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUuid, type Uuid } from '../values/uuid.ts';
-import { findTicketOfNumber } from './order-ticket-queries.ts';
+import { findTicketByNumber } from './order-ticket-queries.ts';
 import { looksLikeTicketNumber, ticketNumberFrom } from './ticket.ts';
 
 /**
  * Parses a search text: an order id, a ticket number, a telephone number, or beginnings of words in a buyer's name and
  * address. Ten letters can be a ticket number or a name: if such a ticket exists, they are the number.
  */
-export async function searchFor(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
+export async function parseSearch(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
   const text = typed.trim();
   if (isUuid(text)) return { by: 'order', orderId: text.toLowerCase() };
   if (looksLikeTicketNumber(text)) {
-    const ticket = await findTicketOfNumber(db, organizationId, ticketNumberFrom(text));
+    const ticket = await findTicketByNumber(db, organizationId, ticketNumberFrom(text));
     if (ticket) return { by: 'ticket', orderId: ticket.orderId, ticketId: ticket.id };
   }
-  return { by: 'words', ...wordsOf(text) };
+  return { by: 'words', ...parseWords(text) };
 }

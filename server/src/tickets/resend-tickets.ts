@@ -15,7 +15,7 @@ import { ticketRefusals } from './refusals.ts';
  * @returns the e-mail, still pending
  * @throws Refusal 404; 409 when no ticket is valid
  */
-export async function sendOrderAgain(
+export async function resendOrder(
   db: Database,
   { organizationId, actor, orderId, now }: { organizationId: Uuid; actor: Actor; orderId: Uuid; now: Date },
 ): Promise<Mail> {
@@ -29,7 +29,7 @@ export async function sendOrderAgain(
 }
 
 /** Sends one ticket again, to its attendee. @throws Refusal 404; 409 when it is not valid */
-export async function sendTicketAgain(
+export async function resendTicket(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Mail> {

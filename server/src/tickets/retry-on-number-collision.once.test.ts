@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawNumbers } from './draw-numbers.ts';
+import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 
 const taken = (constraint: string) => Object.assign(new Error('duplicate key'), { code: '23505', constraint });
 
@@ -15,18 +15,18 @@ function failing(times: number, constraint = 'tickets_one_number') {
 
 test('repeats the transaction when a ticket number is taken', async () => {
   const { tries, transaction } = failing(4);
-  expect(await drawNumbers(transaction)).toBe('done');
+  expect(await retryOnNumberCollision(transaction)).toBe('done');
   expect(tries.count).toBe(5);
 });
 
 test('gives up when numbers are taken again and again', async () => {
   const { tries, transaction } = failing(1_000);
-  await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
+  await expect(retryOnNumberCollision(transaction)).rejects.toThrow('duplicate key');
   expect(tries.count).toBe(5);
 });
 
 test('does not repeat the transaction after other errors', async () => {
   const { tries, transaction } = failing(1, 'orders_one_per_checkout');
-  await expect(drawNumbers(transaction)).rejects.toThrow('duplicate key');
+  await expect(retryOnNumberCollision(transaction)).rejects.toThrow('duplicate key');
   expect(tries.count).toBe(1);
 });

@@ -5,16 +5,20 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** The person or API key that checked in a ticket, by its current name. */
-export interface Door {
+export interface CheckedInBy {
   kind: 'user' | 'key';
   name: string;
 }
 
-/** Who checked in each of these tickets, by its id. Missing: the person or key no longer exists. */
-export async function findDoors(db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<Map<string, Door>> {
+/** Finds the person or API key that checked in each ticket, by ticket id. Missing: it no longer exists. */
+export async function findCheckedInBy(
+  db: Queryable,
+  organizationId: Uuid,
+  ticketIds: Uuid[],
+): Promise<Map<string, CheckedInBy>> {
   if (ticketIds.length === 0) return new Map();
   const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);
-  const idsOf = (kind: Door['kind']) =>
+  const idsOf = (kind: CheckedInBy['kind']) =>
     changes.flatMap((change) => (change.actorKind === kind ? (change.actorId ?? []) : []));
   const keys = await listKeyNames(db, organizationId, idsOf('key'));
   const users = await listUserNames(db, idsOf('user'));
