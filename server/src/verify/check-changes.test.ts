@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withCorruption } from '../../test/books/corrupt-books.ts';
 import { corruptionOf } from '../../test/books/corruptions.ts';
-import { whileSpoilt } from '../../test/books/spoilt-books.ts';
 import { fillBooks } from '../../test/books/whole-books.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -54,7 +54,7 @@ describe('a check of what changed', () => {
   });
 
   test('finds nothing where rows were purged', async () => {
-    const found = await whileSpoilt(
+    const found = await withCorruption(
       db,
       async (tx) => {
         for (const what of ['audit_log', 'webhook_deliveries', 'notifications', 'mails'])
@@ -67,7 +67,7 @@ describe('a check of what changed', () => {
   });
 
   test.each(invariants)('finds it while it is new, and in turn: $sentence', async ({ sentence }) => {
-    const found = await whileSpoilt(
+    const found = await withCorruption(
       db,
       (tx) => tx.runScript(corruptionOf(sentence, theirs)),
       async (spoilt) => ({ new: await check(spoilt, ONLY_NEW), inTurn: await check(spoilt, ONLY_IN_TURN) }),
