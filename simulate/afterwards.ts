@@ -1,5 +1,5 @@
-import { type Hold, lookAt } from './ask-for-places.ts';
-import { type Answer, call, insist, type UNHEARD } from './client.ts';
+import { type Hold, readCheckout } from './ask-for-places.ts';
+import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -7,15 +7,15 @@ const SOON_MS = { least: 1_000, most: 24 * HOUR_MS };
 
 /** After the sale: reads the checkout; checks tickets in, undoes check-ins, or requests refunds. */
 export async function afterwards(world: World, hold: Hold): Promise<void> {
-  const { dice, timeline, told, history } = world;
+  const { dice, timeline, confirmed, history } = world;
   const { name, checkoutId } = hold;
-  const state = await lookAt(world, hold);
+  const state = await readCheckout(world, hold);
   if (state?.data?.status !== 'completed') return;
   const { order_id: orderId, ticket_ids: ticketIds } = state.data;
-  told.order(checkoutId, orderId);
-  told.tickets.set(checkoutId, ticketIds);
+  confirmed.order(checkoutId, orderId);
+  confirmed.tickets.set(checkoutId, ticketIds);
   const happenings: Promise<unknown>[] = [];
-  const later = (what: string, act: () => Promise<Answer | typeof UNHEARD>) => {
+  const later = (what: string, act: () => Promise<Answer | typeof NO_ANSWER>) => {
     happenings.push(
       timeline.pause(dice.spread(SOON_MS.least, SOON_MS.most)).then(async () => {
         history.note(`${name}: ${what} → ${(await act())?.status}`);
@@ -36,18 +36,18 @@ export async function afterwards(world: World, hold: Hold): Promise<void> {
 }
 
 /** A scanner repeats a scan until it gets an answer. Every scan has its own nonce. */
-async function checkIn(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> {
-  const { dice, told } = world;
-  const ticket = await insist(world, () => call(world, 'GET', `/tickets/${ticketId}`));
+async function checkIn(world: World, ticketId: string): Promise<Answer | typeof NO_ANSWER> {
+  const { dice, confirmed } = world;
+  const ticket = await requestUntilAnswered(world, () => call(world, 'GET', `/tickets/${ticketId}`));
   if (ticket?.status !== 200) return ticket;
   const scan = { code: ticket.data.ticket_number, device_nonce: `scan ${dice.between(1, 1_000_000_000)}` };
-  const answer = await insist(world, () => call(world, 'POST', '/tickets/check-in', scan));
-  if (answer?.status === 200) told.admitted(ticketId);
+  const answer = await requestUntilAnswered(world, () => call(world, 'POST', '/tickets/check-in', scan));
+  if (answer?.status === 200) confirmed.admitted(ticketId);
   return answer;
 }
 
-function undo(world: World, ticketId: string): Promise<Answer | typeof UNHEARD> {
-  world.told.undoAsked(ticketId);
+function undo(world: World, ticketId: string): Promise<Answer | typeof NO_ANSWER> {
+  world.confirmed.undoAsked(ticketId);
   return call(world, 'POST', `/tickets/${ticketId}/undo-check-in`);
 }
 
@@ -60,11 +60,11 @@ async function refund(
   path: string,
   ticketIds: string[],
   body?: object,
-): Promise<Answer | typeof UNHEARD> {
-  const { dice, told } = world;
+): Promise<Answer | typeof NO_ANSWER> {
+  const { dice, confirmed } = world;
   const key = `refund ${dice.between(1, 1_000_000_000)}`;
-  const ask = () => insist(world, () => call(world, 'POST', path, body, key));
+  const ask = () => requestUntilAnswered(world, () => call(world, 'POST', path, body, key));
   const answers = await Promise.all(dice.chance(0.1) ? [ask(), ask()] : [ask()]);
-  for (const answer of answers) if (answer?.status === 200) for (const id of ticketIds) told.refunded.add(id);
+  for (const answer of answers) if (answer?.status === 200) for (const id of ticketIds) confirmed.refunded.add(id);
   return answers[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { holdRefusals } from '../server/src/checkouts/refusals.ts';
-import { type Answer, call, insist, type UNHEARD } from './client.ts';
-import { countFree } from './look.ts';
+import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
+import { countFree } from './count-free.ts';
 import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
@@ -23,7 +23,7 @@ const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
  * with one
  */
 export async function askForPlaces(world: World, name: string, event: EventOnSale): Promise<Hold | undefined> {
-  const { dice, history, told } = world;
+  const { dice, history, confirmed } = world;
   const offer = dice.pick(event.offers);
   const quantity = dice.pick(PARTIES);
   const body = {
@@ -36,7 +36,7 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
     success_url: SUCCESS_URL,
   };
   const key = name;
-  const ask = () => insist(world, () => askOnce(world, event, { ...offer, quantity }, { body, key }));
+  const ask = () => requestUntilAnswered(world, () => askOnce(world, event, { ...offer, quantity }, { body, key }));
   // A double click: two requests with one key at once.
   const answers = await Promise.all(dice.chance(0.06) ? [ask(), ask()] : [ask()]);
   let hold: Hold | undefined;
@@ -46,8 +46,8 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
     const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [] } = answer.data;
     hold = { name, checkoutId, path: new URL(checkout_url).pathname };
     if (offer.sectionId && assigned_seats.length !== quantity)
-      throw new Violation('a party was not given a seat each', { quantity, assigned_seats });
-    told.hold(key, {
+      throw new Violation('a party did not get one seat per person', { quantity, assigned_seats });
+    confirmed.hold(key, {
       checkoutId,
       eventNumber: event.number,
       quantity,
@@ -66,7 +66,7 @@ async function askOnce(
   event: EventOnSale,
   wish: Offer & { quantity: number },
   { body, key }: { body: object & { tier_id?: string }; key: string },
-): Promise<Answer | typeof UNHEARD> {
+): Promise<Answer | typeof NO_ANSWER> {
   const { requests, timeline } = world;
   const startedBefore = requests.started;
   const isAlone = requests.underWay === 0 && body.tier_id !== undefined;
@@ -74,7 +74,7 @@ async function askOnce(
   const answer = await call(world, 'POST', '/checkouts', body, key);
   const stayedAlone = isAlone && requests.started <= startedBefore + 1;
   if (stayedAlone && answer && NOTHING_LEFT.includes(answer.code)) {
-    world.told.soldOutAlone++;
+    world.confirmed.soldOutAlone++;
     if (free >= wish.quantity)
       throw new Violation('a buyer was told that nothing is left although enough was free', {
         event: event.number,
@@ -87,10 +87,10 @@ async function askOnce(
 }
 
 /** Reads a checkout. @throws Violation when its hold ended before its time without a request */
-export async function lookAt(world: World, { checkoutId }: Hold): Promise<Answer | typeof UNHEARD> {
-  const { timeline, told } = world;
-  const answer = await insist(world, () => call(world, 'GET', `/checkouts/${checkoutId}`));
-  const hold = told.holds.get(checkoutId);
+export async function readCheckout(world: World, { checkoutId }: Hold): Promise<Answer | typeof NO_ANSWER> {
+  const { timeline, confirmed } = world;
+  const answer = await requestUntilAnswered(world, () => call(world, 'GET', `/checkouts/${checkoutId}`));
+  const hold = confirmed.holds.get(checkoutId);
   const isEarly = hold && timeline.clock.now().getTime() < hold.expiresAtMs;
   if (answer?.data?.status === 'expired' && isEarly && !hold.expiryAsked)
     throw new Violation('a hold ended before its time', hold);

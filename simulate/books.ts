@@ -1,7 +1,7 @@
 import { checkChanges } from '../server/src/verify/check-changes.ts';
 import { readInvariants } from '../server/src/verify/read-invariants.ts';
 import { checkInvariants } from '../server/src/verify/verify-consistency.ts';
-import { withinTransaction } from '../server/test/books/spoilt-books.ts';
+import { withinTransaction } from '../server/test/books/corrupt-books.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 

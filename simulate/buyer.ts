@@ -1,5 +1,5 @@
 import { afterwards } from './afterwards.ts';
-import { askForPlaces, type Hold, lookAt, SUCCESS_URL } from './ask-for-places.ts';
+import { askForPlaces, type Hold, readCheckout, SUCCESS_URL } from './ask-for-places.ts';
 import { call, send, submit } from './client.ts';
 import { PUBLIC_URL } from './instance.ts';
 import { PROVIDER_URL } from './lossy-provider.ts';
@@ -59,10 +59,10 @@ async function enterCode(world: World, hold: Hold, event: EventOnSale) {
 }
 
 async function expire(world: World, { name, checkoutId }: Hold) {
-  const { dice, timeline, told, history } = world;
+  const { dice, timeline, confirmed, history } = world;
   const { least, most } = dice.pick(MEANWHILE_MS);
   await timeline.pause(dice.spread(least, most));
-  const promised = told.holds.get(checkoutId);
+  const promised = confirmed.holds.get(checkoutId);
   if (promised) promised.expiryAsked = true;
   const answer = await call(world, 'POST', `/checkouts/${checkoutId}/expire`);
   history.note(`${name}: expire → ${answer?.status}`);
@@ -74,13 +74,13 @@ async function payAndComeBack(world: World, hold: Hold): Promise<void> {
   for (let presses = dice.between(1, 3); presses > 0; presses--) {
     const method = dice.weighted(METHODS);
     const answer = await submit(world, `${hold.path}/pay`, { payment_method: method });
-    hearSuccess(world, hold, answer?.location);
+    recordSuccess(world, hold, answer?.location);
     history.note(`${hold.name}: pay by ${method} → ${answer?.status} ${placeOf(answer?.location)}`);
     if (answer?.location.startsWith(SUCCESS_URL)) return;
     if (answer?.location.startsWith(PROVIDER_URL)) {
       const session = provider.get(answer.location.slice(PROVIDER_URL.length));
       if (await atTheProvider(world, hold, session)) return;
-    } else await lookAt(world, hold);
+    } else await readCheckout(world, hold);
     await timeline.pause(dice.spread(1_000, 3 * MINUTE_MS));
   }
 }
@@ -128,7 +128,7 @@ async function tell(world: World, hold: Hold, session: Session): Promise<void> {
       const { least, most } = dice.chance(0.15) ? LATE_MS : dice.pick(MEANWHILE_MS);
       await timeline.pause(dice.spread(least, most));
       const answer = await send(world, { method: 'GET', url: session.returnUrl.slice(PUBLIC_URL.length) });
-      hearSuccess(world, hold, answer?.location);
+      recordSuccess(world, hold, answer?.location);
       history.note(`${hold.name}: back from ${session.id} → ${answer?.status} ${placeOf(answer?.location)}`);
     }),
   );
@@ -139,9 +139,9 @@ async function tell(world: World, hold: Hold, session: Session): Promise<void> {
 const placeOf = (location = ''): string => location.replace(/[?].*/, '').replace(/cs_[\w-]+/, 'the page');
 
 /** A redirect to the organizer's page confirms the payment. */
-function hearSuccess({ told }: World, { checkoutId }: Hold, location = '') {
+function recordSuccess({ confirmed }: World, { checkoutId }: Hold, location = '') {
   if (!location.startsWith(SUCCESS_URL)) return;
   const orderId = new URL(location).searchParams.get('order_id') ?? '';
-  if (!/^[0-9a-f-]{36}$/.test(orderId)) throw new Violation('success was told without an order', { location });
-  told.order(checkoutId, orderId);
+  if (!/^[0-9a-f-]{36}$/.test(orderId)) throw new Violation('a payment was confirmed without an order', { location });
+  confirmed.order(checkoutId, orderId);
 }

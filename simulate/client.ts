@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** No answer: the server died, could not be reached, or the answer got lost. The request may have been done. */
-export const UNHEARD = null;
+export const NO_ANSWER = null;
 
 const NETWORK_MS = { least: 2, most: 80 };
 /** Time-out of a request without an answer. */
@@ -23,12 +23,12 @@ const AGAIN_MS = { least: 300, most: 90_000 };
 const MOST_TRIES = 6;
 
 /** Sends one request to one of the servers. @throws Violation for an unexplained failure */
-export async function send(world: World, request: InjectOptions): Promise<Answer | typeof UNHEARD> {
+export async function send(world: World, request: InjectOptions): Promise<Answer | typeof NO_ANSWER> {
   const { timeline, dice, troubles, tally, fleet, requests } = world;
   const way = () => timeline.pause(dice.spread(NETWORK_MS.least, NETWORK_MS.most));
   await way();
   const instance = fleet.any();
-  if (!instance) return UNHEARD;
+  if (!instance) return NO_ANSWER;
   instance.lastAskedMs = timeline.clock.now().getTime();
   const seenBefore = instance.life.troublesSeen;
   const done = requests.start(`${request.method} ${request.url}`);
@@ -43,7 +43,7 @@ export async function send(world: World, request: InjectOptions): Promise<Answer
     await way();
     if (dice.chance(troubles.lostAnswer)) {
       tally.lostAnswers++;
-      return UNHEARD;
+      return NO_ANSWER;
     }
     const isJson = String(headers['content-type']).startsWith('application/json') && response.body !== '';
     const json = isJson ? response.json() : {};
@@ -55,7 +55,7 @@ export async function send(world: World, request: InjectOptions): Promise<Answer
       code: json.error?.code ?? '',
     };
   } catch (error) {
-    if (error instanceof Died) return UNHEARD;
+    if (error instanceof Died) return NO_ANSWER;
     throw error;
   } finally {
     done();
@@ -81,10 +81,10 @@ export const submit = (world: World, path: string, form: Record<string, string>)
   });
 
 /** Repeats a request until there is a definite answer, a few times at most. */
-export async function insist(
+export async function requestUntilAnswered(
   { timeline, dice }: World,
-  ask: () => Promise<Answer | typeof UNHEARD>,
-): Promise<Answer | typeof UNHEARD> {
+  ask: () => Promise<Answer | typeof NO_ANSWER>,
+): Promise<Answer | typeof NO_ANSWER> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();
     if (saysSomething(answer) || tries >= MOST_TRIES) return answer;
@@ -92,5 +92,5 @@ export async function insist(
   }
 }
 
-const saysSomething = (answer: Answer | typeof UNHEARD): boolean =>
-  answer !== UNHEARD && answer.status < 500 && answer.code !== idempotencyRefusals.idempotency_key_in_use.code;
+const saysSomething = (answer: Answer | typeof NO_ANSWER): boolean =>
+  answer !== NO_ANSWER && answer.status < 500 && answer.code !== idempotencyRefusals.idempotency_key_in_use.code;

@@ -1,6 +1,6 @@
 import { Violation } from './violation.ts';
 
-export interface ToldHold {
+export interface ConfirmedHold {
   checkoutId: string;
   eventNumber: number;
   quantity: number;
@@ -17,7 +17,7 @@ interface Door {
 
 /** Results confirmed to buyers, programs and doors. They must be true despite any crash. */
 export class Confirmed {
-  readonly holds = new Map<string, ToldHold>();
+  readonly holds = new Map<string, ConfirmedHold>();
   /** Order id by checkout id. */
   readonly paid = new Map<string, string>();
   readonly tickets = new Map<string, string[]>();
@@ -29,7 +29,7 @@ export class Confirmed {
   readonly #byKey = new Map<string, string>();
 
   /** @throws Violation when a repeated request was done twice */
-  hold(key: string, hold: ToldHold) {
+  hold(key: string, hold: ConfirmedHold) {
     const before = this.#byKey.get(key);
     if (before !== undefined && before !== hold.checkoutId)
       throw new Violation('a request with one Idempotency-Key was answered with two checkouts', {
@@ -44,7 +44,7 @@ export class Confirmed {
   order(checkoutId: string, orderId: string) {
     const before = this.paid.get(checkoutId);
     if (before !== undefined && before !== orderId)
-      throw new Violation('a checkout was told to be two orders', { checkoutId, orders: [before, orderId] });
+      throw new Violation('two orders were confirmed for one checkout', { checkoutId, orders: [before, orderId] });
     this.paid.set(checkoutId, orderId);
   }
 

@@ -111,7 +111,7 @@ export class Instance {
 function complaining(log: FastifyBaseLogger): FastifyBaseLogger {
   const complain = (about: { err?: unknown }) => {
     if (about.err !== undefined && !isTrouble(about.err))
-      throw new Violation('work that nothing disturbed failed', about.err);
+      throw new Violation('work failed although no fault occurred', about.err);
   };
   return Object.assign(Object.create(log), { warn: complain, error: complain });
 }

@@ -1,4 +1,4 @@
-import { call, insist } from './client.ts';
+import { call, requestUntilAnswered } from './client.ts';
 import type { EventOnSale } from './program.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,7 @@ export async function manage(world: World, event: EventOnSale): Promise<void> {
   const during = () => event.opensAtMs + dice.next() * (event.startsAtMs - event.opensAtMs);
   const at = async (atMs: number, fields: object) => {
     await timeline.pause(atMs - timeline.clock.now().getTime());
-    const answer = await insist(world, () => call(world, 'PUT', `/events/${event.id}`, fields));
+    const answer = await requestUntilAnswered(world, () => call(world, 'PUT', `/events/${event.id}`, fields));
     history.note(`event ${event.number}: ${JSON.stringify(fields)} → ${answer?.status} ${answer?.code}`);
   };
   const changes: Promise<void>[] = [];

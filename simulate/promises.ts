@@ -5,7 +5,7 @@ import type { Confirmed } from './confirmed.ts';
 import { Violation } from './violation.ts';
 
 /** Compares all confirmed results with the tables. @throws Violation */
-export async function expectPromisesKept(db: Queryable, told: Confirmed) {
+export async function expectPromisesKept(db: Queryable, confirmed: Confirmed) {
   const rows = await db.query<{ id: string; quantity: number; orderId: string | null; tickets: string[] }>(sql`
     select c.id, c.quantity, o.id as order_id,
            (select coalesce(array_agg(t.id::text), '{}') from tickets t
@@ -13,23 +13,23 @@ export async function expectPromisesKept(db: Queryable, told: Confirmed) {
       from checkouts c left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id`);
   const checkouts = new Map(rows.map((row) => [row.id, row]));
   const stored = (code: string) => checkouts.get(parseCheckoutCode(code)?.id ?? '');
-  for (const hold of told.holds.values())
+  for (const hold of confirmed.holds.values())
     if (stored(hold.checkoutId)?.quantity !== hold.quantity)
-      throw new Violation('a hold that a buyer was told of does not exist', hold);
-  for (const [code, orderId] of told.paid) {
+      throw new Violation('a confirmed hold does not exist', hold);
+  for (const [code, orderId] of confirmed.paid) {
     const row = stored(code);
     if (row?.orderId !== orderId || row.tickets.length !== row.quantity)
-      throw new Violation('a buyer was told that it is paid, and has no tickets', { code, orderId, row });
+      throw new Violation('a confirmed payment has no tickets', { code, orderId, row });
   }
-  for (const [code, tickets] of told.tickets) {
+  for (const [code, tickets] of confirmed.tickets) {
     const row = stored(code);
     if (tickets.length !== row?.quantity || tickets.some((id) => !row.tickets.includes(id)))
-      throw new Violation('tickets that a buyer was told of do not exist', { code, tickets, row });
+      throw new Violation('confirmed tickets do not exist', { code, tickets, row });
   }
   const unrefunded = await db.query(sql`
-    select id, status from tickets where id = any(${[...told.refunded]}::uuid[]) and status <> 'refunded'`);
-  if (unrefunded.length > 0) throw new Violation('a ticket that was told to be refunded is not', unrefunded);
-  await expectDoorKept(db, told);
+    select id, status from tickets where id = any(${[...confirmed.refunded]}::uuid[]) and status <> 'refunded'`);
+  if (unrefunded.length > 0) throw new Violation('a ticket whose refund was confirmed is not refunded', unrefunded);
+  await expectDoorKept(db, confirmed);
 }
 
 /** No ticket is checked in twice, and every check-in is recorded. */
@@ -41,8 +41,8 @@ async function expectDoorKept(db: Queryable, { door }: Confirmed) {
   for (const { id, status, scans } of rows) {
     const { admitted, undone } = door.get(id) ?? { admitted: 0, undone: 0 };
     if (admitted > 1 + undone || scans > 1 + undone)
-      throw new Violation('a ticket admitted twice', { id, admitted, undone, scans });
+      throw new Violation('a ticket was checked in twice', { id, admitted, undone, scans });
     if (admitted > 0 && undone === 0 && status === 'valid')
-      throw new Violation('a check-in that was told of is gone', { id, admitted, status });
+      throw new Violation('a confirmed check-in is missing', { id, admitted, status });
   }
 }

@@ -104,7 +104,7 @@ export class ProviderBooks {
     if (before !== undefined && before !== amountCentavos)
       throw this.#wrong('a refund was sent twice, and not the same', { refundId, before, amountCentavos });
     session.sentBack.set(refundId, amountCentavos);
-    if (sentBackOf(session) > (session.payment?.amountCentavos ?? 0))
+    if (refundedTotalOf(session) > (session.payment?.amountCentavos ?? 0))
       throw this.#wrong('more was sent back than was paid', { session, refundId, amountCentavos });
     return `refund_${refundId}`;
   }
@@ -116,4 +116,5 @@ export class ProviderBooks {
   }
 }
 
-export const sentBackOf = ({ sentBack }: Session): number => sentBack.values().reduce((sum, amount) => sum + amount, 0);
+export const refundedTotalOf = ({ sentBack }: Session): number =>
+  sentBack.values().reduce((sum, amount) => sum + amount, 0);

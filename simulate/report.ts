@@ -13,15 +13,15 @@ export function describeSummary({ summary, step }: Success, seconds: number): st
     ],
     ['afterwards', `${summary.checkIns} check-ins, ${summary.refunds} refunds`],
     ['late payments', `${summary.lateHonoured} honoured`],
-    ...Object.entries(sentBack).map(([reason, count]): [string, string] => ['sent back', `${count}: ${reason}`]),
-    ['sold out', `told to ${summary.soldOutChecked} buyers who were alone, and true each time`],
+    ...Object.entries(sentBack).map(([reason, count]): [string, string] => ['refunded', `${count}: ${reason}`]),
+    ['sold out', `answered ${summary.soldOutChecked} times without concurrent requests, correctly each time`],
     [
-      'went wrong',
+      'faults',
       `${tally.crashes} crashes; lost: ${tally.lostStatements} statements, ${tally.lostProviderCalls} calls of the provider, ${tally.lostAnswers} answers`,
     ],
     ['took', `${summary.simulatedDays} simulated days in ${step} steps; ${seconds.toFixed(1)} s`],
   ];
-  return `${rows.map(([what, value]) => `  ${what.padEnd(14)} ${value}\n`).join('')}  all is true\n`;
+  return `${rows.map(([what, value]) => `  ${what.padEnd(14)} ${value}\n`).join('')}  all checks passed\n`;
 }
 
 /** The violation, where it was noticed, and how to repeat it. */
@@ -31,7 +31,7 @@ export function describeFailure({ violation, step, at, history }: Failure, again
     `NOT TRUE at step ${step}, ${at.toISOString()}:`,
     violation instanceof Violation ? String(violation) : (violation.stack ?? violation.message),
     '',
-    'The last that happened:',
+    'Last steps:',
     ...history.slice(-LAST_LINES).map((line) => `  ${line}`),
     '',
     `Again:  ${again}`,

@@ -31,6 +31,6 @@ export class Requests {
       .values()
       .filter(({ sinceMs }) => sinceMs < oldest)
       .toArray();
-    if (stuck.length > 0) throw new Violation('a request waits for an answer that does not come', stuck);
+    if (stuck.length > 0) throw new Violation('a request never gets its answer', stuck);
   }
 }

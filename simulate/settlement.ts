@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { RefundReason } from '../server/src/payments/refund-reason.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Confirmed } from './confirmed.ts';
-import { type ProviderBooks, type Session, sentBackOf } from './provider-books.ts';
+import { type ProviderBooks, refundedTotalOf, type Session } from './provider-books.ts';
 import { Violation } from './violation.ts';
 
 interface PaymentRow {
@@ -19,33 +19,33 @@ interface PaymentRow {
 }
 
 /** Compares the provider's records with ours: every peso bought a ticket or was refunded. @throws Violation */
-export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, told: Confirmed) {
+export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, confirmed: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
     if (!session.payment) continue;
     const row = payments.get(session.payment.id);
     payments.delete(session.payment.id);
     if (!row) throw new Violation('the provider took money that is in no book of ours', session);
-    const sentBack = sentBackOf(session);
+    const sentBack = refundedTotalOf(session);
     const kept = session.payment.amountCentavos - sentBack;
     if (row.amountCentavos !== session.payment.amountCentavos || kept !== row.worthCentavos)
-      throw new Violation('money is neither a ticket nor was it sent back', { session, sentBack, row });
-    if (row.orderId === null) expectFairRefusal(session, row, told);
+      throw new Violation('a payment neither bought a ticket nor was refunded', { session, sentBack, row });
+    if (row.orderId === null) expectFairRefusal(session, row, confirmed);
   }
-  if (payments.size > 0) throw new Violation('payments were counted that nobody made', [...payments.values()]);
+  if (payments.size > 0) throw new Violation('more payments were counted than were made', [...payments.values()]);
 }
 
 const TEN_MINUTES_MS = 600_000;
 const CAME_TOO_LATE: readonly RefundReason[] = ['sold_to_others', 'promo_code_used_up'];
 
 /** A buyer who paid during the hold has tickets, unless the payment could not be read for ten minutes. */
-function expectFairRefusal(session: Session, row: PaymentRow, told: Confirmed) {
-  const hold = told.holds.get(row.checkoutId);
+function expectFairRefusal(session: Session, row: PaymentRow, confirmed: Confirmed) {
+  const hold = confirmed.holds.get(row.checkoutId);
   if (!hold || hold.expiryAsked || !session.payment || row.refusedAt === null) return;
   const inTime = session.payment.paidAtMs < hold.expiresAtMs;
   const heardInTime = row.refusedAt.getTime() < hold.expiresAtMs + TEN_MINUTES_MS;
   if (row.reason !== null && CAME_TOO_LATE.includes(row.reason) && inTime && heardInTime)
-    throw new Violation('money that came in time was sent back as too late', { session, hold, row });
+    throw new Violation('a payment in time was refunded as too late', { session, hold, row });
 }
 
 /** Payments, each with the current value of its tickets. */

@@ -15,13 +15,13 @@ import { manage } from './organizer.ts';
 import { type EventOnSale, openProgram, type Program } from './program.ts';
 import { expectPromisesKept } from './promises.ts';
 import { ProviderBooks } from './provider-books.ts';
+import { interruptProvider } from './provider-outages.ts';
 import { Requests } from './requests.ts';
 import { seedCrypto } from './seeded-crypto.ts';
 import { expectMoneyAccounted } from './settlement.ts';
 import { type Summary, summarize } from './summary.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Timeline } from './timeline.ts';
-import { cutTheLine } from './troublemakers.ts';
 import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
 import { waitedFor } from './waited-for-database.ts';
 import type { World } from './world.ts';
@@ -83,7 +83,7 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
     const result = await timeline.run(async () => {
       const program = await openSale({ ...around, troubles: { ...NO_TROUBLES } }, db, buyers);
       await fleet.start(around.troubles.instances);
-      const world: World = { ...around, db, fleet, program, told: new Confirmed() };
+      const world: World = { ...around, db, fleet, program, confirmed: new Confirmed() };
       await live(world, buyers);
       await lookAtTheEnd(world);
       const summary = await summarize(world, { buyers, since: START });
@@ -127,7 +127,7 @@ async function openSale(around: Surroundings, db: Database, buyers: number): Pro
 /** All buyers come and go; then the faults end and time passes. */
 async function live(world: World, buyers: number) {
   const { timeline, program, troubles, fleet } = world;
-  void timeline.spawn('the troublemaker', () => cutTheLine(world));
+  void timeline.spawn('the troublemaker', () => interruptProvider(world));
   void timeline.spawn('the watch', () => watch(world));
   const lives = program.events.map((event) =>
     timeline.spawn(`the organizer of event ${event.number}`, () => manage(world, event)),
@@ -166,9 +166,9 @@ async function watch({ timeline, requests }: World) {
 }
 
 async function lookAtTheEnd(world: World) {
-  const { db, told, provider } = world;
+  const { db, confirmed, provider } = world;
   await expectBooks(world);
-  await expectPromisesKept(db, told);
+  await expectPromisesKept(db, confirmed);
   await expectAllEnded(db);
-  await expectMoneyAccounted(db, provider, told);
+  await expectMoneyAccounted(db, provider, confirmed);
 }

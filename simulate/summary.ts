@@ -22,7 +22,7 @@ export interface Summary {
 
 /** Read from the tables at the end. */
 export async function summarize(world: World, { buyers, since }: { buyers: number; since: Date }): Promise<Summary> {
-  const { db, program, told, tally, timeline } = world;
+  const { db, program, confirmed, tally, timeline } = world;
   const [row] = await db.query<Counts>(sql`
     select (select count(*) from checkouts) as checkouts, (select count(*) from orders) as orders,
            (select count(*) from orders where payment_method = 'FREE') as free,
@@ -44,7 +44,7 @@ export async function summarize(world: World, { buyers, since }: { buyers: numbe
     refunds: row?.refunds ?? 0,
     lateHonoured: row?.late ?? 0,
     sentBack: Object.fromEntries(refusals.map(({ reason, count }) => [reason, count])),
-    soldOutChecked: told.soldOutAlone,
+    soldOutChecked: confirmed.soldOutAlone,
     tally,
     simulatedDays: Math.round((timeline.clock.now().getTime() - since.getTime()) / DAY_MS),
   };

@@ -89,7 +89,7 @@ export class Timeline {
       if (this.#failure) throw this.#failure.error;
       if (end) return end.result;
       const next = this.#takeNext();
-      if (!next) throw new Violation('everybody waits, and nothing will happen', [...this.#names.values()]);
+      if (!next) throw new Violation('every step waits and none can continue', [...this.#names.values()]);
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       this.steps++;
       next.wake();

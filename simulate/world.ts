@@ -9,6 +9,6 @@ export interface World extends Surroundings {
   /** The real database, without delay or loss, for checks from outside. */
   db: Database;
   fleet: Fleet;
-  told: Confirmed;
+  confirmed: Confirmed;
   program: Program;
 }

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withCorruption } from '../../test/books/corrupt-books.ts';
 import { corruptionOf } from '../../test/books/corruptions.ts';
-import { whileSpoilt } from '../../test/books/spoilt-books.ts';
 import { fillBooks } from '../../test/books/whole-books.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -53,7 +53,7 @@ describe('a check of changes', () => {
   });
 
   test('finds nothing after rows were purged', async () => {
-    const found = await whileSpoilt(
+    const found = await withCorruption(
       db,
       async (tx) => {
         for (const what of ['audit_log', 'webhook_deliveries', 'notifications', 'mails'])
@@ -66,7 +66,7 @@ describe('a check of changes', () => {
   });
 
   test.each(invariants)('finds a violation in new rows and in the rotation: $sentence', async ({ sentence }) => {
-    const found = await whileSpoilt(
+    const found = await withCorruption(
       db,
       (tx) => tx.runScript(corruptionOf(sentence, theirs)),
       async (spoilt) => ({ new: await check(spoilt, ONLY_NEW), inTurn: await check(spoilt, ONLY_IN_TURN) }),

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withCorruption } from '../../test/books/corrupt-books.ts';
 import { corruptionOf } from '../../test/books/corruptions.ts';
-import { whileSpoilt } from '../../test/books/spoilt-books.ts';
 import { fillBooks } from '../../test/books/whole-books.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -29,7 +29,7 @@ describe('the invariants', () => {
   const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
 
   const brokenBy = (spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
-    whileSpoilt(db, spoil, async (spoilt) => {
+    withCorruption(db, spoil, async (spoilt) => {
       const findings = await checkInvariants(spoilt, invariants, now());
       return findings.filter(({ broken }) => broken > 0).map(({ sentence }) => sentence);
     });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
-import { begin, someoneWaits } from './meanwhile.ts';
+import { begin, untilSessionWaits } from './open-transaction.ts';
 
 /** On PostgreSQL only: the embedded database has one session, so no query can meet a locked row. */
 describe('a check-in of a ticket that another transaction is changing', () => {
@@ -20,7 +20,7 @@ describe('a check-in of a ticket that another transaction is changing', () => {
     const waiting = checkIn(contested);
     const answers = await Promise.all(free.map(checkIn));
     expect(answers.map(({ status }) => status)).toEqual(free.map(() => 200));
-    await someoneWaits(office.db);
+    await untilSessionWaits(office.db);
     await commit();
     expect(await waiting).toMatchObject({ status: 200, data: { attendee: { name: 'Ben' } } });
     expect(await checkIn(contested)).toMatchObject({ status: 409 });
@@ -31,7 +31,7 @@ describe('a check-in of a ticket that another transaction is changing', () => {
     const { ticketId } = await office.buy(await office.event());
     const commit = await begin(office.db, sql`update tickets set revision = revision + 1 where id = ${ticketId}`);
     const waiting = checkIn(ticketId);
-    await someoneWaits(office.db);
+    await untilSessionWaits(office.db);
     await commit();
     expect(await waiting).toMatchObject({ status: 200 });
   });
@@ -40,7 +40,7 @@ describe('a check-in of a ticket that another transaction is changing', () => {
     const { ticketId } = await office.buy(await office.event());
     const commit = await begin(office.db, sql`update tickets set status = 'refunded' where id = ${ticketId}`);
     const waiting = checkIn(ticketId);
-    await someoneWaits(office.db);
+    await untilSessionWaits(office.db);
     await commit();
     expect(await waiting).toMatchObject({ status: 409, code: 'ticket_refunded', message: 'Ticket is refunded' });
   });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
-import { begin, someoneWaits } from './meanwhile.ts';
+import { begin, untilSessionWaits } from './open-transaction.ts';
 
 /** On PostgreSQL only: the embedded database has one session, so no query can meet a locked row. */
 let hooks: WebhookOffice;
@@ -31,7 +31,7 @@ test('a scan while an endpoint is deleted succeeds and sends it no notification'
   const { ticketId } = await office.buy(await office.event());
   const commit = await begin(office.db, sql`delete from webhooks`);
   const scanned = checkIn(ticketId);
-  await someoneWaits(office.db);
+  await untilSessionWaits(office.db);
   await commit();
   expect(await scanned).toMatchObject({ status: 200 });
   expect(await office.notifications('ticket.checked_in')).toHaveLength(1);

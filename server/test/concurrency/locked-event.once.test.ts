@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openBoxOffice } from '../fixtures/box-office.ts';
-import { begin, someoneWaits } from './meanwhile.ts';
+import { begin, untilSessionWaits } from './open-transaction.ts';
 
 /** More than the connections of the pool. */
 const BUYERS = 20;
@@ -18,7 +18,7 @@ test('a request that waits for a locked event does not delay requests for other 
     answered++;
     return status;
   });
-  await someoneWaits(office.db);
+  await untilSessionWaits(office.db);
   expect(await office.askCheckout(other)).toMatchObject({ status: 201 });
   expect(answered).toBe(0);
   await commit();

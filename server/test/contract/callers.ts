@@ -98,7 +98,7 @@ export const KIND_OF = Object.fromEntries(
   Object.entries(KINDS).flatMap(([kind, operations]) => operations.map((each) => [each, kind as keyof typeof OF_KIND])),
 );
 
-export function mayUse(name: Name, operationId: string): boolean {
+export function hasAccess(name: Name, operationId: string): boolean {
   const kind = KIND_OF[operationId];
   return kind !== undefined && OF_KIND[kind].may.some((each) => each === name);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { releaseAllOverdueHolds } from '../../src/checkouts/release-overdue-holds.ts';
 import { expectBooksBalance } from '../books/books.ts';
 import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../books/sales-ledger.ts';
-import { BUYERS_AT_ONCE, type Happening, season, shop } from '../fixtures/generated-sales.ts';
+import { BUYERS_AT_ONCE, type GeneratedStep, generatedSteps, shop } from '../fixtures/generated-sales.ts';
 import { type OpenShop, openShop } from '../fixtures/generated-shop.ts';
 import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
 
@@ -23,7 +23,7 @@ describe(`${SALES} generated sales`, () => {
   });
   afterAll(() => service.close());
 
-  async function happen(open: OpenShop, happening: Happening) {
+  async function happen(open: OpenShop, happening: GeneratedStep) {
     switch (happening.kind) {
       case 'wait':
         return service.wait(happening.seconds);
@@ -137,13 +137,18 @@ describe(`${SALES} generated sales`, () => {
     'agree to the centavo with a separate ledger',
     async () => {
       let bought = 0;
-      const property = fc.asyncProperty(shop, season(BATCHES_PER_SHOP), looks, async (plan, happenings, asked) => {
-        const open = await openShop(service, plan);
-        for (const happening of happenings) await happen(open, happening);
-        await checkOrders(open);
-        await checkRanges(open, asked);
-        bought += open.orders.length;
-      });
+      const property = fc.asyncProperty(
+        shop,
+        generatedSteps(BATCHES_PER_SHOP),
+        looks,
+        async (plan, happenings, asked) => {
+          const open = await openShop(service, plan);
+          for (const happening of happenings) await happen(open, happening);
+          await checkOrders(open);
+          await checkRanges(open, asked);
+          bought += open.orders.length;
+        },
+      );
       // The smallest counterexample takes minutes to find: take `endOnFailure` out for it.
       await fc.assert(property, { numRuns: SHOPS, endOnFailure: true });
       // The average shows that the runs really sold something.

@@ -4,7 +4,7 @@ import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { listen } from '../fixtures/listen.ts';
 import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
 import { CUSTOMER, must, SUCCESS_URL, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
-import { CALLERS, type Callers, isForPeople, KIND_OF, mayUse, refusalOf } from './callers.ts';
+import { CALLERS, type Callers, hasAccess, isForPeople, KIND_OF, refusalOf } from './callers.ts';
 
 /** One operation of the route table, as OpenAPI names it. */
 export interface Operation {
@@ -310,7 +310,7 @@ export function security(operation: Operation, world: () => World) {
     // With unknown ids: an operation that passes the access check finds nothing to change.
     test.each(CALLERS)('allows or refuses: %s', async (name) => {
       const answer = await send(UNKNOWN, world().callers[name]);
-      if (mayUse(name, operationId)) return expect([401, 403]).not.toContain(answer.status);
+      if (hasAccess(name, operationId)) return expect([401, 403]).not.toContain(answer.status);
       expect(answer).toMatchObject({
         status: 403,
         body: { error: { status: 403, ...refusalOf(name, operationId) } },
@@ -330,7 +330,7 @@ export function security(operation: Operation, world: () => World) {
 
     test('refuses before it reads ids, so a viewer learns nothing about them', async () => {
       const { callers, ids } = world();
-      if (mayUse('viewer', operationId)) return;
+      if (hasAccess('viewer', operationId)) return;
       const answers = await Promise.all([ids, UNKNOWN, MALFORMED].map((each) => send(each, callers.viewer)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     });

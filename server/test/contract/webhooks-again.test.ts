@@ -57,9 +57,9 @@ describe('POST /webhook-deliveries/{id}/redeliver', () => {
     expect(data).toMatchObject({ event_id: first.event_id, type: first.type, status: 'pending', attempts: 0 });
     expect(data.id).not.toBe(first.id);
     await hooks.deliver();
-    const heard = hooks.receiver.at(endpoint.path).filter(({ json }) => json.id === first.event_id);
-    expect(heard).toHaveLength(2);
-    expect(heard[1]?.body).toEqual(heard[0]?.body);
+    const received = hooks.receiver.at(endpoint.path).filter(({ json }) => json.id === first.event_id);
+    expect(received).toHaveLength(2);
+    expect(received[1]?.body).toEqual(received[0]?.body);
     const [again, before] = await hooks.deliveries(endpoint);
     expect(again).toMatchObject({ id: data.id, status: 'succeeded', attempts: 1 });
     expect(before).toMatchObject({ id: first.id, status: 'pending', attempts: 1 });

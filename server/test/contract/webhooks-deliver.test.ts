@@ -18,9 +18,9 @@ describe('a delivery', () => {
     const endpoint = await hooks.endpoint();
     await hooks.happen();
     await hooks.deliver();
-    const heard = hooks.receiver.at(endpoint.path);
-    expect(heard.length).toBeGreaterThan(0);
-    for (const one of heard) {
+    const received = hooks.receiver.at(endpoint.path);
+    expect(received.length).toBeGreaterThan(0);
+    for (const one of received) {
       expect(isSignedWith(endpoint.secret, one)).toBe(true);
       expect(isStandardSignedWith(endpoint.secret, one)).toBe(true);
       expect(isSignedWith(`${endpoint.secret}x`, one)).toBe(false);
@@ -32,8 +32,8 @@ describe('a delivery', () => {
       });
     }
     const stored = await hooks.office.notifications('event.updated');
-    expect(heard.map(({ json }) => json)).toEqual(
-      expect.arrayContaining(stored.slice(-heard.length).map((one) => expect.objectContaining(one))),
+    expect(received.map(({ json }) => json)).toEqual(
+      expect.arrayContaining(stored.slice(-received.length).map((one) => expect.objectContaining(one))),
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import type { Heard } from '../fixtures/receiver.ts';
+import type { ReceivedRequest } from '../fixtures/receiver.ts';
 import {
   ALL_TYPES,
   type Endpoint,
@@ -19,14 +19,14 @@ afterAll(() => hooks.close());
 afterEach(() => hooks.office.booksBalance());
 
 /** The notifications that the endpoint gets because of `happening`. */
-async function heardOf(happening: () => Promise<unknown>): Promise<Heard['json'][]> {
+async function notificationsOf(happening: () => Promise<unknown>): Promise<ReceivedRequest['json'][]> {
   await hooks.deliver();
-  const before = hooks.receiver.heard.length;
+  const before = hooks.receiver.received.length;
   await happening();
   await hooks.deliver();
-  const heard = hooks.receiver.heard.slice(before);
-  for (const one of heard) expect(isSignedWith(endpoint.secret, one)).toBe(true);
-  return heard.map(({ json }) => json).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const received = hooks.receiver.received.slice(before);
+  for (const one of received) expect(isSignedWith(endpoint.secret, one)).toBe(true);
+  return received.map(({ json }) => json).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const office = () => hooks.office;
@@ -36,11 +36,11 @@ describe('notifications are sent', () => {
   test('ticket.purchased for every ticket when it is paid, with what that ticket cost', async () => {
     const event = await office().event({ price: 12.34 });
     let ticketIds: string[] = [];
-    const heard = await heardOf(async () => {
+    const received = await notificationsOf(async () => {
       ticketIds = (await office().buy(event, { quantity: 3 }, 'GCASH')).ticketIds;
     });
-    expect(heard).toHaveLength(3);
-    for (const body of heard) {
+    expect(received).toHaveLength(3);
+    for (const body of received) {
       expect(Object.keys(body)).toEqual(['id', 'type', 'created_at', 'data']);
       expect(body).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -49,50 +49,50 @@ describe('notifications are sent', () => {
         data: { ticket_id: expect.any(String), event_id: event.id, customer, amount: 12.34 },
       });
     }
-    expect(heard.map(({ data }) => data.ticket_id).toSorted()).toEqual(ticketIds.toSorted());
+    expect(received.map(({ data }) => data.ticket_id).toSorted()).toEqual(ticketIds.toSorted());
   });
 
   test('ticket.purchased for free tickets, with the amount 0', async () => {
     const event = await office().event({ price: 0 });
-    const heard = await heardOf(() => office().buy(event));
-    expect(heard).toMatchObject([{ type: 'ticket.purchased', data: { amount: 0 } }]);
+    const received = await notificationsOf(() => office().buy(event));
+    expect(received).toMatchObject([{ type: 'ticket.purchased', data: { amount: 0 } }]);
   });
 
   test('ticket.refunded when one ticket is refunded', async () => {
     const event = await office().event({ price: 500 });
     const { ticketId } = await office().buy(event);
-    const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
-    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([
+    const received = await notificationsOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
+    expect(received.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'ticket.refunded', data: { ticket_id: ticketId, event_id: event.id, customer, amount: 500 } },
     ]);
   });
 
   test('ticket.refunded for each ticket of an order that is refunded', async () => {
     const { orderId } = await office().buy(await office().event(), { quantity: 2 });
-    const heard = await heardOf(() => office().call('POST', `/orders/${orderId}/refund`));
-    expect(heard.map(({ type }) => type)).toEqual(['ticket.refunded', 'ticket.refunded']);
+    const received = await notificationsOf(() => office().call('POST', `/orders/${orderId}/refund`));
+    expect(received.map(({ type }) => type)).toEqual(['ticket.refunded', 'ticket.refunded']);
   });
 
   test('ticket.checked_in by id and by code, but not when it is undone or refused', async () => {
     const event = await office().event();
     const { ticketId } = await office().buy(event);
-    const heard = await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`));
+    const received = await notificationsOf(() => office().call('POST', `/tickets/${ticketId}/check-in`));
     const checkedIn = () => ({
       type: 'ticket.checked_in',
       data: { ticket_id: ticketId, event_id: event.id, customer, checked_in_at: office().now().toISOString() },
     });
-    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn()]);
-    expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/check-in`))).toEqual([]);
-    expect(await heardOf(() => office().call('POST', `/tickets/${ticketId}/undo-check-in`))).toEqual([]);
+    expect(received.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn()]);
+    expect(await notificationsOf(() => office().call('POST', `/tickets/${ticketId}/check-in`))).toEqual([]);
+    expect(await notificationsOf(() => office().call('POST', `/tickets/${ticketId}/undo-check-in`))).toEqual([]);
     const { ticket_number: code } = (await office().call('GET', `/tickets/${ticketId}`)).data;
     office().wait(1);
-    const again = await heardOf(() => office().call('POST', '/tickets/check-in', { code }));
+    const again = await notificationsOf(() => office().call('POST', '/tickets/check-in', { code }));
     expect(again.map(({ type, data }) => ({ type, data }))).toEqual([checkedIn()]);
   });
 
   test('event.updated on a PUT that changes something, and not on one that does not', async () => {
     const { id } = await office().event();
-    const put = (fields: object) => heardOf(() => office().call('PUT', `/events/${id}`, fields));
+    const put = (fields: object) => notificationsOf(() => office().call('PUT', `/events/${id}`, fields));
     expect(await put({ title: 'Day Market', city: 'Cebu' })).toMatchObject([
       {
         type: 'event.updated',
@@ -109,25 +109,27 @@ describe('notifications are sent', () => {
     const tier = { name: 'VIP', price: 100, quantity_total: 5 };
     const changed = [{ type: 'event.updated', data: { event_id: id, status: 'active', changed: ['ticket_tiers'] } }];
     let tierId = '';
-    const added = await heardOf(async () => {
+    const added = await notificationsOf(async () => {
       tierId = (await office().call<{ id: string }>('POST', `/events/${id}/tiers`, tier)).data.id;
     });
     expect(added).toMatchObject(changed);
-    expect(await heardOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toMatchObject(changed);
-    expect(await heardOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toEqual([]);
-    expect(await heardOf(() => office().call('DELETE', `/tiers/${tierId}`))).toMatchObject(changed);
+    expect(await notificationsOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toMatchObject(
+      changed,
+    );
+    expect(await notificationsOf(() => office().call('PUT', `/tiers/${tierId}`, { price: 200 }))).toEqual([]);
+    expect(await notificationsOf(() => office().call('DELETE', `/tiers/${tierId}`))).toMatchObject(changed);
   });
 
   test('event.updated when the service sets sold_out, and when it sets active again', async () => {
     const event = await office().event({ capacity: 1 });
     let ticketId = '';
-    const sold = await heardOf(async () => {
+    const sold = await notificationsOf(async () => {
       ticketId = (await office().buy(event)).ticketId;
     });
     expect(sold.filter(({ type }) => type === 'event.updated')).toMatchObject([
       { data: { event_id: event.id, status: 'sold_out', changed: ['status'] } },
     ]);
-    const back = await heardOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
+    const back = await notificationsOf(() => office().call('POST', `/tickets/${ticketId}/refund`));
     expect(back.filter(({ type }) => type === 'event.updated')).toMatchObject([
       { data: { event_id: event.id, status: 'active', changed: ['status'] } },
     ]);
@@ -138,8 +140,8 @@ describe('notifications are sent', () => {
     const event = await office().event({ start_datetime: start });
     await office().event();
     office().wait(25 * 3_600);
-    const heard = await heardOf(() => completePastEvents(office().db, office().now()));
-    expect(heard.filter(({ data }) => data.event_id === event.id)).toMatchObject([
+    const received = await notificationsOf(() => completePastEvents(office().db, office().now()));
+    expect(received.filter(({ data }) => data.event_id === event.id)).toMatchObject([
       { type: 'event.updated', data: { status: 'completed', changed: ['status'] } },
     ]);
   });
@@ -147,17 +149,17 @@ describe('notifications are sent', () => {
   test('only event.updated when an event with tickets is cancelled', async () => {
     const event = await office().event({ capacity: 2 });
     await office().buy(event, { quantity: 2 });
-    const heard = await heardOf(() => office().cancelEvent(event));
-    expect(heard.map(({ type, data }) => ({ type, data }))).toEqual([
+    const received = await notificationsOf(() => office().cancelEvent(event));
+    expect(received.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'event.updated', data: { event_id: event.id, status: 'cancelled', changed: ['status'] } },
     ]);
   });
 
   test('none for a new event, and none for an unpaid checkout', async () => {
     const body = { title: 'New', start_datetime: '2027-06-01T10:00:00Z', capacity: 1 };
-    expect(await heardOf(() => office().call('POST', '/events', body))).toEqual([]);
+    expect(await notificationsOf(() => office().call('POST', '/events', body))).toEqual([]);
     const event = await office().event();
-    expect(await heardOf(() => office().checkout(event))).toEqual([]);
+    expect(await notificationsOf(() => office().checkout(event))).toEqual([]);
   });
 
   test('to every endpoint with the types it subscribed to, under one id', async () => {

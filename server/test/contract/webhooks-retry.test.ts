@@ -50,13 +50,13 @@ describe('a failed delivery', () => {
     hooks.office.wait(30 * DAY);
     expect(await hooks.deliver()).toBe(0);
 
-    const heard = hooks.receiver.at(endpoint.path);
-    expect(heard).toHaveLength(4);
-    expect(new Set(heard.map(({ json }) => json.id)).size).toBe(1);
-    expect(new Set(heard.map(({ body }) => body.toString())).size).toBe(1);
-    expect(new Set(heard.map(({ headers }) => headers['x-service-signature'])).size).toBe(1);
-    expect(new Set(heard.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4);
-    expect(heard.every((one) => isSignedWith(endpoint.secret, one))).toBe(true);
+    const received = hooks.receiver.at(endpoint.path);
+    expect(received).toHaveLength(4);
+    expect(new Set(received.map(({ json }) => json.id)).size).toBe(1);
+    expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['x-service-signature'])).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4);
+    expect(received.every((one) => isSignedWith(endpoint.secret, one))).toBe(true);
   });
 
   test('succeeds when a later try is answered', async () => {

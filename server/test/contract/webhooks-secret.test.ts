@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Heard } from '../fixtures/receiver.ts';
+import type { ReceivedRequest } from '../fixtures/receiver.ts';
 import {
   type Endpoint,
   isSignedWith,
@@ -20,12 +20,12 @@ afterAll(() => hooks.close());
 const rotate = (endpoint: Endpoint, query = '') =>
   hooks.office.call<WebhookJson>('POST', `/webhooks/${endpoint.id}/rotate-secret${query}`);
 
-async function next(endpoint: Endpoint): Promise<Heard> {
+async function next(endpoint: Endpoint): Promise<ReceivedRequest> {
   await hooks.office.call('POST', `/webhooks/${endpoint.id}/test`);
   await hooks.deliver();
-  const heard = hooks.receiver.at(endpoint.path).at(-1);
-  if (!heard) throw new Error('nothing came');
-  return heard;
+  const received = hooks.receiver.at(endpoint.path).at(-1);
+  if (!received) throw new Error('nothing came');
+  return received;
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
@@ -44,39 +44,39 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     const { secret } = (await rotate(endpoint)).data;
     for (const wait of [0, DAY - 1]) {
       hooks.office.wait(wait);
-      const heard = await next(endpoint);
-      expect(isStandardSignedWith(secret, heard)).toBe(true);
-      expect(isStandardSignedWith(endpoint.secret, heard)).toBe(true);
-      expect(String(heard.headers['webhook-signature']).split(' ')).toHaveLength(2);
-      expect(isSignedWith(endpoint.secret, heard)).toBe(true);
-      expect(isSignedWith(secret, heard)).toBe(false);
+      const received = await next(endpoint);
+      expect(isStandardSignedWith(secret, received)).toBe(true);
+      expect(isStandardSignedWith(endpoint.secret, received)).toBe(true);
+      expect(String(received.headers['webhook-signature']).split(' ')).toHaveLength(2);
+      expect(isSignedWith(endpoint.secret, received)).toBe(true);
+      expect(isSignedWith(secret, received)).toBe(false);
     }
     hooks.office.wait(1);
-    const heard = await next(endpoint);
-    expect(isSignedWith(secret, heard)).toBe(true);
-    expect(isStandardSignedWith(secret, heard)).toBe(true);
-    expect(isStandardSignedWith(endpoint.secret, heard)).toBe(false);
+    const received = await next(endpoint);
+    expect(isSignedWith(secret, received)).toBe(true);
+    expect(isStandardSignedWith(secret, received)).toBe(true);
+    expect(isStandardSignedWith(endpoint.secret, received)).toBe(false);
   });
 
   test('ends the old secret at once with ?immediately=true, also one from an earlier rotation', async () => {
     const endpoint = await hooks.endpoint();
     const first = (await rotate(endpoint)).data.secret;
     const { secret } = (await rotate(endpoint, '?immediately=true')).data;
-    const heard = await next(endpoint);
-    expect(isSignedWith(secret, heard)).toBe(true);
-    expect(isStandardSignedWith(secret, heard)).toBe(true);
-    for (const old of [endpoint.secret, first]) expect(isStandardSignedWith(old, heard)).toBe(false);
+    const received = await next(endpoint);
+    expect(isSignedWith(secret, received)).toBe(true);
+    expect(isStandardSignedWith(secret, received)).toBe(true);
+    for (const old of [endpoint.secret, first]) expect(isStandardSignedWith(old, received)).toBe(false);
   });
 
   test('keeps the last two secrets when called again within 24 hours', async () => {
     const endpoint = await hooks.endpoint();
     const second = (await rotate(endpoint)).data.secret;
     const third = (await rotate(endpoint)).data.secret;
-    const heard = await next(endpoint);
-    expect(isSignedWith(second, heard)).toBe(true);
-    expect(isStandardSignedWith(second, heard)).toBe(true);
-    expect(isStandardSignedWith(third, heard)).toBe(true);
-    expect(isStandardSignedWith(endpoint.secret, heard)).toBe(false);
+    const received = await next(endpoint);
+    expect(isSignedWith(second, received)).toBe(true);
+    expect(isStandardSignedWith(second, received)).toBe(true);
+    expect(isStandardSignedWith(third, received)).toBe(true);
+    expect(isStandardSignedWith(endpoint.secret, received)).toBe(false);
   });
 
   test('answers 400 if immediately is neither true nor false', async () => {

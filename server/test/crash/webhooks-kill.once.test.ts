@@ -65,10 +65,10 @@ test(
       for (let kill = 0; kill < KILLS; kill++) {
         // In turn: the answer never arrives, or it arrives and is not recorded.
         answering = kill % 2 === 1;
-        const before = receiver.heard.length;
+        const before = receiver.received.length;
         for (let n = 0; n < UPDATES_PER_ROUND; n++)
           await call('PUT', `/events/${event.id}`, { title: `Round ${kill}, update ${n}` });
-        await until(() => receiver.heard.length > before);
+        await until(() => receiver.received.length > before);
         server.process.kill('SIGKILL');
         await once(server.process, 'exit');
         server = await startServer(url, dataDir);
@@ -88,13 +88,13 @@ test(
       expect(recorded).toHaveLength(KILLS * UPDATES_PER_ROUND);
       expect(recorded.filter(({ id }) => !answered.has(id))).toEqual([]);
       const bodyOf = new Map(recorded.map(({ id, body }) => [id, body]));
-      for (const one of receiver.heard) {
+      for (const one of receiver.received) {
         expect(one.body.toString()).toBe(bodyOf.get(one.json.id));
         expect(one.headers['webhook-id']).toBe(one.json.id);
         expect(isSignedWith(secret, one) && isStandardSignedWith(secret, one)).toBe(true);
       }
       // Otherwise no kill came between sending and recording, and the test proves nothing.
-      expect(receiver.heard.length).toBeGreaterThan(recorded.length + KILLS / 2);
+      expect(receiver.received.length).toBeGreaterThan(recorded.length + KILLS / 2);
       await expectBooksBalance(db);
     } finally {
       server.process.kill('SIGTERM');

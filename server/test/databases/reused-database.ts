@@ -10,7 +10,7 @@ const TRANSACTION_SETTINGS = /^(?:\s*set (?:local|transaction)\b[^;]*(?:;|$))+\s
  * A database for one test. `close` waits for running statements and returns it, and tells whether its tables are still
  * as the migrations created them. A test that uses it after that gets an error, because the next test has it.
  */
-export function lentDatabase(db: Database, giveBack: (isReusable: boolean) => Promise<void>): Database {
+export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => Promise<void>): Database {
   let isReusable = true;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();

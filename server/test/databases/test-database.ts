@@ -6,7 +6,7 @@ import { openInMemory } from '../../src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { templateDatabase } from './global-setup-postgres.ts';
 import { createDatabase } from './postgres-server.ts';
-import { emptyTables, filledTables, lentDatabase } from './reused-database.ts';
+import { emptyTables, filledTables, reusedDatabase } from './reused-database.ts';
 
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
@@ -20,7 +20,7 @@ const spare: Database[] = [];
  */
 export async function openTestDatabase(): Promise<Database> {
   const db = spare.pop() ?? (await openNew());
-  return lentDatabase(db, async (isReusable) => {
+  return reusedDatabase(db, async (isReusable) => {
     if (!isReusable) return db.close();
     await emptyTables(db);
     spare.push(db);

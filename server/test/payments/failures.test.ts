@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { areTogether, type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
-import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
+import { type MoneyOffice, OFFICES, type PayingBuyer } from './money-office.ts';
 import type { SentWebhook } from './stand-in.ts';
 
 /**
@@ -20,7 +20,7 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     await office.close();
   });
 
-  const state = ({ checkout }: Pick<Paying, 'checkout'>) => office.stateOf(checkout.checkout_id);
+  const state = ({ checkout }: Pick<PayingBuyer, 'checkout'>) => office.stateOf(checkout.checkout_id);
   const many = <Thing>(count: number, make: (index: number) => Promise<Thing>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 

@@ -67,7 +67,7 @@ export const OFFICES: [name: string, open: (options?: Options) => Promise<MoneyO
 ];
 
 /** A buyer at the provider's page. */
-export interface Paying {
+export interface PayingBuyer {
   checkout: { checkout_id: string; checkout_url: string };
   attemptId: string;
   sessionId: string;
@@ -87,7 +87,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
     tell,
 
     /** Presses Pay. @throws Error when the buyer does not end at the provider */
-    async press(checkout: Paying['checkout'], method: PaymentMethod = 'GCASH'): Promise<Paying> {
+    async press(checkout: PayingBuyer['checkout'], method: PaymentMethod = 'GCASH'): Promise<PayingBuyer> {
       const page = await office.pay(checkout, method);
       if (page.status !== 0) throw new Error(`the buyer stays with us: ${page.status} ${page.text}`);
       const [attempt] = await office.db.query<{ id: string; sessionId: string }>(sql`
@@ -108,7 +108,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
       return { ...paying, payment, orderId, ticketIds, ticketId: ticketIds[0] ?? '' };
     },
     /** The browser returns from the provider. */
-    comeBack: ({ checkout, attemptId }: Paying, cancelled = false) =>
+    comeBack: ({ checkout, attemptId }: PayingBuyer, cancelled = false) =>
       office.browser.open(
         `${checkout.checkout_url}/return/${publicId(office.organizationId, attemptId)}${cancelled ? '?cancelled=1' : ''}`,
       ),

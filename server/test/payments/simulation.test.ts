@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { type MoneyOffice, OFFICES, type Paying } from './money-office.ts';
+import { type MoneyOffice, OFFICES, type PayingBuyer } from './money-office.ts';
 import { FAULTS, type SentWebhook } from './stand-in.ts';
 
 /** Number of payments over all providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
@@ -63,7 +63,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
   const { standIn } = office;
   const played = { paid: 0 };
   /** Buyers who started and pay some rounds later, even if the hold ended. */
-  const later: { paying: Paying; rounds: number }[] = [];
+  const later: { paying: PayingBuyer; rounds: number }[] = [];
   let events = await newEvents(office, random);
 
   standIn.misbehave(() => {
@@ -71,7 +71,7 @@ async function play(office: MoneyOffice, random: Random, payments: number) {
     return random.chance(FAULT_CHANCE) ? random.pick(FAULTS.filter((fault) => !fault.startsWith('hang'))) : undefined;
   });
 
-  function pay(paying: Paying) {
+  function pay(paying: PayingBuyer) {
     try {
       const wrongAmount = random.chance(0.01) ? { amountCentavos: 1_00 + random.upTo(900_00) } : {};
       standIn.pay(paying.sessionId, { quietly: random.chance(0.2), ...wrongAmount });

@@ -173,7 +173,7 @@ export async function openStandIn(rules: StandInRules) {
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 /** Actions of a buyer and of the provider that every stand-in offers to tests. */
-export interface BuyerSide {
+export interface BuyerActions {
   /** The sessions of an attempt: more than one if an answer was lost and the request repeated. */
   sessionsOf(attemptId: string): { id: string; url: string; isOpen: boolean }[];
   /** The buyer chooses a payment method. From now on the wallet can confirm, even if the session is closed. */
@@ -187,7 +187,7 @@ export interface BuyerSide {
   settleRefunds(outcome: 'succeeded' | 'failed'): void;
 }
 
-export type ProviderStandIn = StandIn & BuyerSide;
+export type ProviderStandIn = StandIn & BuyerActions;
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];

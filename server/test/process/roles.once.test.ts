@@ -52,11 +52,11 @@ describe('several instances with a role each, on one PostgreSQL', () => {
       expect(figures).toContain(`\n${series} 0\n`);
 
     await pause(1_000 + WOULD_HAVE_RUN_MS);
-    expect(shop.receiver.heard).toHaveLength(0);
+    expect(shop.receiver.received).toHaveLength(0);
     expect(await statusOf(shop, abandoned.checkout_id)).toBe('open');
 
     const worker = await shop.start('worker');
-    await expect.poll(() => shop.receiver.heard.length).toBe(1);
+    await expect.poll(() => shop.receiver.received.length).toBe(1);
     await expect.poll(() => statusOf(shop, abandoned.checkout_id)).toBe('expired');
     const { data } = await client.call<{ status: string }>('GET', `/orders/${order}`);
     expect(data.status).toBe('paid');

@@ -146,7 +146,7 @@ test('a webhook delivery is a span with its result, and without its URL', async 
     events: ['ticket.purchased'],
   });
   await client.pay((await client.hold(await client.createEvent({ capacity: 5 }))).data);
-  await expect.poll(() => receiver.heard.length).toBe(1);
+  await expect.poll(() => receiver.received.length).toBe(1);
   await server.end('SIGTERM');
   const delivery = collector.spans().find(({ name }) => name === 'webhook delivery');
   expect(delivery?.attributes).toMatchObject({
@@ -154,7 +154,7 @@ test('a webhook delivery is a span with its result, and without its URL', async 
     'takilya.attempt': 1,
     'http.response.status_code': 200,
   });
-  expect(receiver.heard[0]?.headers).not.toHaveProperty('traceparent');
+  expect(receiver.received[0]?.headers).not.toHaveProperty('traceparent');
   for (const secret of [data.secret, '271828', String(receiver.port)]) expect(collector.text()).not.toContain(secret);
 });
 

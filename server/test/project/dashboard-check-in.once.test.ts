@@ -88,9 +88,9 @@ describe('the door list', () => {
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
   const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withUpdates>[1]) => {
-    const heard = withUpdates(known, pages, askedAt);
-    if (!heard) throw new Error('nothing was heard');
-    return heard;
+    const received = withUpdates(known, pages, askedAt);
+    if (!received) throw new Error('nothing was received');
+    return received;
   };
   const first = list(undefined, 1_000, news('a', ticket()), news('b', ticket({ id: OTHER_EVENT })));
 

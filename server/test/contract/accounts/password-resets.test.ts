@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMailRecorder, tokenIn } from '../../fixtures/mail-recorder.ts';
 import { openMember, openPage } from '../../fixtures/members.ts';
 import { openTestService } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'another horse battery';
 const service = await openTestService();
-const letterBox = openLetterBox(service);
+const letterBox = openMailRecorder(service);
 afterAll(() => service.close());
 beforeEach(() => service.wait(86_400));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMailRecorder, tokenIn } from '../../fixtures/mail-recorder.ts';
 import { openMember, openPage } from '../../fixtures/members.ts';
 import { openTestService, type TestService } from '../../fixtures/test-service.ts';
 
@@ -31,7 +31,7 @@ test('no log line contains a password, token, cookie or key', async () => {
   const { body } = await page.api<{ key: string }>('POST', '/api-keys', { name: 'Shop', scopes: ['sell'] });
   const { body: totp } = await page.send<{ secret: string }>('POST', '/me/totp', { password: PASSWORD });
   await page.send('POST', '/password-resets', { email });
-  const [letter] = await openLetterBox(service).empty();
+  const [letter] = await openMailRecorder(service).empty();
   const token = tokenIn(letter);
   await page.send('PUT', '/password-resets', { token, password: 'short' });
   // A status 500 is logged with its request.

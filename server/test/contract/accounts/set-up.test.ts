@@ -18,8 +18,8 @@ const setUp = (token: string, more: object = {}) =>
     ...more,
   });
 
-describe('setting up an installation that nobody logs in to', () => {
-  test('is for who has the link that was printed', async () => {
+describe('setting up an installation without accounts', () => {
+  test('requires the printed link', async () => {
     const refused = { status: 404, body: { error: { message: 'This link has already been used or has expired' } } };
     expect(await setUp('A'.repeat(43))).toMatchObject(refused);
     const link = await offer();

@@ -3,13 +3,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { invite as inviteAs } from '../../../src/accounts/invitations/invite.ts';
 import type { Role } from '../../../src/accounts/roles.ts';
 import { OPERATOR } from '../../../src/audit-log/actor.ts';
-import { openLetterBox, tokenIn } from '../../fixtures/letter-box.ts';
+import { openMailRecorder, tokenIn } from '../../fixtures/mail-recorder.ts';
 import { openMember, openPage } from '../../fixtures/members.ts';
 import { openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const service = await openTestService();
-const letterBox = openLetterBox(service);
+const letterBox = openMailRecorder(service);
 const owner = await openMember(service, { email: 'owner@lakbay.example' });
 afterAll(() => service.close());
 beforeEach(() => service.wait(60));

@@ -18,7 +18,7 @@ export async function begin(db: Database, change: Sql): Promise<() => Promise<vo
 }
 
 /** Waits until another session waits for a lock. */
-export async function someoneWaits(db: Database): Promise<void> {
+export async function untilSessionWaits(db: Database): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => db.query(waiting)).toHaveLength(1);
 }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const OUTAGE_MS = { least: MINUTE_MS, most: 90 * MINUTE_MS };
 
 /** Makes the provider unavailable from time to time, until the faults end. */
-export async function cutTheLine({ timeline, dice, troubles, history, fleet }: World): Promise<void> {
+export async function interruptProvider({ timeline, dice, troubles, history, fleet }: World): Promise<void> {
   while (troubles.minutesPerOutage !== null) {
     await timeline.pause(2 * dice.next() * troubles.minutesPerOutage * MINUTE_MS);
     if (troubles.minutesPerOutage === null) return;

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../src/platform/database/database.ts';
 
 /** Runs `look` after `spoil`, without the constraints that would refuse it, and rolls everything back. */
-export async function whileSpoilt<Seen>(
+export async function withCorruption<Seen>(
   db: Database,
   spoil: (tx: Tx) => Promise<unknown>,
   look: (spoilt: Database) => Promise<Seen>,
