@@ -459,7 +459,7 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
-      /** For your team and programs; no buyer sees it. */
+      /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
       status?: Schemas['EventStatus'];
     };
@@ -495,7 +495,7 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
-      /** For your team and programs; no buyer sees it. */
+      /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
     };
     /** A page of events, by start. */

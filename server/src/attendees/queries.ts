@@ -85,7 +85,8 @@ async function listAttendeesOfBuyers(
                  select t.id from tickets t
                   where t.organization_id = ${organizationId} and t.order_id = any(array(
                           select id from found where paid_at <= coalesce(
-                            (select paid_at from found order by paid_at limit 1 offset ${offset(page) + page.perPage - 1}),
+                            (select paid_at from found order by paid_at
+                              limit 1 offset ${offset(page) + page.perPage - 1}),
                             'infinity')))
                   order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))`,
       orderBy: sql`purchased_at, ticket_number`,

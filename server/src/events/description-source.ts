@@ -10,9 +10,8 @@ export interface SourceReader {
 
 /** Elements dropped with their content, which is not text for readers: code, SVG and MathML, form fields, fallbacks. */
 const DROPPED_ELEMENTS = new Set(
-  'script style textarea option select xmp noscript noembed noframes iframe object template title svg math audio video canvas'.split(
-    ' ',
-  ),
+  `script style textarea option select xmp noscript noembed noframes
+   iframe object template title svg math audio video canvas`.split(/\s+/),
 );
 
 /** Control characters except tab and line feed. They are invisible, and PostgreSQL refuses some of them. */

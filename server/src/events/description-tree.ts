@@ -10,8 +10,9 @@ const INLINES = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'a']);
  * Many editors write a line as a `div`.
  */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
-  ...'div section article header footer main aside nav address pre center figure figcaption dt dd td th caption details summary fieldset legend'
-    .split(' ')
+  ...`div section article header footer main aside nav address pre center
+   figure figcaption dt dd td th caption details summary fieldset legend`
+    .split(/\s+/)
     .map((tag) => [tag, 'p'] as const),
   ['h1', 'h2'],
   ['h5', 'h4'],

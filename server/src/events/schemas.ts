@@ -74,7 +74,7 @@ const optionalEventFields = {
   ),
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
-  internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; no buyer sees it.')),
+  internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; hidden from buyers.')),
 };
 
 export const NewEvent = Model('EventInput', 'An event to create.', {

@@ -47,7 +47,7 @@ comment on column events.blocked is 'seats that the organizer keeps back: part o
 comment on column events.max_per_order is 'most tickets per order; null: no limit';
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
 comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
-comment on column events.internal_note is 'for the organizer''s team and programs; no buyer sees it';
+comment on column events.internal_note is 'for the organizer''s team and programs; hidden from buyers';
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 create index events_by_start on events (organization_id, status, start_datetime, id);
 

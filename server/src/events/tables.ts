@@ -27,7 +27,7 @@ export interface EventRow {
   consentText: string | null;
   /** whether the hosted page asks for the attendee of each ticket */
   attendeeDetails: 'none' | 'optional' | 'required';
-  /** for the organizer's team and programs; no buyer sees it */
+  /** for the organizer's team and programs; hidden from buyers */
   internalNote: string | null;
   venueName: string | null;
   address: string | null;

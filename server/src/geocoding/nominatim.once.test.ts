@@ -96,7 +96,7 @@ describe('no result', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test('nothing to look for asks nobody', async () => {
+  test('sends no request without anything to look for', async () => {
     const { url, asked } = await serve(replying(200, GOOD));
     expect(await createGeocoder({ url }).find({ venueName: ' ', address: '', city: null })).toBeNull();
     expect(asked).toHaveLength(0);
@@ -145,7 +145,7 @@ describe('a failure is null and one warning, and is not remembered', () => {
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  test('nobody listening, or an address that is none', async () => {
+  test('no server at the address, or an invalid address', async () => {
     const log = { warn: vi.fn() };
     expect(await createGeocoder({ url: 'http://127.0.0.1:1', log }).find(PLACE)).toBeNull();
     expect(await createGeocoder({ url: 'not a url', log }).find(PLACE)).toBeNull();

@@ -65,7 +65,8 @@ export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { chec
   const checkoutIds = tickets.map(({ checkoutId }) => checkoutId);
   const live = sql`
     select c.checkout_id, c.position, c.row_id
-      from unnest(${checkoutIds}::uuid[], ${tickets.map(({ position }) => position)}::int[]) as ticket (checkout_id, position)
+      from unnest(${checkoutIds}::uuid[], ${tickets.map(({ position }) => position)}::int[])
+           as ticket (checkout_id, position)
       join seat_claims c on c.organization_id = ${organizationId} and c.checkout_id = any(${checkoutIds}::uuid[])
        and c.checkout_id = ticket.checkout_id and c.position = ticket.position and c.row_id is not null`;
   endClaims(tx, organizationId, live);
@@ -93,7 +94,8 @@ function changeSeats(tx: Tx, organizationId: Uuid, state: string, claims: Sql) {
     changed as (select row_id, array_agg(place) as places from claim group by row_id)
     update seating_rows r
        set states = (
-             select string_agg(case when number - 1 = any(changed.places) then ${state} else seat.state end, '' order by number)
+             select string_agg(case when number - 1 = any(changed.places) then ${state} else seat.state end, ''
+                               order by number)
                from string_to_table(r.states, null) with ordinality as seat (state, number))
       from changed
      where r.organization_id = ${organizationId} and r.id = any(array(select row_id from changed))

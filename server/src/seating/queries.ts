@@ -98,9 +98,11 @@ export async function replacePlan(tx: Tx, organizationId: Uuid, eventId: Uuid, p
   await tx.query(sql`
     insert into seating_rows
       (organization_id, id, section_id, event_id, position, label, tier_ids, counted, seats, states)
-    select ${organizationId}, r.id, r.section_id, ${eventId}, r.position, r.label, r.tier_ids, r.counted, r.seats, r.states
+    select ${organizationId}, r.id, r.section_id, ${eventId}, r.position, r.label, r.tier_ids, r.counted,
+           r.seats, r.states
       from json_to_recordset(${JSON.stringify(sections.flatMap(rowRecords))}::json)
-           as r (id uuid, section_id uuid, position int, label text, tier_ids uuid[], counted boolean, seats int[], states text)`);
+           as r (id uuid, section_id uuid, position int, label text, tier_ids uuid[], counted boolean,
+                seats int[], states text)`);
 }
 
 const sectionRecord = ({ id, label, tierIds }: PlanSection, position: number) => ({

@@ -12,18 +12,18 @@ export const NewPassword = Type.String({ format: 'text', minLength: MIN_LENGTH, 
 /** A password to be checked: the rules for new passwords do not apply. */
 export const TriedPassword = Type.String({ format: 'text', maxLength: MAX_LENGTH });
 
-/** Of 0 to 4: more than a hundred million guesses, by an attacker who knows the lists that have leaked. */
+/** On a scale of 0 to 4: an attacker with the leaked lists needs more than a hundred million guesses. */
 const MIN_SCORE = 3;
 
 interface About {
   email: string;
-  /** The names of the person and of the organizations: attackers try them first. */
+  /** The names of the person and of the organizations, which attackers try first. */
   names: readonly string[];
 }
 
 /**
- * Refuses passwords of the leaked lists, keyboard patterns, repetitions, and what is made of names and address.
- * @param field what the password is called in the request
+ * Refuses leaked passwords, keyboard patterns, repetitions, and combinations of the names and the address.
+ * @param field name of the password in the request
  * @throws Refusal password_guessable
  */
 export async function requireGoodPassword(password: string, { email, names }: About, field = 'password') {
@@ -36,7 +36,7 @@ export async function requireGoodPassword(password: string, { email, names }: Ab
   if (score < MIN_SCORE) throw accountRefusals.password_guessable({ field });
 }
 
-/** Loaded when a password is set, which is rare: the lists take 25 MB of memory. */
+/** Loads the lists only when a password is set, which is rare, because they take 25 MB of memory. */
 async function openEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -6,5 +6,5 @@ export const LASTS_SECONDS = 14 * 24 * 3_600;
 export const SEEN_EVERY_SECONDS = 60;
 /** Dashboard pages send many requests for one person. Programs use API keys instead. */
 export const SESSION_REQUESTS_PER_MINUTE = 600;
-/** How long a log-in, or a password given again, counts as a proof of who is at the screen. */
+/** How long a log-in, or entering the password again, proves that the account's owner is at the screen. */
 export const PROVEN_SECONDS = 30 * 60;
