@@ -34,6 +34,9 @@ interface Claim {
  *
  * The rows are locked and updated by their physical place (ctid). A join by id would make a planner without fresh
  * statistics read the whole table. A row that was changed meanwhile has moved, and is left for the next claim.
+ *
+ * `rows unbounded preceding`: with the default frame, PostgreSQL 15 numbers a row only after it has read all the mails
+ * that became due at the same moment.
  */
 export async function claimDueMails(
   db: Queryable,
@@ -58,7 +61,8 @@ export async function claimDueMails(
         from organizations
        cross join (values (0::smallint), (1::smallint)) as known (priority)
        cross join lateral (
-          select m.ctid as place, m.next_attempt_at, row_number() over (order by m.next_attempt_at) as nth from mails m
+          select m.ctid as place, m.next_attempt_at,
+                 row_number() over (order by m.next_attempt_at rows unbounded preceding) as nth from mails m
            where m.organization_id = organizations.organization_id and m.priority = known.priority
              and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
            order by m.next_attempt_at limit ${limit}) due

@@ -43,6 +43,8 @@ interface Claim {
  * index of pending deliveries would match, and a planner without fresh statistics walks through a whole backlog in it
  * for every row (40 ms for 80 rows). The rows are updated by their physical place (ctid): with a join by id, a plan
  * made for an empty table compared each row with the whole backlog of its endpoint (100 s for 400,000).
+ * Rows are numbered with `rows unbounded preceding`: with the default frame, PostgreSQL 15 reads all the deliveries that
+ * became due at one moment before it numbers the first.
  */
 export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
   const { now, leaseUntil, limit } = claim;
@@ -81,7 +83,8 @@ export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<C
       select d.organization_id, d.id, endpoints.failing,
              row_number() over (partition by d.organization_id order by d.nth, endpoints.id) as turn
         from endpoints cross join lateral (
-          select d.organization_id, d.id, row_number() over (order by d.next_attempt_at) as nth
+          select d.organization_id, d.id,
+                 row_number() over (order by d.next_attempt_at rows unbounded preceding) as nth
             from webhook_deliveries d
            where d.organization_id = endpoints.organization_id and d.webhook_id = endpoints.id
              and d.status = 'pending' and d.next_attempt_at <= ${now}
