@@ -61,11 +61,11 @@ async function check(db: Database, when: string) {
   const seconds = secondsSince(began);
   const bar = `${MAX_SECONDS} s ${seconds <= MAX_SECONDS ? 'reached' : 'MISSED'}`;
   console.log(`${when}: ${seconds.toFixed(1)} s for ${findings.length} invariants (limit: ${bar})`);
-  const slowest = findings.map(({ sentence }, index) => ({ sentence, ms: times[index] ?? 0 }));
-  for (const { sentence, ms } of slowest.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN))
-    console.log(`  ${ms.toFixed(0).padStart(6)} ms  ${sentence}`);
-  for (const { sentence, broken, rows } of findings.filter((finding) => finding.broken > 0))
-    console.log(`  VIOLATED (${broken}): ${sentence}`, rows[0]);
+  const slowest = findings.map(({ description }, index) => ({ description, ms: times[index] ?? 0 }));
+  for (const { description, ms } of slowest.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN))
+    console.log(`  ${ms.toFixed(0).padStart(6)} ms  ${description}`);
+  for (const { description, broken, rows } of findings.filter((finding) => finding.broken > 0))
+    console.log(`  VIOLATED (${broken}): ${description}`, rows[0]);
 }
 
 /** Wraps the database to measure the time of each query. */

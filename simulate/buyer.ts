@@ -4,7 +4,7 @@ import { call, send, submit } from './client.ts';
 import { PUBLIC_URL } from './instance.ts';
 import { PROVIDER_URL } from './lossy-provider.ts';
 import type { EventOnSale } from './program.ts';
-import type { Session } from './provider-books.ts';
+import type { Session } from './provider-ledger.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, type PaymentProvider } from '../server/src/payments/provider.ts';
 import type { Dice } from './dice.ts';
 import type { Life } from './life.ts';
-import type { ProviderBooks } from './provider-books.ts';
+import type { ProviderLedger } from './provider-ledger.ts';
 import type { Troubles } from './troubles.ts';
 
 export const PROVIDER_URL = 'https://pay.example/';
@@ -14,7 +14,7 @@ const LOST_IN_OUTAGE = 0.9;
 
 /** The provider as one process sees it: a call may fail before or after its effect. */
 export function lossyProvider(
-  books: ProviderBooks,
+  ledger: ProviderLedger,
   { life, dice, troubles, isDown }: { life: Life; dice: Dice; troubles: Troubles; isDown: () => boolean },
 ): PaymentProvider {
   async function way() {
@@ -39,12 +39,12 @@ export function lossyProvider(
       PAYMENT_METHODS.map((method) => ({ method, minCentavos: 1, maxCentavos: Number.MAX_SAFE_INTEGER })),
     createSession: (request) =>
       call(() => {
-        const { id } = books.open(request);
+        const { id } = ledger.open(request);
         return { sessionId: id, url: PROVIDER_URL + id };
       }),
     readSession: ({ sessionId }) =>
       call(() => {
-        const { status, expiresAtMs, payment } = books.get(sessionId);
+        const { status, expiresAtMs, payment } = ledger.get(sessionId);
         return {
           status,
           failureReason: status === 'failed' ? 'declined' : null,
@@ -54,10 +54,10 @@ export function lossyProvider(
             : [],
         };
       }),
-    closeSession: ({ sessionId }) => call(() => books.close(sessionId)),
+    closeSession: ({ sessionId }) => call(() => ledger.close(sessionId)),
     refund: ({ refundId, providerPaymentId, amountCentavos }) =>
       call(() => {
-        const id = books.sendBack(refundId, providerPaymentId, amountCentavos);
+        const id = ledger.sendBack(refundId, providerPaymentId, amountCentavos);
         return { id, status: 'succeeded', failureReason: null };
       }),
     readRefund: ({ providerRefundId: id }) => call(() => ({ id, status: 'succeeded', failureReason: null })),

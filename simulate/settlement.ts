@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { RefundReason } from '../server/src/payments/refund-reason.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Confirmed } from './confirmed.ts';
-import { type ProviderBooks, refundedTotalOf, type Session } from './provider-books.ts';
+import { type ProviderLedger, refundedTotalOf, type Session } from './provider-ledger.ts';
 import { Violation } from './violation.ts';
 
 interface PaymentRow {
@@ -19,7 +19,7 @@ interface PaymentRow {
 }
 
 /** Compares the provider's records with ours: every peso bought a ticket or was refunded. @throws Violation */
-export async function expectMoneyAccounted(db: Queryable, provider: ProviderBooks, confirmed: Confirmed) {
+export async function expectMoneyAccounted(db: Queryable, provider: ProviderLedger, confirmed: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
     if (!session.payment) continue;

@@ -70,7 +70,7 @@ describe('an on-sale', () => {
 const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?: number }> = {
   'a late payment is not refunded': {
     sabotage: [['insert into refunds ', 'explain insert into refunds ']],
-    finds: /books do not balance/,
+    finds: /data is inconsistent/,
   },
   'a refund is recorded and never sent': {
     sabotage: [["where status = 'pending' and next_try_at", "where false and status = 'pending' and next_try_at"]],
@@ -82,7 +82,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   },
   'a hold is counted twice': {
     sabotage: [['held = t.held + change.held', 'held = t.held + 2 * greatest(change.held, 0) + least(change.held, 0)']],
-    finds: /nothing had failed|nothing is left|books do not balance/,
+    finds: /nothing had failed|nothing is left|data is inconsistent/,
   },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],

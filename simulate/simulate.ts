@@ -2,9 +2,9 @@ import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
-import { expectBooks } from './books.ts';
 import { visit } from './buyer.ts';
 import { Confirmed } from './confirmed.ts';
+import { expectConsistentWorld } from './consistency.ts';
 import { Dice } from './dice.ts';
 import { digestTables } from './digest.ts';
 import { Fleet } from './fleet.ts';
@@ -14,7 +14,7 @@ import { expectAllEnded } from './liveness.ts';
 import { manage } from './organizer.ts';
 import { type EventOnSale, openProgram, type Program } from './program.ts';
 import { expectPromisesKept } from './promises.ts';
-import { ProviderBooks } from './provider-books.ts';
+import { ProviderLedger } from './provider-ledger.ts';
 import { interruptProvider } from './provider-outages.ts';
 import { Requests } from './requests.ts';
 import { seedCrypto } from './seeded-crypto.ts';
@@ -108,7 +108,7 @@ function surroundings({
   const troubles = drawTroubles(dice);
   const history = new History(clock, print ?? null);
   history.note(`troubles: ${JSON.stringify(troubles)}`);
-  const provider = new ProviderBooks(dice, clock.now, (violation) => timeline.fail(violation));
+  const provider = new ProviderLedger(dice, clock.now, (violation) => timeline.fail(violation));
   return { dice, timeline, history, troubles, tally: newTally(), provider, requests: new Requests(clock) };
 }
 
@@ -141,7 +141,7 @@ async function live(world: World, buyers: number) {
       timeline.spawn(name, async () => {
         await timeline.pause(arrival(world, event));
         await visit(world, name, event);
-        if (++left % Math.ceil(buyers / AUDITS) === 0) await expectBooks(world);
+        if (++left % Math.ceil(buyers / AUDITS) === 0) await expectConsistentWorld(world);
       }),
     );
   }
@@ -167,7 +167,7 @@ async function watch({ timeline, requests }: World) {
 
 async function lookAtTheEnd(world: World) {
   const { db, confirmed, provider } = world;
-  await expectBooks(world);
+  await expectConsistentWorld(world);
   await expectPromisesKept(db, confirmed);
   await expectAllEnded(db);
   await expectMoneyAccounted(db, provider, confirmed);

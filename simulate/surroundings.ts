@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 import type { History } from './history.ts';
-import type { ProviderBooks } from './provider-books.ts';
+import type { ProviderLedger } from './provider-ledger.ts';
 import type { Requests } from './requests.ts';
 import type { Timeline } from './timeline.ts';
 import type { Tally, Troubles } from './troubles.ts';
@@ -12,6 +12,6 @@ export interface Surroundings {
   history: History;
   troubles: Troubles;
   tally: Tally;
-  provider: ProviderBooks;
+  provider: ProviderLedger;
   requests: Requests;
 }

@@ -798,7 +798,7 @@ export interface components {
       live: boolean;
       methods: Schemas['PaymentMethod'][];
       /** For the provider's webhook settings */
-      notices_url: string;
+      webhook_url: string;
       updated_at: string;
     };
     /** An account at a payment provider, with its secrets. */

@@ -1,6 +1,6 @@
 import { useMe } from '../session/me.ts';
 import { useLanguage } from './language.tsx';
-import type { Language } from './sentences.ts';
+import type { Language } from './translations.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-PH', fil: 'fil-PH' };
 

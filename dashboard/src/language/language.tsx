@@ -1,5 +1,5 @@
 import { createContext, type PropsWithChildren, useContext, useLayoutEffect, useState } from 'react';
-import { LANGUAGES, type Language } from './sentences.ts';
+import { LANGUAGES, type Language } from './translations.ts';
 
 /** The language last chosen in this browser, for the pages before the log-in. */
 const STORAGE_KEY = 'takilya-language';

@@ -1,5 +1,5 @@
 import type { Refusal } from '../api/problem.ts';
-import type { Language } from '../language/sentences.ts';
+import type { Language } from '../language/translations.ts';
 import { english } from './english.ts';
 import { filipino } from './filipino.ts';
 import type { RefusalTexts } from './refusal-texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language/sentences.ts';
+import type { Language } from '../language/translations.ts';
 
 /** The rule that a field broke: keywords of its JSON schema, from the details of `invalid_field`. */
 interface Rule {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callDashboard } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
-import type { Language } from '../language/sentences.ts';
+import type { Language } from '../language/translations.ts';
 
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];

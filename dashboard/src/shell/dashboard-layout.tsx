@@ -66,7 +66,7 @@ function Frame({ me }: { me: Me }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
-        <SandboxNotice />
+        <SandboxBanner />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
@@ -75,8 +75,8 @@ function Frame({ me }: { me: Me }) {
   );
 }
 
-/** Whoever sells for real must notice that nobody pays. */
-function SandboxNotice() {
+/** An organizer must see that tickets are free in test mode before they sell. */
+function SandboxBanner() {
   const t = useTexts(texts);
   const { data } = useQuery({
     queryKey: ['sandbox'],

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { useLanguage, useTexts } from '../language/language.tsx';
-import { LANGUAGES, type Language } from '../language/sentences.ts';
+import { LANGUAGES, type Language } from '../language/translations.ts';
 import { texts } from './texts.ts';
 
 const SCHEMES: MantineColorScheme[] = ['light', 'dark', 'auto'];

@@ -1,6 +1,6 @@
-import { sentences } from '../language/sentences.ts';
+import { translations } from '../language/translations.ts';
 
-export const texts = sentences({
+export const texts = translations({
   en: {
     sandbox: 'Test mode: no money is taken, and anyone gets tickets. To sell, connect an account under Payments.',
     skip: 'Skip to content',

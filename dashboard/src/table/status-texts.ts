@@ -1,6 +1,6 @@
-import { sentences } from '../language/sentences.ts';
+import { translations } from '../language/translations.ts';
 
-export const statusTexts = sentences({
+export const statusTexts = translations({
   en: {
     draft: 'Draft',
     active: 'On sale',

@@ -14,14 +14,14 @@ export const verifyCommand: Command = {
     const findings = await withDatabase((db) => verifyConsistency(db, new Date()), { prepare: requireSchema });
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    const untrue = findings.filter(({ broken }) => broken > 0).length;
-    if (untrue > 0) throw new Error(`${untrue} of ${findings.length} sentences are not true (${seconds} s)`);
-    print('', `All ${findings.length} sentences are true (${seconds} s).`);
+    const violated = findings.filter(({ broken }) => broken > 0).length;
+    if (violated > 0) throw new Error(`${violated} of ${findings.length} invariants are violated (${seconds} s)`);
+    print('', `All ${findings.length} invariants hold (${seconds} s).`);
   },
 };
 
-function report({ sentence, broken, rows }: Finding): string[] {
-  if (broken === 0) return [`ok      ${sentence}`];
+function report({ description, broken, rows }: Finding): string[] {
+  if (broken === 0) return [`ok      ${description}`];
   const more = broken > rows.length ? [`        … and ${broken - rows.length} more`] : [];
-  return [`BROKEN  ${sentence}`, ...rows.map((row) => `        ${JSON.stringify(row)}`), ...more];
+  return [`BROKEN  ${description}`, ...rows.map((row) => `        ${JSON.stringify(row)}`), ...more];
 }

@@ -3,57 +3,57 @@ import type { LetterTexts } from './english.ts';
 export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
   footer: (organization) =>
-    `Ipinadala ito ng ${organization} dahil may bumili ng tiket gamit ang email address na ito. Walang nagbabasa ng mga reply rito.`,
+    `Ipinadala ito ng ${organization} dahil may bumili ng ticket gamit ang email address na ito. Walang nagbabasa ng mga reply rito.`,
   guestFooter: (organization) =>
-    `Ipinadala ito ng ${organization} dahil may bumili ng tiket para sa iyo. Walang nagbabasa ng mga reply rito.`,
+    `Ipinadala ito ng ${organization} dahil may bumili ng ticket para sa iyo. Walang nagbabasa ng mga reply rito.`,
 
   when: 'Kailan',
   where: 'Saan',
-  ticket: 'Tiket',
+  ticket: 'Ticket',
   name: 'Pangalan',
   seat: 'Upuan',
   seatWords: ({ section, row, seat }) => `${section}, row ${row}, upuan ${seat}`,
-  ticketHeading: (number) => `Tiket ${number}`,
-  openTicket: 'Buksan ang tiket na ito',
-  openOrder: (quantity) => (quantity === 1 ? 'Buksan ang tiket mo' : 'Buksan ang lahat ng tiket mo'),
-  codeDescription: (number) => `QR code ng tiket ${number}`,
+  ticketHeading: (number) => `Ticket ${number}`,
+  openTicket: 'Buksan ang ticket na ito',
+  openOrder: (quantity) => (quantity === 1 ? 'Buksan ang ticket mo' : 'Buksan ang lahat ng ticket mo'),
+  codeDescription: (number) => `QR code ng ticket ${number}`,
   was: (now, before) => `${now || 'hindi pa tiyak'} (dati: ${before || 'hindi tiyak'})`,
 
   ticketsSubject: (quantity, title) =>
-    quantity === 1 ? `Ang tiket mo para sa ${title}` : `Ang mga tiket mo para sa ${title}`,
+    quantity === 1 ? `Ang ticket mo para sa ${title}` : `Ang mga ticket mo para sa ${title}`,
   ticketsIntro: (quantity, title) =>
-    quantity === 1 ? `Narito ang tiket mo para sa ${title}.` : `Narito ang ${quantity} tiket mo para sa ${title}.`,
+    quantity === 1 ? `Narito ang ticket mo para sa ${title}.` : `Narito ang ${quantity} ticket mo para sa ${title}.`,
   showAtDoor:
     'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses at para sa isang tao lang magagamit ang bawat code: huwag ipamigay ang litrato nito.',
-  onlyOnPage: 'Masyadong marami ang mga tiket para sa isang email: nasa page na ito ang lahat.',
+  onlyOnPage: 'Masyadong marami ang mga ticket para sa isang email: nasa page na ito ang lahat.',
 
-  newCodeSubject: (title) => `Bagong tiket para sa ${title}`,
+  newCodeSubject: (title) => `Bagong ticket para sa ${title}`,
   newCodeIntro: (number, title) =>
-    `May bagong code na ang isang tiket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
-  newOrderLink: 'Bago na rin ang link papunta sa lahat ng tiket mo. Walang nagbago sa iba mong tiket.',
+    `May bagong code na ang isang ticket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
+  newOrderLink: 'Bago na rin ang link papunta sa lahat ng ticket mo. Walang nagbago sa iba mong ticket.',
 
   refundSubject: (title) => `Refund: ${title}`,
   refundIntro: (count, numbers, title) =>
     count === 1
-      ? `Na-refund na ang tiket mong ${numbers[0]} para sa ${title}. Hindi na ito magagamit.`
-      : `Na-refund na ang ${count} sa mga tiket mo para sa ${title} at hindi na magagamit: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
+      ? `Na-refund na ang ticket mong ${numbers[0]} para sa ${title}. Hindi na ito magagamit.`
+      : `Na-refund na ang ${count} sa mga ticket mo para sa ${title} at hindi na magagamit: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
   moneyOnItsWay: (amount, method) =>
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
 
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
   cancelledTickets: (count) =>
-    count === 1 ? 'Hindi na magagamit ang tiket mo.' : `Hindi na magagamit ang ${count} tiket mo.`,
+    count === 1 ? 'Hindi na magagamit ang ticket mo.' : `Hindi na magagamit ang ${count} ticket mo.`,
 
   changedSubject: (title) => `May nagbago: ${title}`,
-  changedIntro: (title) => `May nagbago sa ${title} mula nang bumili ka ng tiket.`,
-  changedTickets: 'Magagamit pa rin ang mga tiket mo; wala kang kailangang gawin.',
+  changedIntro: (title) => `May nagbago sa ${title} mula nang bumili ka ng ticket.`,
+  changedTickets: 'Magagamit pa rin ang mga ticket mo; wala kang kailangang gawin.',
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
-  moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng tiket.`,
+  moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng ticket.`,
 
   accountFooter: (organization) =>
-    `Nagbebenta ng tiket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
+    `Nagbebenta ng ticket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
 
   resetSubject: 'Gumawa ng bagong password',
   resetIntro: 'May humiling ng bagong password para sa account mo sa dashboard.',

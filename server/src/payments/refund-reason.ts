@@ -4,7 +4,7 @@ import type { RefundRow } from './tables.ts';
 export type RefundReason = RefundRow['reason'];
 
 /** Why a payment is refunded: stored by name, shown in the reader's language. */
-const SENTENCES: Record<RefundReason, Record<Language, string>> = {
+const DESCRIPTIONS: Record<RefundReason, Record<Language, string>> = {
   requested: { en: 'Requested by the organizer.', fil: 'Hiniling ng organizer.' },
   event_cancelled: { en: 'The event was cancelled.', fil: 'Kinansela ang event.' },
   // The following reasons explain why a payment bought nothing.
@@ -20,7 +20,7 @@ const SENTENCES: Record<RefundReason, Record<Language, string>> = {
   event_over: { en: 'The event is over.', fil: 'Tapos na ang event.' },
   sold_to_others: {
     en: 'The payment arrived too late, and the tickets were sold to other buyers.',
-    fil: 'Pumasok ang bayad nang tapos na ang oras, at naibenta na sa iba ang mga tiket.',
+    fil: 'Pumasok ang bayad nang tapos na ang oras, at naibenta na sa iba ang mga ticket.',
   },
   promo_code_used_up: {
     en: 'The payment arrived too late, and the promo code was used up by other buyers.',
@@ -28,6 +28,6 @@ const SENTENCES: Record<RefundReason, Record<Language, string>> = {
   },
 };
 
-export const REFUND_REASONS = Object.keys(SENTENCES) as RefundReason[];
+export const REFUND_REASONS = Object.keys(DESCRIPTIONS) as RefundReason[];
 
-export const refundReasonIn = (language: Language, reason: RefundReason): string => SENTENCES[reason][language];
+export const refundReasonIn = (language: Language, reason: RefundReason): string => DESCRIPTIONS[reason][language];

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withCorruption } from '../../test/books/corrupt-books.ts';
-import { corruptionOf } from '../../test/books/corruptions.ts';
-import { fillBooks } from '../../test/books/whole-books.ts';
+import { corruptionOf } from '../../test/consistency/corruptions.ts';
+import { fillDatabase } from '../../test/consistency/full-database.ts';
+import { withCorruption } from '../../test/consistency/with-corruption.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -34,7 +34,7 @@ describe('a check of changes', () => {
   beforeAll(async () => {
     hooks = await openWebhookOffice();
     db = hooks.office.db;
-    theirs = await fillBooks(hooks);
+    theirs = await fillDatabase(hooks);
   });
   afterAll(() => hooks.close());
 
@@ -45,7 +45,7 @@ describe('a check of changes', () => {
     };
     const checked = checkChanges(of, from, { now: hooks.office.now(), number: 0, pauseAfter, save });
     const findings = await checked.catch((error) => (error === INTERRUPTED ? [] : Promise.reject(error)));
-    return { broken: findings.map(({ sentence }) => sentence), progress };
+    return { broken: findings.map(({ description }) => description), progress };
   }
 
   test('finds nothing in consistent data', async () => {
@@ -65,14 +65,14 @@ describe('a check of changes', () => {
     expect(found).toMatchObject({ new: { broken: [] }, inTurn: { broken: [] } });
   });
 
-  test.each(invariants)('finds a violation in new rows and in the rotation: $sentence', async ({ sentence }) => {
+  test.each(invariants)('finds a violation in new rows and in the rotation: $description', async ({ description }) => {
     const found = await withCorruption(
       db,
-      (tx) => tx.runScript(corruptionOf(sentence, theirs)),
+      (tx) => tx.runScript(corruptionOf(description, theirs)),
       async (spoilt) => ({ new: await check(spoilt, ONLY_NEW), inTurn: await check(spoilt, ONLY_IN_TURN) }),
     );
-    expect(found.new.broken).toContain(sentence);
-    if (!ONLY_WHILE_NEW.has(sentence)) expect(found.inTurn.broken).toContain(sentence);
+    expect(found.new.broken).toContain(description);
+    if (!ONLY_WHILE_NEW.has(description)) expect(found.inTurn.broken).toContain(description);
   });
 
   test('checks a violation again until it is gone, wherever in the history it is', async () => {

@@ -73,8 +73,8 @@ export async function checkChanges(db: Database, from: Progress, control: CheckC
     const began = performance.now();
     const finding = await readOnly((tx) => checkInvariant(tx, invariant, now, subjects));
     if (finding.broken > 0) {
-      found.set(invariant.sentence, finding);
-      progress.broken[invariant.sentence] ??= subjects.map(({ organizationId, id }) => ({ organizationId, id }));
+      found.set(invariant.description, finding);
+      progress.broken[invariant.description] ??= subjects.map(({ organizationId, id }) => ({ organizationId, id }));
     }
     await control.pauseAfter(performance.now() - began);
   }
@@ -113,9 +113,9 @@ export async function checkChanges(db: Database, from: Progress, control: CheckC
   }
 
   await control.pauseAfter(0);
-  for (const [sentence, subjects] of Object.entries(progress.broken)) {
-    delete progress.broken[sentence];
-    const invariant = invariants.find((one) => one.sentence === sentence);
+  for (const [description, subjects] of Object.entries(progress.broken)) {
+    delete progress.broken[description];
+    const invariant = invariants.find((one) => one.description === description);
     if (invariant) await check(invariant, subjects);
   }
   for (const unit of UNITS.slice(progress.unit ? UNITS.indexOf(progress.unit) : 0)) {

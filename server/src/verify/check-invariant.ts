@@ -5,7 +5,7 @@ import { sliceFor } from './slices.ts';
 
 /** The result of checking one invariant. */
 export interface Finding {
-  sentence: string;
+  description: string;
   /** Number of rows that violate it; 0: it holds. */
   broken: number;
   /** The first of these rows: ids, numbers and states. */
@@ -63,5 +63,5 @@ export async function checkInvariant(
   const found = await db.query<{ broken: number; row: Record<string, unknown> }>(
     invariantQuery(invariant, now, subjects),
   );
-  return { sentence: invariant.sentence, broken: found[0]?.broken ?? 0, rows: found.map(({ row }) => row) };
+  return { description: invariant.description, broken: found[0]?.broken ?? 0, rows: found.map(({ row }) => row) };
 }

@@ -102,11 +102,11 @@ describe('the periodic consistency check', () => {
     const [{ row } = {}] = await office.db.query<{ row: object }>(sql`
       select json_build_object('organization_id', organization_id, 'order_id', id, 'checkout_id', checkout_id) as row
         from orders`);
-    const sentence =
+    const description =
       'an order has the customer, the quantity, the price, the discount and the promo code of its checkout';
     expect(lines).toEqual([
       {
-        sentences: [{ sentence, rows: [row] }],
+        violations: [{ description, rows: [row] }],
         message: 'consistency check failed: run `npx takilya verify` for the rows',
       },
     ]);

@@ -55,7 +55,7 @@ export function consistencyTask({ db, clock, isRush, pause = sleep }: WatchParts
             throw new Error('another instance has claimed the consistency check');
         },
       });
-      await saveCheck(db, until, { checkedAt: now, broken: findings.map(({ sentence }) => sentence) });
+      await saveCheck(db, until, { checkedAt: now, broken: findings.map(({ description }) => description) });
       if (findings.length > 0) report(findings, log);
     } catch (error) {
       if (!ending.aborted) throw error;
@@ -77,8 +77,11 @@ export function consistencyTask({ db, clock, isRush, pause = sleep }: WatchParts
 }
 
 function report(findings: Finding[], log: FastifyBaseLogger) {
-  const sentences = findings.map(({ sentence, rows }) => ({ sentence, rows: rows.slice(0, ROWS_LOGGED).map(idsOf) }));
-  log.error({ sentences }, 'consistency check failed: run `npx takilya verify` for the rows');
+  const violations = findings.map(({ description, rows }) => ({
+    description,
+    rows: rows.slice(0, ROWS_LOGGED).map(idsOf),
+  }));
+  log.error({ violations }, 'consistency check failed: run `npx takilya verify` for the rows');
 }
 
 const idsOf = (row: Record<string, unknown>) =>

@@ -80,7 +80,7 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
     return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
   }
 
-  test.each(invariants)('$unit: $sentence', async (invariant) => {
+  test.each(invariants)('$unit: $description', async (invariant) => {
     const whole = await planOf(PLANNER_SETTINGS, invariantQuery(invariant, NOW));
     expect(whole.flatMap(quadraticJoin)).toEqual([]);
     const some = await planOf(SUBJECT_SETTINGS, invariantQuery(invariant, NOW, subjects.get(invariant.unit)));

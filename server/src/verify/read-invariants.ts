@@ -15,10 +15,10 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** An invariant: a sentence that must be true of the data, and a query for the rows that violate it. */
+/** An invariant: a rule that the data must satisfy, in words, and a query for the rows that violate it. */
 export interface Invariant {
   unit: Unit;
-  sentence: string;
+  description: string;
   /** Without the semicolon. `$1`, if used, is the time of the check. */
   text: string;
 }
@@ -36,7 +36,7 @@ export async function readInvariants(): Promise<Invariant[]> {
 }
 
 /**
- * Reads paragraphs: a sentence as comment lines, then one statement that ends the paragraph with the only semicolon.
+ * Reads paragraphs: the description as comment lines, then one statement that ends the paragraph with the only semicolon.
  * Paragraphs with only comments explain the file and come before the first statement.
  * @throws Error quoting any other paragraph: skipping an invariant would look as if it held
  */
@@ -46,15 +46,17 @@ export function parseInvariants(text: string, unit: Unit): Invariant[] {
     const lines = paragraph.split('\n');
     const firstOfStatement = lines.findIndex((line) => !comment.test(line));
     if (firstOfStatement < 0 && invariants.length === 0) continue;
-    const sentence = lines
+    const description = lines
       .slice(0, firstOfStatement)
       .map((line) => comment.exec(line)?.[1])
       .join(' ');
     const statement = lines.slice(firstOfStatement).join('\n');
-    const known = invariants.some((other) => other.sentence === sentence);
+    const known = invariants.some((other) => other.description === description);
     if (firstOfStatement < 1 || known || statement.includes('--') || statement.indexOf(';') !== statement.length - 1)
-      throw new Error(`not a sentence of its own and one statement that ends with the only semicolon:\n${paragraph}`);
-    invariants.push({ unit, sentence, text: statement.slice(0, -1) });
+      throw new Error(
+        `not a description of its own and one statement that ends with the only semicolon:\n${paragraph}`,
+      );
+    invariants.push({ unit, description, text: statement.slice(0, -1) });
   }
   return invariants;
 }

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withCorruption } from '../../test/books/corrupt-books.ts';
-import { corruptionOf } from '../../test/books/corruptions.ts';
-import { fillBooks } from '../../test/books/whole-books.ts';
+import { corruptionOf } from '../../test/consistency/corruptions.ts';
+import { fillDatabase } from '../../test/consistency/full-database.ts';
+import { withCorruption } from '../../test/consistency/with-corruption.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { readInvariants } from './read-invariants.ts';
@@ -21,7 +21,7 @@ describe('the invariants', () => {
   beforeAll(async () => {
     hooks = await openWebhookOffice();
     db = hooks.office.db;
-    theirs = await fillBooks(hooks);
+    theirs = await fillDatabase(hooks);
   });
   afterAll(() => hooks.close());
 
@@ -31,11 +31,11 @@ describe('the invariants', () => {
   const brokenBy = (spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
     withCorruption(db, spoil, async (spoilt) => {
       const findings = await checkInvariants(spoilt, invariants, now());
-      return findings.filter(({ broken }) => broken > 0).map(({ sentence }) => sentence);
+      return findings.filter(({ broken }) => broken > 0).map(({ description }) => description);
     });
 
   test('hold after every kind of operation', async () => {
-    await hooks.office.booksBalance();
+    await hooks.office.expectConsistency();
     const tables = await db.query<{ name: string }>(sql`
       select table_name as name from information_schema.tables where table_schema = 'public'`);
     for (const { name } of tables) expect(await hooks.office.count(name), name).toBeGreaterThan(0);
@@ -60,8 +60,8 @@ describe('the invariants', () => {
     expect(await brokenBy(async () => {})).toEqual([]);
   });
 
-  test.each(invariants)('detect exactly this violation: $sentence', async ({ sentence }) => {
-    expect(await brokenBy((tx) => tx.runScript(corruptionOf(sentence, theirs)))).toEqual([sentence]);
+  test.each(invariants)('detect exactly this violation: $description', async ({ description }) => {
+    expect(await brokenBy((tx) => tx.runScript(corruptionOf(description, theirs)))).toEqual([description]);
   });
 
   test('detect a reference to another organization in every column', async () => {
@@ -73,7 +73,7 @@ describe('the invariants', () => {
     for (const { table, column, type } of columns) {
       const id = type === '_uuid' ? sql`array[${theirs}::uuid]` : sql`${theirs}::uuid`;
       const broken = await brokenBy((tx) => tx.query(sql`update ${raw(table)} set ${raw(column)} = ${id}`));
-      if (!broken.some((sentence) => OWN.test(sentence))) undetected.push(`${table}.${column}`);
+      if (!broken.some((description) => OWN.test(description))) undetected.push(`${table}.${column}`);
     }
     expect(columns.length).toBeGreaterThan(30);
     expect(undetected).toEqual([...NO_REFERENCE]);

@@ -4,7 +4,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { expireCheckout } from '../../src/sales/expire-checkout.ts';
 import { followPayments } from '../../src/sales/payment/follow-payments.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
@@ -54,7 +54,7 @@ describe('starting a payment while the checkout expires', () => {
     service = await openTestService({ provider: slow });
   });
   afterEach(async () => {
-    await expectBooksBalance(service.db);
+    await expectConsistency(service.db);
     await service.close();
   });
 

@@ -38,6 +38,6 @@ test('the audit log names the check-in that is undone, even if a new one happens
   expect(await undone).toMatchObject({ status: 'valid', checkedInAt: null });
   const { data } = await office.call<{ changes: object[] }>('GET', '/audit-log?action=ticket.check_in_undone');
   expect(data.changes).toMatchObject([{ before: { status: 'used', checked_in_at: used.checked_in_at } }]);
-  await office.booksBalance();
+  await office.expectConsistency();
   await office.close();
 });

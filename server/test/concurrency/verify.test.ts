@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { findBroken } from '../books/books.ts';
+import { findBroken } from '../consistency/expect-consistency.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';

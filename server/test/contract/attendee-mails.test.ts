@@ -14,7 +14,7 @@ describe('attendees whose ticket another person bought', () => {
   beforeAll(async () => {
     office = await openMailOffice();
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
 
   async function sold(attendees: { name?: string; email?: string }[], quantity = 3) {

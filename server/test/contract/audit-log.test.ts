@@ -30,7 +30,7 @@ describe('GET /audit-log', () => {
     const environment = { SECRETS_KEY, PAYMONGO_URL: paymongo.url, SUBSCRIPTION_WRITES: 'enabled' };
     office = await openBoxOffice({ environment });
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(async () => {
     await office.close();
     await paymongo.close();

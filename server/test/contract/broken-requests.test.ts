@@ -129,7 +129,12 @@ describe('malformed HTTP', () => {
     ['an operation that needs one', '/api/v1/events', 400, 'A JSON body is required'],
     ['an operation without one', `/api/v1/checkouts/cs_${'A'.repeat(43)}/expire`, 404, 'Checkout not found'],
     ['a page', `/c/cs_${'A'.repeat(43)}/pay`, 404, 'Page not found'],
-    ['a notice of a provider', `/payments/paymongo/${randomUUID()}/notices`, 401, 'The webhook could not be verified'],
+    [
+      'a webhook of a provider',
+      `/payments/paymongo/${randomUUID()}/webhooks`,
+      401,
+      'The webhook could not be verified',
+    ],
   ])('a Content-Type without a body, for %s: answers without waiting for one', async (_what, path, status, message) => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
       const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: ${type}\r\nconnection: close`;

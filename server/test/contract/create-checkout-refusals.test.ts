@@ -9,7 +9,7 @@ describe('POST /checkouts answers 409 with the reason', () => {
   beforeAll(async () => {
     office = await openBoxOffice();
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.close());
 
   const inMinutes = (minutes: number) => new Date(office.now().getTime() + minutes * 60_000).toISOString();

@@ -17,7 +17,7 @@ describe('GET /events/{id}/door', () => {
     office = await openBoxOffice();
     event = await office.event({ venue_name: 'The Circuit' });
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.close());
 
   const read = async (query = '') => (await office.call<Door>('GET', `/events/${event.id}/door${query}`)).data;
@@ -121,7 +121,7 @@ describe('POST /tickets/check-in with scanned_at', () => {
     office = await openBoxOffice();
     event = await office.event();
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.close());
 
   const ago = (seconds: number) => new Date(office.now().getTime() - seconds * 1_000).toISOString();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { releaseAllOverdueHolds } from '../../src/checkouts/release-overdue-holds.ts';
-import { expectBooksBalance } from '../books/books.ts';
-import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../books/sales-ledger.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
+import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../consistency/sales-ledger.ts';
 import { BUYERS_AT_ONCE, type GeneratedStep, generatedSteps, shop } from '../fixtures/generated-sales.ts';
 import { type OpenShop, openShop } from '../fixtures/generated-shop.ts';
 import { must, openTestService, type TestService } from '../fixtures/test-service.ts';
@@ -153,7 +153,7 @@ describe(`${SALES} generated sales`, () => {
       await fc.assert(property, { numRuns: SHOPS, endOnFailure: true });
       // The average shows that the runs really sold something.
       expect(bought).toBeGreaterThan(SALES / 2);
-      await expectBooksBalance(service.db);
+      await expectConsistency(service.db);
     },
     TIMEOUT_MS,
   );

@@ -10,7 +10,7 @@ describe('GET /promo-codes/{id}', () => {
     office = await openBoxOffice();
     words = promoCodeWords(office);
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.close());
 
   test('answers 200 with what was created', async () => {

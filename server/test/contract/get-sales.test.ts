@@ -41,7 +41,7 @@ describe('GET /analytics/sales', () => {
     await office.checkout(late);
     await office.call('POST', `/tickets/${bought[0]?.ticketId}/refund`);
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.close());
 
   const ask = (query = '') => office.call<Sales>('GET', `/analytics/sales${query}`);

@@ -13,7 +13,7 @@ describe('English and Filipino', () => {
   });
   afterEach(async () => {
     office.failing.clear();
-    await office.booksBalance();
+    await office.expectConsistency();
   });
   afterAll(() => office.closeAll());
 
@@ -140,7 +140,7 @@ describe('English and Filipino', () => {
       expect(answer.statusCode).toBe(303);
       const [received] = await office.sendMails();
       const { mail } = received ?? {};
-      expect(mail?.subject).toBe('Ang mga tiket mo para sa Gabi ng Musika');
+      expect(mail?.subject).toBe('Ang mga ticket mo para sa Gabi ng Musika');
       expect(mail?.html).toContain('<html lang="fil">');
       expect(mail?.text).toContain('Oras sa Pilipinas');
       expect(mail?.text).toMatch(/Ipakita ang code sa entrance/);
@@ -172,8 +172,8 @@ describe('English and Filipino', () => {
       await then(() => office.call('PUT', `/events/${event.id}`, { venue_name: 'Music Museum' }), 600);
       await then(() => office.cancelEvent(event));
       expect(letters.map(({ mail }) => mail.subject)).toEqual([
-        'Ang mga tiket mo para sa Fiesta',
-        'Bagong tiket para sa Fiesta',
+        'Ang mga ticket mo para sa Fiesta',
+        'Bagong ticket para sa Fiesta',
         'Refund: Fiesta',
         'May nagbago: Fiesta',
         'Kinansela: Fiesta',
@@ -196,12 +196,12 @@ describe('English and Filipino', () => {
       await office.buy(event);
       const page = await office.browser.submit(sandbox, { press: 'authorize' });
       expect(page.status).toBe(410);
-      expect(page.text).toContain('naibenta na sa iba ang mga tiket. Ibinabalik sa iyo nang buo ang ibinayad mo.');
+      expect(page.text).toContain('naibenta na sa iba ang mga ticket. Ibinabalik sa iyo nang buo ang ibinayad mo.');
       await office.sendMails();
       const letter = office.server.received.find(
         ({ mail }) => mail.subject === 'Ibinabalik na ang bayad mo para sa Huling Upuan',
       );
-      expect(letter?.mail.text).toContain('naibenta na sa iba ang mga tiket.');
+      expect(letter?.mail.text).toContain('naibenta na sa iba ang mga ticket.');
       expect(letter?.mail.text).not.toContain('The payment arrived');
     });
   });

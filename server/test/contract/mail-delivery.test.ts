@@ -182,7 +182,7 @@ describe('sending e-mails', () => {
       await expect(office.buy(other)).rejects.toThrow();
       expect(await office.count('mails')).toBe(2);
       expect(await office.count('orders')).toBe(2);
-      await office.booksBalance();
+      await office.expectConsistency();
     });
   });
 

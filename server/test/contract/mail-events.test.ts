@@ -15,7 +15,7 @@ describe('e-mails about changes', () => {
   });
   afterEach(async () => {
     office.failing.clear();
-    await office.booksBalance();
+    await office.expectConsistency();
   });
   afterAll(() => office.closeAll());
 

@@ -14,7 +14,7 @@ describe('tickets by e-mail', () => {
   beforeAll(async () => {
     office = await openMailOffice();
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
 
   const scan = (code: string) => office.call('POST', '/tickets/check-in', { code });

@@ -93,7 +93,7 @@ describe('what buyers see of the organization', () => {
     const fields = { name: 'Ñandú <b>Concerts</b>', color: '#FFE600', logo_url: LOGO };
     expect((await office.call('PUT', '/organization', fields)).status).toBe(200);
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
 
   /** Black is readable on yellow, white is not. */

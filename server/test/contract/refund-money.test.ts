@@ -8,7 +8,7 @@ describe('the money of a refund', () => {
   });
   afterEach(async () => {
     office.failing.clear();
-    await office.booksBalance();
+    await office.expectConsistency();
     await office.close();
   });
 

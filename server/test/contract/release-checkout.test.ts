@@ -65,7 +65,7 @@ describe('POST /checkouts/{id}/release', () => {
       const state = await office.stateOf(checkout.checkout_id);
       expect(state.status).toBe(released.status === 200 ? 'cancelled' : 'completed');
       expect(await office.counters(event)).toEqual({ sold: released.status === 200 ? 0 : 2, held: 0 });
-      await office.booksBalance();
+      await office.expectConsistency();
     }
   });
 

@@ -8,7 +8,7 @@ import { openWebhookOffice } from '../fixtures/webhook-office.ts';
 
 const DAY_SECONDS = 86_400;
 const KINDS = ['webhook_deliveries', 'webhook_attempts', 'notifications', 'mails', 'audit_log'] as const;
-const BOOKS = ['events', 'ticket_tiers', 'checkouts', 'payments', 'orders', 'tickets', 'sales_figures'] as const;
+const KEPT = ['events', 'ticket_tiers', 'checkouts', 'payments', 'orders', 'tickets', 'sales_figures'] as const;
 
 describe('rows of past notifications, deliveries, e-mails and changes', () => {
   let hooks: Awaited<ReturnType<typeof openWebhookOffice>>;
@@ -34,7 +34,7 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
     const config = readConfig({});
     await sell();
     const before = await counts(KINDS);
-    const books = await counts(BOOKS);
+    const kept = await counts(KEPT);
     expect(Object.values(before).every((count) => count > 0)).toBe(true);
 
     office.wait((config.keepDeliveriesDays - 1) * DAY_SECONDS);
@@ -52,7 +52,7 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
     office.wait(config.keepAuditLogDays * DAY_SECONDS);
     await purgeOldRows(office.db, config, office.now());
     expect(await counts(KINDS)).toEqual(Object.fromEntries(KINDS.map((table) => [table, 0])));
-    expect(await counts(BOOKS)).toEqual(books);
+    expect(await counts(KEPT)).toEqual(kept);
   });
 
   test('are not purged while they are to be sent, and neither are the rows they refer to', async () => {

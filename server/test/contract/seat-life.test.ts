@@ -65,7 +65,7 @@ describe('the life of a seat', () => {
       const hall = await openHall(office, rows(['A', 1]));
       const { ticketId } = await buySeats(hall, 1);
       await office.call('POST', `/tickets/${ticketId}/check-in`);
-      await office.booksBalance();
+      await office.expectConsistency();
       await office.call('POST', `/tickets/${ticketId}/undo-check-in`);
       expect(await available(hall)).toBe(0);
     });
@@ -102,7 +102,7 @@ describe('the life of a seat', () => {
       expect(await askSeats(office, hall, 1)).toMatchObject({ status: 409, code: 'sold_out', message: 'Sold out' });
       office.wait(HOLD_SECONDS);
       await office.sweep();
-      await office.booksBalance();
+      await office.expectConsistency();
       await holdSeats(office, hall, 2);
     });
 

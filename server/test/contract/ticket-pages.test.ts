@@ -211,7 +211,7 @@ describe('the pages of tickets', () => {
     await office.call('POST', `/tickets/${ticketId}/reissue`);
     for (const [language, words] of [
       ['en', 'A newer ticket may have been sent in its place: look for the newest mail'],
-      ['fil', 'Baka may ipinadalang mas bagong tiket na kapalit nito: hanapin ang pinakabagong email'],
+      ['fil', 'Baka may ipinadalang mas bagong ticket na kapalit nito: hanapin ang pinakabagong email'],
     ]) {
       const [replaced, ...others] = await Promise.all(
         [ticket.ticket_url, `${PUBLIC_URL}/t/x`, `${PUBLIC_URL}/o/x`].map((url) => open(`${url}?lang=${language}`)),

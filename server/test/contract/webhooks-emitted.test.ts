@@ -16,7 +16,7 @@ beforeAll(async () => {
   endpoint = await hooks.endpoint({ events: ALL_TYPES });
 });
 afterAll(() => hooks.close());
-afterEach(() => hooks.office.booksBalance());
+afterEach(() => hooks.office.expectConsistency());
 
 /** The notifications that the endpoint gets because of `happening`. */
 async function notificationsOf(happening: () => Promise<unknown>): Promise<ReceivedRequest['json'][]> {

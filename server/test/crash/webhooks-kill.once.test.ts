@@ -11,7 +11,7 @@ import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliver-webhooks.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { isSignedWith, isStandardSignedWith } from '../fixtures/webhook-office.ts';
@@ -95,7 +95,7 @@ test(
       }
       // Otherwise no kill came between sending and recording, and the test proves nothing.
       expect(receiver.received.length).toBeGreaterThan(recorded.length + KILLS / 2);
-      await expectBooksBalance(db);
+      await expectConsistency(db);
     } finally {
       server.process.kill('SIGTERM');
       await once(server.process, 'exit');

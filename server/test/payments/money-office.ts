@@ -76,7 +76,7 @@ export interface PayingBuyer {
 function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn: StandIn, name: string) {
   standIn.useClock(office.clock);
   const tell = async ({ body, headers }: SentWebhook, organizationId = office.organizationId) => {
-    const url = `/payments/${name}/${organizationId}/notices`;
+    const url = `/payments/${name}/${organizationId}/webhooks`;
     return (await office.inject({ method: 'POST', url, headers, payload: body })).statusCode;
   };
   standIn.tellTo(tell);
@@ -127,7 +127,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
 
     /** Every peso at the provider bought an order or is being refunded, and refunds equal what we owed. */
     async everyPesoIsAccountedFor() {
-      await office.booksBalance();
+      await office.expectConsistency();
       const rows = await office.db.query<{ id: string; amount: number; orderId: string | null; owed: number }>(sql`
         select p.provider_payment_id as id, p.amount_centavos as amount, p.order_id,
                (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
@@ -141,7 +141,7 @@ function withStandIn<StandIn extends ProviderStandIn>(office: BoxOffice, standIn
           .filter(({ status }) => status === 'succeeded')
           .reduce((sum, refund) => sum + refund.amountCentavos, 0);
         return [
-          ...(our.amount === amountCentavos ? [] : [`${id}: ${our.amount} in our books, ${amountCentavos} paid`]),
+          ...(our.amount === amountCentavos ? [] : [`${id}: ${our.amount} recorded, ${amountCentavos} paid`]),
           ...(our.orderId === null && our.owed !== amountCentavos
             ? [`${id}: bought nothing, and ${our.owed} is owed`]
             : []),

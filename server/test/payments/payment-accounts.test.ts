@@ -9,7 +9,7 @@ interface Account {
   in_use: boolean;
   live: boolean;
   methods: string[];
-  notices_url: string;
+  webhook_url: string;
   updated_at: string;
 }
 
@@ -23,7 +23,7 @@ describe('/payment-accounts', () => {
     const environment = { SECRETS_KEY, PAYMONGO_URL: paymongo.url, XENDIT_URL: xendit.url };
     office = await openBoxOffice({ environment });
   });
-  afterEach(() => office.booksBalance());
+  afterEach(() => office.expectConsistency());
   afterAll(async () => {
     await office.close();
     await Promise.all([paymongo.close(), xendit.close()]);
@@ -61,7 +61,7 @@ describe('/payment-accounts', () => {
       in_use: true,
       live: true,
       methods: ['CARD', 'GCASH'],
-      notices_url: `${PUBLIC_URL}/payments/paymongo/${office.organizationId}/notices`,
+      webhook_url: `${PUBLIC_URL}/payments/paymongo/${office.organizationId}/webhooks`,
       updated_at: office.now().toISOString(),
     };
     const answers = [await set('paymongo', live), await read('paymongo')];

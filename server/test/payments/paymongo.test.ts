@@ -252,7 +252,7 @@ describe('paying with PayMongo', () => {
     });
 
     test('of more than 256 KiB is refused', async () => {
-      const url = `/payments/paymongo/${organization()}/notices`;
+      const url = `/payments/paymongo/${organization()}/webhooks`;
       const post = (bytes: number) => office.inject({ method: 'POST', url, payload: 'x'.repeat(bytes) });
       expect((await post(262_144)).statusCode).toBe(401);
       expect(await post(262_145)).toMatchObject({ statusCode: 400, body: expect.stringContaining('at most 256 KiB') });
@@ -263,8 +263,8 @@ describe('paying with PayMongo', () => {
       expect(await office.tell(signed(event()), 'x')).toBe(404);
       const post = (url: string) =>
         office.inject({ method: 'POST', url, payload: event(), headers: signed(event()).headers });
-      expect((await post(`/payments/sandbox/${organization()}/notices`)).statusCode).toBe(404);
-      expect((await post(`/payments/stripe/${organization()}/notices`)).statusCode).toBe(404);
+      expect((await post(`/payments/sandbox/${organization()}/webhooks`)).statusCode).toBe(404);
+      expect((await post(`/payments/stripe/${organization()}/webhooks`)).statusCode).toBe(404);
     });
 
     test('is answered 503 if PayMongo cannot be reached, so it is sent again', async () => {

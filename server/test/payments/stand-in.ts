@@ -64,7 +64,7 @@ export async function openStandIn(rules: StandInRules) {
   let send: (told: SentWebhook) => Promise<number> = async () => 0;
   let misbehave: (call: string) => Fault | undefined = () => undefined;
   const calls: string[] = [];
-  const notices: { body: Buffer; tries: number; dueMs: number }[] = [];
+  const webhooks: { body: Buffer; tries: number; dueMs: number }[] = [];
   let givenUpInARow = 0;
   let isDisabled = false;
 
@@ -124,7 +124,7 @@ export async function openStandIn(rules: StandInRules) {
       send = shop;
     },
     tell(event: object) {
-      if (!isDisabled) notices.push({ body: Buffer.from(JSON.stringify(event)), tries: 0, dueMs: now().getTime() });
+      if (!isDisabled) webhooks.push({ body: Buffer.from(JSON.stringify(event)), tries: 0, dueMs: now().getTime() });
     },
     get isDisabled() {
       return isDisabled;
@@ -134,31 +134,31 @@ export async function openStandIn(rules: StandInRules) {
       isDisabled = false;
       givenUpInARow = 0;
     },
-    waiting: () => notices.length,
-    forgetNotices: () => notices.splice(0),
+    waiting: () => webhooks.length,
+    clearWebhooks: () => webhooks.splice(0),
 
     /** Sends all due notifications at once, in the test's order. @returns the statuses */
     async deliver(order: (due: SentWebhook[]) => SentWebhook[] = (due) => due): Promise<number[]> {
       const atMs = now().getTime();
-      const due = notices.filter(({ dueMs }) => dueMs <= atMs);
+      const due = webhooks.filter(({ dueMs }) => dueMs <= atMs);
       const asTold = new Map(due.map((one) => [{ body: one.body, headers: rules.sign(one.body, now()) }, one]));
       const sent = order([...asTold.keys()]);
       const statuses = await Promise.all(sent.map((told) => send(told)));
-      for (const [told, notice] of asTold) {
+      for (const [told, webhook] of asTold) {
         const status = statuses[sent.indexOf(told)];
         // Left out by the test, to be sent later.
         if (status === undefined) continue;
         if (status >= 200 && status < 300) givenUpInARow = 0;
-        const seconds = rules.retrySeconds[notice.tries++];
-        if (status >= 200 && status < 300) notices.splice(notices.indexOf(notice), 1);
-        else if (seconds !== undefined) notice.dueMs = atMs + seconds * 1_000;
+        const seconds = rules.retrySeconds[webhook.tries++];
+        if (status >= 200 && status < 300) webhooks.splice(webhooks.indexOf(webhook), 1);
+        else if (seconds !== undefined) webhook.dueMs = atMs + seconds * 1_000;
         else {
-          notices.splice(notices.indexOf(notice), 1);
+          webhooks.splice(webhooks.indexOf(webhook), 1);
           givenUpInARow++;
           if (givenUpInARow === rules.disabledAfter) isDisabled = true;
         }
       }
-      if (isDisabled) notices.splice(0);
+      if (isDisabled) webhooks.splice(0);
       return statuses;
     },
 

@@ -92,7 +92,7 @@ describe('paying with Xendit', () => {
         office.standIn.pay(paying.sessionId);
         expect(await office.standIn.deliver((due) => due.slice(which, which + 1))).toEqual([200]);
         expect(await state(paying)).toMatchObject({ status: 'completed' });
-        office.standIn.forgetNotices();
+        office.standIn.clearWebhooks();
       }
     });
 
@@ -150,7 +150,7 @@ describe('paying with Xendit', () => {
   });
 
   describe('a notification', () => {
-    const notice = (data: object, event = 'payment.capture') =>
+    const webhookBody = (data: object, event = 'payment.capture') =>
       Buffer.from(JSON.stringify({ event, business_id: 'x', created: 'x', data }));
     const proven = { 'x-callback-token': XENDIT_KEYS.live.webhookSecret };
 
@@ -160,15 +160,15 @@ describe('paying with Xendit', () => {
       ['with another one', { 'x-callback-token': XENDIT_KEYS.test.webhookSecret }],
       ['with the beginning of it', { 'x-callback-token': XENDIT_KEYS.live.webhookSecret.slice(0, -1) }],
     ])('%s is refused', async (_what, headers) => {
-      expect(await office.tell({ body: notice({}), headers })).toBe(401);
+      expect(await office.tell({ body: webhookBody({}), headers })).toBe(401);
     });
 
     test('about an unknown payment is accepted', async () => {
       for (const body of [
-        notice({ reference_id: 'INV-7' }),
-        notice({ reference_id: '0190a000-0000-7000-8000-00000000dead', payment_id: 'py-1' }),
-        notice({ reference_id: 'b2756a1e', status: 'SUCCEEDED' }, 'refund.succeeded'),
-        notice({}, 'payment_token.activation'),
+        webhookBody({ reference_id: 'INV-7' }),
+        webhookBody({ reference_id: '0190a000-0000-7000-8000-00000000dead', payment_id: 'py-1' }),
+        webhookBody({ reference_id: 'b2756a1e', status: 'SUCCEEDED' }, 'refund.succeeded'),
+        webhookBody({}, 'payment_token.activation'),
         Buffer.from('[]'),
       ])
         expect(await office.tell({ body, headers: proven })).toBe(200);
@@ -179,10 +179,14 @@ describe('paying with Xendit', () => {
       const [victim, other] = [await office.pressFor(event), await office.pressFor(event)];
       const { id } = office.standIn.pay(other.sessionId, { quietly: true });
       // The token leaked, and an attacker names another buyer's payment for their own attempt.
-      const body = notice({ reference_id: victim.attemptId, payment_id: id });
+      const body = webhookBody({ reference_id: victim.attemptId, payment_id: id });
       expect(await office.tell({ body, headers: proven })).toBe(200);
       expect(await state(victim)).toMatchObject({ status: 'open' });
-      const stolen = notice({ reference_id: victim.attemptId, payment_session_id: other.sessionId, payment_id: id });
+      const stolen = webhookBody({
+        reference_id: victim.attemptId,
+        payment_session_id: other.sessionId,
+        payment_id: id,
+      });
       expect(await office.tell({ body: stolen, headers: proven })).toBe(200);
       expect(await state(victim)).toMatchObject({ status: 'open' });
       expect(await office.comeBack(other)).toMatchObject({ url: expect.stringContaining('order_id=') });
@@ -195,10 +199,10 @@ describe('paying with Xendit', () => {
       await office.call('POST', `/orders/${orderId}/refund`);
       await office.sendRefunds();
       office.standIn.settleRefunds('succeeded');
-      office.standIn.forgetNotices();
+      office.standIn.clearWebhooks();
       const told = { reference_id: (await refundOf())?.id, status: 'SUCCEEDED' };
       const inner = { event: 'refund.succeeded', data: told };
-      await office.tell({ body: notice(inner, 'refund.succeeded'), headers: proven });
+      await office.tell({ body: webhookBody(inner, 'refund.succeeded'), headers: proven });
       await office.sendRefunds();
       expect(await refundOf()).toMatchObject({ status: 'succeeded' });
     });

@@ -125,7 +125,7 @@ test('verify checks every invariant of the demo, and names broken ones with thei
   const env = { DATA_DIR: await newDataDir('demo') };
   const good = await run(env, 'verify');
   expect(good).toMatchObject({ code: 0, errors: '' });
-  expect(good.output).toMatch(/^(ok {6}\S.*\n){30,}\nAll \d+ sentences are true/);
+  expect(good.output).toMatch(/^(ok {6}\S.*\n){30,}\nAll \d+ invariants hold/);
 
   const db = await openEmbedded(env.DATA_DIR);
   await db.query(sql`update sales_figures set orders = orders + 1`);
@@ -135,7 +135,7 @@ test('verify checks every invariant of the demo, and names broken ones with thei
   await db.close();
   const bad = await run(env, 'verify');
   expect(bad.code).toBe(1);
-  expect(bad.errors).toMatch(/^takilya: 1 of \d+ sentences are not true/);
+  expect(bad.errors).toMatch(/^takilya: 1 of \d+ invariants are violated/);
   expect(bad.output).toMatch(
     /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organization_id":.*\n){5} {8}… and \d+ more\n/m,
   );

@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { migrateSchema } from '../../src/schema/own-schema.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
 import { BUYERS, brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
@@ -53,7 +53,7 @@ test('after PostgreSQL was killed during an on-sale the server recovers by itsel
   const db = await openPostgres(url);
   onTestFinished(() => db.close());
   expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
-  await expectBooksBalance(db);
+  await expectConsistency(db);
   // Shows that this check can fail.
   confirmed.orders.add('never made');
   expect(await brokenPromises(db, confirmed)).toStrictEqual(['order never made']);

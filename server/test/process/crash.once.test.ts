@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { openClient } from './client.ts';
 import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Confirmed } from './confirmed.ts';
 import { newInstallation } from './installation.ts';
@@ -33,7 +33,7 @@ describe.each([
 
       await inside(async (db) => {
         expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
-        await expectBooksBalance(db);
+        await expectConsistency(db);
       });
     }
 
@@ -55,7 +55,7 @@ describe.each([
       confirmed.orders.add('never made');
       expect(await brokenPromises(db, confirmed)).toContain('order never made');
       await db.query(sql`update ticket_tiers set sold = sold - 1`);
-      await expect(expectBooksBalance(db)).rejects.toThrow('the sold and held counters of a tier');
+      await expect(expectConsistency(db)).rejects.toThrow('the sold and held counters of a tier');
     });
     console.info(
       `${kind}: ${cycles} kills; confirmed of ${confirmed.checkouts.size} checkouts, ${confirmed.orders.size - 1} orders, ${confirmed.tickets.size} tickets, ${confirmed.checkIns.size} check-ins`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/open.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir, Program, repository, server } from './start-server.ts';
 
@@ -41,7 +41,7 @@ test('a dump of the embedded database is restored to PostgreSQL completely, once
   expect((await run(postgres, 'dump')).output).toBe(dumped.output);
   const db = await openDatabase({ dataDir: '', databaseUrl });
   try {
-    await expectBooksBalance(db);
+    await expectConsistency(db);
   } finally {
     await db.close();
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/open.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { openClient } from './client.ts';
 import { brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
 import { newInstallation } from './installation.ts';
@@ -63,5 +63,5 @@ test('a full disk refuses writes before PostgreSQL fails; with room again the se
   const db = await openDatabase({ dataDir, databaseUrl: null });
   onTestFinished(() => db.close());
   expect(await brokenPromises(db, confirmed)).toStrictEqual([]);
-  await expectBooksBalance(db);
+  await expectConsistency(db);
 });

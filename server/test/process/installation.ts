@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir } from './start-server.ts';
 
@@ -30,7 +30,7 @@ export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = 
     }
   };
   // Servers that the test left running are killed before this.
-  if (!spoilt) onTestFinished(() => inside((db) => expectBooksBalance(db)));
+  if (!spoilt) onTestFinished(() => inside((db) => expectConsistency(db)));
   const key = await inside(async (db) => {
     const now = new Date();
     const organizationId = await createOrganization(db, { name: 'Lakbay Concerts', now });

@@ -36,7 +36,7 @@ test('an account set on the command line receives notifications at the printed a
   const set = ['payments', 'set', '--organization', organizationId, '--provider', 'paymongo'];
   const done = await run(env, [...set, '--methods', 'GCASH,CARD'], secrets);
   expect(done).toMatchObject({ code: 0, output: 'paymongo, live: CARD, GCASH\n' });
-  const address = `/payments/paymongo/${organizationId}/notices`;
+  const address = `/payments/paymongo/${organizationId}/webhooks`;
   expect(done.errors).toContain(`https://tickets.example${address}`);
   const listed = await run(env, ['payments', 'list', '--organization', organizationId]);
   expect(listed.output).toContain('paymongo  live, in use since ');

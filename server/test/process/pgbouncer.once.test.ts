@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { freePort } from '../databases/postgres-server.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { openClient } from './client.ts';
@@ -80,7 +80,7 @@ async function sellThrough(pooled: string, { key, inside, env }: Installation, s
     expect(server.errors).not.toMatch(/"level":50/);
     expect((await server.end('SIGTERM')).code).toBe(0);
   }
-  await inside(expectBooksBalance);
+  await inside(expectConsistency);
 }
 
 describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode, as documented', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { openClient } from './client.ts';
 import { type Installation, newInstallation } from './installation.ts';
@@ -62,7 +62,7 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     expect(data.status).toBe('paid');
     expect((await worker.end('SIGTERM')).code).toBe(0);
     expect((await web.end('SIGTERM')).code).toBe(0);
-    await shop.inside(expectBooksBalance);
+    await shop.inside(expectConsistency);
   });
 
   test('a worker answers only health and metrics', async () => {

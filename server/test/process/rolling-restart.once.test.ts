@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_STREAMS_PER_ORGANIZATION } from '../../src/overview/live/live-streams.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { freePort } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
 import { documented, installedProgram, withValues } from './documented.ts';
@@ -118,7 +118,7 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     await inside(async (db) => {
       const [row] = await db.query<{ held: number }>(sql`select held from events where id = ${eventId}`);
       expect(row?.held).toBe(load.held);
-      await expectBooksBalance(db);
+      await expectConsistency(db);
     });
     console.info(`${load.requests} requests, ${load.held} checkouts, 2 restarts, ${load.failures.length} failures`);
   }, 180_000);

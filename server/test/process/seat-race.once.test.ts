@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { dropConstraints, OVERSELL_CHECKS } from '../databases/sabotage.ts';
 import {
   expectEveryOutcome,
@@ -75,7 +75,7 @@ test.each([
     const outcomes = await inside(async (db) => {
       const fair: Outcome[] = [];
       for (const { eventId, race, answers } of ran) fair.push(await expectFairRace(db, eventId, race, answers));
-      await expectBooksBalance(db);
+      await expectConsistency(db);
       return fair;
     });
     const sum = expectEveryOutcome(outcomes);

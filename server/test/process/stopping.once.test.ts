@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../src/platform/database/embedded/embedded.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { openClient } from './client.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { addressOf, newDataDir, npmStart, Program, server as serverCommand, startServer } from './start-server.ts';
@@ -133,7 +133,7 @@ test('the server is not ready while it creates the demo data, and SIGTERM still 
     counts.push(orders);
     await again.end('SIGTERM');
     const db = await openEmbedded(directory);
-    await expectBooksBalance(db);
+    await expectConsistency(db);
     await db.close();
   }
   expect(counts[0]).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { newId } from '../../src/values/uuid.ts';
-import { expectBooksBalance } from '../books/books.ts';
+import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
@@ -58,7 +58,7 @@ test('control: the same rush oversells if holds are read first and written later
   expect(granted.filter(Boolean).length).toBeGreaterThan(PLACES);
   expect(await inside((db) => holds(db, eventId))).toBeGreaterThan(PLACES);
   await inside((db) =>
-    expect(expectBooksBalance(db)).rejects.toThrow('no event and no tier has more sold, held and blocked'),
+    expect(expectConsistency(db)).rejects.toThrow('no event and no tier has more sold, held and blocked'),
   );
 });
 
@@ -106,5 +106,5 @@ test('two servers that start at once on an empty PostgreSQL both start, and one 
       expect((await openClient(server.url, key).call('GET', '/events')).status).toBe(200);
     }
   }
-  await expectBooksBalance(db);
+  await expectConsistency(db);
 });

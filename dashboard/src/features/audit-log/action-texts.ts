@@ -1,7 +1,7 @@
-import { sentences } from '../../language/sentences.ts';
+import { translations } from '../../language/translations.ts';
 
 /** What each action of the audit log is called. */
-export const actionTexts = sentences({
+export const actionTexts = translations({
   en: {
     'event.created': 'Event created',
     'event.updated': 'Event updated',

@@ -1,6 +1,6 @@
-import { sentences } from '../../language/sentences.ts';
+import { translations } from '../../language/translations.ts';
 
-export const editorTexts = sentences({
+export const editorTexts = translations({
   en: {
     toolbar: (label: string) => `${label}: formatting`,
     bold: 'Bold',

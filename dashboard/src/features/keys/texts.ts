@@ -1,6 +1,6 @@
-import { sentences } from '../../language/sentences.ts';
+import { translations } from '../../language/translations.ts';
 
-export const texts = sentences({
+export const texts = translations({
   en: {
     title: 'API keys',
     about: 'Your programs call the API with them. Give each key only the permissions that it needs.',

@@ -29,7 +29,7 @@ function useColumns(): Column<Account>[] {
     { header: t.status, cell: (account) => (account.in_use ? t.inUse : t.notInUse) },
     { header: t.mode, cell: ({ live }) => (live ? t.live : t.test) },
     { header: t.methods, cell: (account) => account.methods.map((method) => methods[method]).join(', ') },
-    { header: t.webhookUrl, cell: (account) => <Code>{account.notices_url}</Code> },
+    { header: t.webhookUrl, cell: (account) => <Code>{account.webhook_url}</Code> },
     { header: t.updated, unbroken: true, cell: (account) => dateTime(account.updated_at) },
     {
       header: '',

@@ -1,6 +1,6 @@
-import { sentences } from '../../language/sentences.ts';
+import { translations } from '../../language/translations.ts';
 
-export const texts = sentences({
+export const texts = translations({
   en: {
     title: 'Payments',
     about: 'Connect your account at PayMongo or Xendit. Its keys are stored encrypted and never shown again.',

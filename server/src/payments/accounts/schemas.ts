@@ -31,7 +31,7 @@ export const AccountJson = Model('PaymentAccount', 'An account at a payment prov
   in_use: Type.Boolean({ description: 'true: takes new payments; false: kept for refunds.' }),
   live: Type.Boolean({ description: "Real money; otherwise the provider's test mode" }),
   methods: Type.Array(MethodSchema),
-  notices_url: Url("For the provider's webhook settings"),
+  webhook_url: Url("For the provider's webhook settings"),
   updated_at: Instant(),
 });
 
@@ -49,7 +49,7 @@ export const accountJson = (
     in_use: account.inUse,
     live: account.live,
     methods: [...new Set(methods)],
-    notices_url: webhookUrl,
+    webhook_url: webhookUrl,
     updated_at: account.updatedAt.toISOString(),
   };
 };

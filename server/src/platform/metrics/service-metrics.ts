@@ -135,13 +135,13 @@ export const taskFailures = new Counter({
 });
 
 export const invariantsBroken = new Gauge({
-  name: 'takilya_books_broken',
+  name: 'takilya_consistency_violations',
   help: 'Invariants that were violated at the last consistency check; see takilya verify',
   registers,
 });
 
 export const consistencyChecked = new Gauge({
-  name: 'takilya_books_checked_timestamp_seconds',
+  name: 'takilya_consistency_checked_timestamp_seconds',
   help: 'Start of the last finished consistency check; 0 until there is one',
   registers,
 });

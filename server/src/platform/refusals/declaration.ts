@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox';
 
 export type Facts<Properties extends TProperties> = Static<TObject<Properties>>;
 /** An error message. A single sentence has no full stop. */
-export type Sentence<Known> = string | ((facts: Known) => string);
+export type Message<Known> = string | ((facts: Known) => string);
 
 /** The declaration of a refusal. Its code is the name it is declared under, and never changes. */
 export interface DeclarationInput<Properties extends TProperties> {
@@ -19,9 +19,9 @@ export interface DeclarationInput<Properties extends TProperties> {
    */
   temporary?: true;
   /** The message in the API. */
-  en: Sentence<Facts<Properties>>;
+  en: Message<Facts<Properties>>;
   /** For messages that a buyer's page may show. */
-  fil?: Sentence<Facts<Properties>>;
+  fil?: Message<Facts<Properties>>;
   /** For docs/errors.md: the cause. */
   cause: string;
   /** For docs/errors.md: what the reader can do. */
@@ -36,6 +36,6 @@ export interface Declaration<Properties extends TProperties> extends Declaration
 
 /** A declaration with any facts. */
 export interface AnyDeclaration extends Omit<Declaration<TProperties>, 'en' | 'fil'> {
-  en: Sentence<never>;
-  fil?: Sentence<never>;
+  en: Message<never>;
+  fil?: Message<never>;
 }

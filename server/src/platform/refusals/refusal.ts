@@ -1,5 +1,5 @@
 import type { Language } from '../../values/language.ts';
-import type { AnyDeclaration, Sentence } from './declaration.ts';
+import type { AnyDeclaration, Message } from './declaration.ts';
 
 /**
  * An error response. It is thrown where the cause is known, and only the error handler writes it. Its content is data:
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   readonly #facts: Record<string, unknown>;
 
   constructor(code: string, declaration: AnyDeclaration, facts: Record<string, unknown> = {}) {
-    super(sentence(declaration.en, facts));
+    super(messageOf(declaration.en, facts));
     const { field = declaration.field, ...details } = facts;
     this.code = code;
     this.status = declaration.status;
@@ -40,9 +40,9 @@ export class Refusal extends Error {
   /** @returns the message for a page; undefined if it has none in this language */
   in(language: Language): string | undefined {
     const words = this.#declaration[language];
-    return words === undefined ? undefined : sentence(words, this.#facts);
+    return words === undefined ? undefined : messageOf(words, this.#facts);
   }
 }
 
-const sentence = (words: Sentence<never>, facts: object): string =>
+const messageOf = (words: Message<never>, facts: object): string =>
   typeof words === 'string' ? words : words(facts as never);

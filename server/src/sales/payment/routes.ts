@@ -35,7 +35,7 @@ export async function paymentWebhookRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post<{ Params: { provider: string; organization: string } }>(
-    '/payments/:provider/:organization/notices',
+    '/payments/:provider/:organization/webhooks',
     { schema: { hide: true }, bodyLimit: MAX_WEBHOOK_BYTES },
     async ({ params, headers, body, log }) => {
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);

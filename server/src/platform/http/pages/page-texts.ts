@@ -38,7 +38,7 @@ const filipino: PageTexts = {
   ],
   ticketNotFound: [
     'Hindi mahanap ang page',
-    'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong tiket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga tiket mo.',
+    'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong ticket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga ticket mo.',
   ],
   refused: 'Hindi ito natuloy',
   tryAgain: (reason) => `${reason} Bumalik at subukan ulit.`.trim(),

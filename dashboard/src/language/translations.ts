@@ -1,17 +1,17 @@
 export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-type Sentence = string | ((...values: never[]) => string);
-type Dictionary = { [name: string]: Sentence | Dictionary };
+type Translation = string | ((...values: never[]) => string);
+type Dictionary = { [name: string]: Translation | Dictionary };
 
 /** The same names with the same parameters. */
-type SameSentences<English> = {
+type SameTranslations<English> = {
   [Name in keyof English]: English[Name] extends string
     ? string
     : English[Name] extends (...values: infer Values) => string
       ? (...values: Values) => string
-      : SameSentences<English[Name]>;
+      : SameTranslations<English[Name]>;
 };
 
 /** The texts of one feature in every language. A missing text, or one with other parameters, is a type error. */
-export const sentences = <English extends Dictionary>(each: { en: English; fil: SameSentences<English> }) => each;
+export const translations = <English extends Dictionary>(each: { en: English; fil: SameTranslations<English> }) => each;

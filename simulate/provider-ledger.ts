@@ -25,7 +25,7 @@ const SHORT = 0.004;
 const PAYMENT_OF = 'payment_of_';
 
 /** The payment service itself. Its records survive our crashes. */
-export class ProviderBooks {
+export class ProviderLedger {
   readonly sessions = new Map<string, Session>();
   readonly #dice: Dice;
   readonly #now: () => Date;

@@ -4,7 +4,7 @@ import { openMember } from '../fixtures/members.ts';
 import { SECRETS_KEY } from './money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 
-const NOTICE = 'Test mode: no money is taken, and anyone gets tickets.';
+const BANNER = 'Test mode: no money is taken, and anyone gets tickets.';
 
 let office: BoxOffice;
 let paymongo: PaymongoStandIn;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await paymongo.close();
 });
 
-test('every page for buyers has the sandbox notice until there is a payment account', async () => {
+test('every page for buyers has the sandbox banner until there is a payment account', async () => {
   const event = await office.event({ price: 0 });
   const { orderId, ticketId } = await office.buy(event);
   const open = await office.checkout(event);
@@ -29,7 +29,7 @@ test('every page for buyers has the sandbox notice until there is a payment acco
   const dashboard = async () =>
     (await office.service.request({ method: 'GET', url: '/dashboard/api/me/payments', headers: member.headers })).body;
 
-  for (const text of await texts()) expect(text).toContain(NOTICE);
+  for (const text of await texts()) expect(text).toContain(BANNER);
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
   expect(await dashboard()).toEqual({ data: { sandbox: true } });
 
@@ -40,9 +40,9 @@ test('every page for buyers has the sandbox notice until there is a payment acco
   expect(await dashboard()).toEqual({ data: { sandbox: false } });
 });
 
-test('the sandbox page has the sandbox notice', async () => {
+test('the sandbox page has the sandbox banner', async () => {
   const other = await openBoxOffice();
   const page = await other.pay(await other.checkout(await other.event()), 'CARD');
-  expect(page.text).toContain(NOTICE);
+  expect(page.text).toContain(BANNER);
   await other.close();
 });

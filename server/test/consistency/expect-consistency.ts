@@ -12,7 +12,7 @@ export async function findBroken(db: Database | Tx, now = new Date()): Promise<F
 }
 
 /** Fails with the broken invariants of this database, each with the first rows that break it. */
-export async function expectBooksBalance(db: Database | Tx, now?: Date): Promise<void> {
+export async function expectConsistency(db: Database | Tx, now?: Date): Promise<void> {
   const broken = await findBroken(db, now);
-  expect(broken, `not true: ${broken.map(({ sentence }) => sentence).join('; ')}`).toEqual([]);
+  expect(broken, `violated: ${broken.map(({ description }) => description).join('; ')}`).toEqual([]);
 }

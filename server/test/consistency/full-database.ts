@@ -22,7 +22,7 @@ import type { WebhookOffice } from '../fixtures/webhook-office.ts';
  * Creates rows of every kind in every state: sold, used, returned, held, expired, cancelled, paid too
  * late, in progress; with seats, promo codes and deliveries. @returns the id of another organization's event
  */
-export async function fillBooks({ office, endpoint, deliver }: WebhookOffice): Promise<Uuid> {
+export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice): Promise<Uuid> {
   await endpoint();
   const promos = promoCodeWords(office);
   const market = await office.event({ capacity: 100 });

@@ -94,7 +94,7 @@ describe('operations on seats', () => {
             case 'sweep':
               await office.sweep();
           }
-          await office.booksBalance();
+          await office.expectConsistency();
         }
       }),
       { numRuns: RUNS, endOnFailure: true },

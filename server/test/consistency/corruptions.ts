@@ -3,14 +3,14 @@ import { newIdAt } from '../../src/platform/database/new-id.ts';
 import type { Uuid } from '../../src/values/uuid.ts';
 
 /** The script that breaks this invariant and no other. `theirs` is the id of another organization's event. */
-export function corruptionOf(sentence: string, theirs: Uuid): string {
-  const script = CORRUPTIONS[sentence];
-  if (!script) throw new Error('nothing shows that this sentence can be broken');
+export function corruptionOf(description: string, theirs: Uuid): string {
+  const script = CORRUPTIONS[description];
+  if (!script) throw new Error('there is no corruption that violates this invariant');
   return script.replaceAll('THEIRS', `'${theirs}'`).replaceAll('NEW_ID', newIdAt(raw('created_at')).text);
 }
 
 /**
- * For every invariant the smallest change that breaks it, in the database of `whole-books.ts`. NEW_ID is
+ * For every invariant the smallest change that breaks it, in the database of `full-database.ts`. NEW_ID is
  * an id with the time of the copied row.
  */
 const CORRUPTIONS: Record<string, string> = {
