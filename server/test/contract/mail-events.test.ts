@@ -118,7 +118,9 @@ describe('e-mails about changes', () => {
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
       const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, inProgress: [] };
-      expect((await claimDueMails(office.db, claim)).map(({ kind }) => kind)).toEqual(['tickets']);
+      expect((await office.db.transaction((tx) => claimDueMails(tx, claim))).map(({ kind }) => kind)).toEqual([
+        'tickets',
+      ]);
       expect(await arriving()).toHaveLength(2);
     });
   });

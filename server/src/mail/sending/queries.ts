@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../platform/database/database.ts';
+import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
@@ -38,11 +38,9 @@ interface Claim {
  * `rows unbounded preceding`: with the default frame, PostgreSQL 15 numbers a row only after it has read all the mails
  * that became due at the same moment.
  */
-export async function claimDueMails(
-  db: Queryable,
-  { dueBy, leaseUntil, limit, inProgress }: Claim,
-): Promise<Claimed[]> {
-  const rows = await db.query<DueRow>(sql`
+export async function claimDueMails(tx: Tx, { dueBy, leaseUntil, limit, inProgress }: Claim): Promise<Claimed[]> {
+  await planAnew(tx);
+  const rows = await tx.query<DueRow>(sql`
     with recursive waiting as (
       (select organization_id from mails where status = 'pending' order by organization_id limit 1)
       union all

@@ -54,12 +54,14 @@ export const mailSending = (parts: MailParts): ClaimLoop<Claimed, Result> =>
   );
 
 const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
-  claimDueMails(db, {
-    ...claim,
-    limit,
-    dueBy: isRush() ? new Date(now.getTime() - RUSH_DELAY_MS) : now,
-    inProgress: inProgress.map(({ organizationId }) => organizationId),
-  });
+  db.transaction((tx) =>
+    claimDueMails(tx, {
+      ...claim,
+      limit,
+      dueBy: isRush() ? new Date(now.getTime() - RUSH_DELAY_MS) : now,
+      inProgress: inProgress.map(({ organizationId }) => organizationId),
+    }),
+  );
 
 async function send({ transport, compose }: MailParts, mail: Claimed): Promise<Result> {
   try {

@@ -57,6 +57,12 @@ export const liftTimeLimit = (
   ...others: ('lock_timeout' | 'idle_in_transaction_session_timeout')[]
 ): Promise<void> => tx.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
 
+/**
+ * Plans the next statements of this transaction for the rows that are there now. A plan that was made and kept while a
+ * table was empty reads the whole table after it has grown, until statistics are next collected.
+ */
+export const planAnew = (tx: Tx): Promise<void> => tx.runScript('set local plan_cache_mode = force_custom_plan');
+
 /** How many connections to the database this process uses. */
 export interface DatabaseLoad {
   /** Connections that run something; 0 or 1 for the single session of the embedded database. */

@@ -64,15 +64,17 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
 function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }: Claim<Claimed>): Promise<Claimed[]> {
   const countOf = new Map<Uuid, number>();
   for (const { webhookId } of inProgress) countOf.set(webhookId, (countOf.get(webhookId) ?? 0) + 1);
-  return claimDueDeliveries(db, {
-    now,
-    leaseUntil,
-    limit,
-    maxPerWebhook: MAX_PER_WEBHOOK,
-    maxPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
-    maxFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
-    inProgress: countOf,
-  });
+  return db.transaction((tx) =>
+    claimDueDeliveries(tx, {
+      now,
+      leaseUntil,
+      limit,
+      maxPerWebhook: MAX_PER_WEBHOOK,
+      maxPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
+      maxFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
+      inProgress: countOf,
+    }),
+  );
 }
 
 function send(sender: Sender, delivery: Claimed, at: Date): Promise<Answer | undefined> {

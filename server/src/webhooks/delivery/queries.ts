@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { endPendingDeliveries } from '../queries.ts';
 import type { DeliveryStatus } from '../webhook.ts';
@@ -46,9 +46,10 @@ interface Claim {
  * Rows are numbered with `rows unbounded preceding`: with the default frame, PostgreSQL 15 reads all the deliveries that
  * became due at one moment before it numbers the first.
  */
-export async function claimDueDeliveries(db: Queryable, claim: Claim): Promise<Claimed[]> {
+export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[]> {
+  await planAnew(tx);
   const { now, leaseUntil, limit } = claim;
-  const rows = await db.query<{
+  const rows = await tx.query<{
     organizationId: Uuid;
     id: Uuid;
     webhookId: Uuid;

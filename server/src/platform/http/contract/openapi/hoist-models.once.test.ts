@@ -47,5 +47,5 @@ test('nullable fields and fields with their own description refer to the same mo
 
 test('two different schemas with one name are rejected', () => {
   const other = Model('Seat', 'A chair.', { label: Type.Integer() });
-  expect(() => hoistModels([Seat, other])).toThrow('two schemas that are not the same are called Seat');
+  expect(() => hoistModels([Seat, other])).toThrow('two different schemas are called Seat');
 });
