@@ -187,6 +187,8 @@ export interface components {
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
       language?: Schemas['Language'] | null;
+      /** Your own name of the buyer, such as a member number, for max_per_buyer. */
+      buyer_reference?: string | null;
       /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** Can also be entered on the page. */
@@ -419,6 +421,8 @@ export interface components {
       seated: boolean;
       /** Most tickets per order; null: 100,000, the limit of any order. */
       max_per_order: number | null;
+      /** Most tickets per buyer; null: no limit. */
+      max_per_buyer: number | null;
       /** What buyers agree to on the hosted page. */
       consent_text: string | null;
       attendee_details: Schemas['AttendeeDetails'];
@@ -455,6 +459,8 @@ export interface components {
       cover_image_url?: string | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
+      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      max_per_buyer?: number | null;
       /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
       /** Default none. */
@@ -491,6 +497,8 @@ export interface components {
       cover_image_url?: string | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
+      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      max_per_buyer?: number | null;
       /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
       /** Default none. */
@@ -584,6 +592,7 @@ export interface components {
       expires_at: string;
       created_at: string;
       customer: Schemas['Customer'];
+      buyer_reference: string | null;
     };
     /** A mail to the buyer or an attendee of an order. */
     Mail: {

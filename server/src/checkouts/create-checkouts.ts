@@ -18,6 +18,7 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
+import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { insertCheckouts } from './queries.ts';
@@ -34,6 +35,8 @@ export interface CheckoutRequest {
   promoCode: string | null;
   customer: Checkout['customer'];
   language: Language | null;
+  /** The organizer's own name of the buyer. */
+  buyerReference: string | null;
   attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
@@ -58,7 +61,7 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, or a tier that prices no seat of the
  * section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
- * used
+ * used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
   db: Database,
@@ -111,9 +114,11 @@ async function holdTogether(
   }
   const promos = new PromoHolds(tx, organizationId, eventId);
   await promos.load(promoCodesOf(requests));
-  const outcomes = requests.map((request) => hold({ places, seats, promos }, request));
-  if (!places.seated && outcomes.some(isShortage) && places.held > 0)
-    await holdAgain(tx, { places, seats, promos }, requests, outcomes);
+  const buyers = new BuyerLimit();
+  await buyers.load(tx, places, requests, latest(requests));
+  const stock = { places, seats, promos, buyers };
+  const outcomes = requests.map((request) => hold(stock, request));
+  if (!places.seated && outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, stock, requests, outcomes);
   const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   promos.save();
   insertCheckouts(tx, checkouts);
@@ -143,6 +148,7 @@ interface Stock {
   /** Empty for general admission. */
   seats: SeatHolds;
   promos: PromoHolds;
+  buyers: BuyerLimit;
 }
 
 async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outcomes: Outcome[]) {
@@ -156,24 +162,32 @@ async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outc
   }
 }
 
+/** Whether the release of other buyers' overdue holds can change the outcome. */
 const isShortage = (outcome: Outcome) =>
-  outcome.status === 'rejected' && outcome.reason instanceof Refusal && outcome.reason.temporary;
+  outcome.status === 'rejected' &&
+  outcome.reason instanceof Refusal &&
+  outcome.reason.temporary &&
+  !holdRefusals.max_per_buyer.is(outcome.reason);
 
-function hold({ places, seats, promos }: Stock, request: CheckoutRequest): Outcome {
+function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest): Outcome {
   try {
     const section = sectionOf(places, seats, request);
     const tier = sellableTier(places, section, request);
     checkQuantity(places, request);
+    buyers.check(places, request);
     const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
     const free = Math.min(freePlaces(places, tier), inSection);
     if (free <= 0) throw holdRefusals.sold_out();
     if (free < request.quantity) throw holdRefusals.not_enough_left({ left: free });
-    const checkout = checkoutOf(request, tier, section);
+    const checkout = checkoutOf(places, request, tier, section);
     // The promo code comes first because it may be refused.
-    if (request.promoCode !== null)
+    if (request.promoCode !== null) {
+      promos.requireNoGuessing(request.now);
       Object.assign(checkout, promos.hold(request.promoCode, subtotalCentavos(checkout), request.now));
+    }
     if (section) checkout.seats = seats.hold(checkout.id, { ...checkout, sectionId: section.id });
     movePlaces(places, tier.id, { held: request.quantity });
+    buyers.take(request);
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
     return { status: 'rejected', reason };
@@ -224,7 +238,12 @@ function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: C
 const notOnSale = ({ status }: Places) =>
   status === 'sold_out' ? holdRefusals.sold_out() : holdRefusals.event_not_on_sale({ status });
 
-const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section | null): CheckoutWithSeats => ({
+const checkoutOf = (
+  places: Places,
+  request: CheckoutRequest,
+  tier: TierPlaces,
+  section: Section | null,
+): CheckoutWithSeats => ({
   organizationId: request.organizationId,
   id: newId(request.now),
   eventId: request.eventId.toLowerCase(),
@@ -237,6 +256,8 @@ const checkoutOf = (request: CheckoutRequest, tier: TierPlaces, section: Section
   promoCodeId: null,
   customer: request.customer,
   language: request.language,
+  buyerReference: request.buyerReference,
+  buyerPlaces: places.maxPerBuyer === null ? null : request.quantity,
   attendees: request.attendees,
   successUrl: request.successUrl,
   cancelUrl: request.cancelUrl,

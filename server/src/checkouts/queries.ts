@@ -45,6 +45,8 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     customerEmail: checkout.customer.email,
     customerPhone: checkout.customer.phone,
     language: checkout.language,
+    buyerReference: checkout.buyerReference,
+    buyerPlaces: checkout.buyerPlaces,
     attendees: attendeesColumn(checkout.attendees),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,

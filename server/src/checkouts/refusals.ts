@@ -63,6 +63,15 @@ export const holdRefusals = declareRefusals({
     cause: 'The order has more tickets than allowed.',
     remedy: 'Request at most `max`.',
   }),
+  max_per_buyer: conflict({
+    facts: { max: Type.Integer(), left: Type.Integer() },
+    temporary: true,
+    en: ({ max, left }) =>
+      `One buyer can have at most ${max} ${max === 1 ? 'ticket' : 'tickets'} of this event: this one can have ${left} more`,
+    cause:
+      'The e-mail address, phone number or `buyer_reference` has holds and tickets of the event, and more than `max_per_buyer` with these.',
+    remedy: 'Request at most `left`. Holds that end and refunded tickets count no longer.',
+  }),
   event_not_on_sale: conflict({
     facts: { status: OneOf(EVENT_STATUSES) },
     en: ({ status }) => `Event is ${status}: tickets are not on sale`,

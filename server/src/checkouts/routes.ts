@@ -71,6 +71,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         language: body.language ?? null,
         customer: { name, email, phone },
         attendees: attendeesFrom(body.attendees ?? []),
+        buyerReference: body.buyer_reference ?? null,
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,
         holdSeconds,

@@ -34,6 +34,9 @@ import {
 /** Promo codes are shorter; the input may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
 
+/** Longer than any UUID, member number or hashed id. */
+const MAX_BUYER_REFERENCE_LENGTH = 200;
+
 const CheckoutStatusSchema = Enum(
   'CheckoutStatus',
   'open and processing hold places; processing: money is on its way. completed: paid, or confirmed when it is free.',
@@ -80,6 +83,9 @@ export const NewCheckout = Model(
         'Language of the page and e-mails until the buyer chooses another. Default: that of the browser.',
       ),
     ),
+    buyer_reference: optional(
+      Name(MAX_BUYER_REFERENCE_LENGTH, 'Your own name of the buyer, such as a member number, for max_per_buyer.'),
+    ),
     attendees: Type.Optional(NewAttendees),
     promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
     success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
@@ -125,6 +131,7 @@ const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list, with i
   expires_at: Instant(),
   created_at: Instant(),
   customer: CustomerJson,
+  buyer_reference: nullable(Type.String()),
 });
 
 export const CheckoutListJson = Model('CheckoutList', 'A page of checkouts, newest first.', {
@@ -153,6 +160,7 @@ export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof
   expires_at: checkout.expiresAt.toISOString(),
   created_at: checkout.createdAt.toISOString(),
   customer: { name: checkout.customer.name, email: checkout.customer.email },
+  buyer_reference: checkout.buyerReference,
 });
 
 export const CheckoutParams = Type.Object({

@@ -16,6 +16,8 @@ create table checkouts (
   customer_email text not null,
   customer_phone text,
   language text,
+  buyer_reference text,
+  buyer_places integer,
   attendees jsonb,
   success_url text not null,
   cancel_url text,
@@ -32,12 +34,16 @@ create table checkouts (
   constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
   constraint checkouts_known_language check (language in ('en', 'fil')),
   constraint checkouts_quantity_at_least_one check (quantity >= 1),
+  constraint checkouts_buyer_places_within_quantity check (buyer_places between 0 and quantity),
   constraint checkouts_discount_within_subtotal
     check (discount_centavos >= 0 and discount_centavos <= unit_price_centavos * quantity)
 ) with (fillfactor = 50);
 comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
 comment on column checkouts.promo_tries is 'promo codes entered on the page, valid ones included';
 comment on column checkouts.language is 'language of the page and e-mails; null: not known yet';
+comment on column checkouts.buyer_reference is 'the organizer''s own name of the buyer, for max_per_buyer';
+comment on column checkouts.buyer_places is
+  'places that count for max_per_buyer: not refunded ones; null: the event had no such limit';
 comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
@@ -45,6 +51,15 @@ create index checkouts_of_tier on checkouts (organization_id, event_id, tier_id)
 create index checkouts_of_section on checkouts (organization_id, section_id) where section_id is not null;
 -- Live holds by their end. They are few, so the overdue ones of an event are found quickly.
 create index checkouts_overdue on checkouts (expires_at) where status in ('open', 'processing');
+-- What a buyer holds and has bought at an event that limits it. `buyer-places-queries.ts` has the same expressions.
+create index checkouts_of_buyer_email on checkouts
+  (organization_id, event_id, (lower(regexp_replace(customer_email, '[+][^@]*', ''))))
+  where buyer_places > 0 and status in ('open', 'processing', 'completed');
+create index checkouts_of_buyer_phone on checkouts
+  (organization_id, event_id, (right(regexp_replace(customer_phone, '[^0-9]', '', 'g'), 10)))
+  where buyer_places > 0 and status in ('open', 'processing', 'completed');
+create index checkouts_of_buyer_reference on checkouts (organization_id, event_id, buyer_reference)
+  where buyer_places > 0 and status in ('open', 'processing', 'completed');
 alter table checkouts alter column attendees set statistics 0;
 
 create table consents (

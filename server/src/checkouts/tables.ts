@@ -21,6 +21,10 @@ export interface CheckoutRow {
   customerPhone: string | null;
   /** language of the page and e-mails; null: not known yet */
   language: 'en' | 'fil' | null;
+  /** the organizer's own name of the buyer, for max_per_buyer */
+  buyerReference: string | null;
+  /** places that count for max_per_buyer: not refunded ones; null: the event had no such limit */
+  buyerPlaces: number | null;
   /** in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer's name */
   attendees: unknown;
   successUrl: string;
@@ -34,11 +38,11 @@ export interface CheckoutRow {
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `consents`. */

@@ -15,6 +15,9 @@ export const EVENT_TYPES = [
 /** The largest stadium in the world seats 114,000; a million leaves room for a public square. */
 export const MAX_CAPACITY = 1_000_000;
 
+/** More is no limit for one buyer. As many checkouts of a buyer may be read for a hold. */
+export const MAX_PER_BUYER = 1_000;
+
 /** Whether the hosted page asks for the attendee of each ticket. */
 export const ATTENDEE_DETAILS = [
   'none',

@@ -7,7 +7,7 @@ import { eventsTable, ticketTiersTable } from './tables.ts';
 
 const placesColumns = columns(eventsTable, [
   ...(['seated', 'blocked', 'status', 'soldOutByService', 'capacity', 'sold', 'held'] as const),
-  ...(['startDatetime', 'salesEndDatetime', 'maxPerOrder', 'attendeeDetails'] as const),
+  ...(['startDatetime', 'salesEndDatetime', 'maxPerOrder', 'maxPerBuyer', 'attendeeDetails'] as const),
 ]);
 const tierPlacesColumns = columns(ticketTiersTable, [
   ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'isActive'] as const),

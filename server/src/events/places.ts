@@ -26,6 +26,8 @@ export interface Places {
   salesEnd: Date;
   /** The organizer's limit of tickets per order; null: the limit of any order. */
   maxPerOrder: number | null;
+  /** null: no limit */
+  maxPerBuyer: number | null;
   attendeeDetails: Event['attendeeDetails'];
   tiers: TierPlaces[];
 }
@@ -53,6 +55,8 @@ export interface Sales {
   releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
   /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
+  /** For an event that begins to limit its buyers: counts what each of them holds and has bought. */
+  countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
   /** Whether checkouts, ended ones included, or the seating plan refer to a tier. */
@@ -90,6 +94,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     blocked: event.blocked,
     salesEnd: salesEnd({ salesEndDatetime: event.salesEndDatetime, startDatetime: event.startDatetime }),
     maxPerOrder: event.maxPerOrder,
+    maxPerBuyer: event.maxPerBuyer,
     attendeeDetails: event.attendeeDetails,
     tiers: tiers.map((tier) => ({
       id: tier.id,

@@ -19,7 +19,15 @@ import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
-import { ATTENDEE_DETAILS, EVENT_TYPES, type Event, MAX_CAPACITY, salesEnd, ticketPriceCentavos } from './event.ts';
+import {
+  ATTENDEE_DETAILS,
+  EVENT_TYPES,
+  type Event,
+  MAX_CAPACITY,
+  MAX_PER_BUYER,
+  salesEnd,
+  ticketPriceCentavos,
+} from './event.ts';
 import { EVENT_STATUSES } from './event-status.ts';
 import { TierJson, TierWithAvailableJson, tierJson, tierWithAvailableJson, time } from './tier-schemas.ts';
 
@@ -70,6 +78,14 @@ const optionalEventFields = {
       minimum: 1,
       maximum: MAX_CAPACITY,
       description: 'Most tickets of one order. Default: 100,000.',
+    }),
+  ),
+  max_per_buyer: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PER_BUYER,
+      description:
+        'Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit.',
     }),
   ),
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
@@ -125,6 +141,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   max_per_order: nullable(
     Type.Integer({ description: 'Most tickets per order; null: 100,000, the limit of any order.' }),
   ),
+  max_per_buyer: nullable(Type.Integer({ description: 'Most tickets per buyer; null: no limit.' })),
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: AttendeeDetails,
   internal_note: nullable(Type.String()),

@@ -16,6 +16,7 @@ create table events (
   blocked integer not null default 0,
   seated boolean not null default false,
   max_per_order integer,
+  max_per_buyer integer,
   consent_text text,
   attendee_details text not null default 'none',
   internal_note text,
@@ -39,12 +40,14 @@ create table events (
   constraint events_never_oversold
     check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= capacity),
   constraint events_orders_of_at_least_one check (max_per_order >= 1),
+  constraint events_buyers_of_at_least_one check (max_per_buyer >= 1),
   constraint events_coordinates_in_pairs check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 70, toast_tuple_target = 256);
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime';
 comment on column events.blocked is 'seats that the organizer keeps back: part of the capacity, not for sale';
 comment on column events.max_per_order is 'most tickets per order; null: no limit';
+comment on column events.max_per_buyer is 'most tickets that one buyer holds and has bought; null: no limit';
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
 comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
 comment on column events.internal_note is 'for the organizer''s team and programs; hidden from buyers';

@@ -23,6 +23,8 @@ export interface EventRow {
   seated: boolean;
   /** most tickets per order; null: no limit */
   maxPerOrder: number | null;
+  /** most tickets that one buyer holds and has bought; null: no limit */
+  maxPerBuyer: number | null;
   /** what buyers agree to before they pay; null: nothing */
   consentText: string | null;
   /** whether the hosted page asks for the attendee of each ticket */
@@ -44,11 +46,11 @@ export interface EventRow {
 }
 
 /** The values of an insert. */
-export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'consentText' | 'attendeeDetails' | 'internalNote' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
+export type NewEventRow = Optional<EventRow, 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'maxPerBuyer' | 'consentText' | 'attendeeDetails' | 'internalNote' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
 
 export const eventsTable = table<EventRow, NewEventRow>(
   'events',
-  `organization_id uuid, id uuid, title text, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, consent_text text, attendee_details text default, internal_note text, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, title text, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, max_per_buyer int, consent_text text, attendee_details text default, internal_note text, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `ticket_tiers`. */

@@ -81,6 +81,8 @@ async function updateUnlessMoved(
     }
     copySoldCounts(places, wanted);
     returned = before.sold - wanted.sold;
+    if (wanted.maxPerBuyer !== null && before.maxPerBuyer === null)
+      await sales.countBuyerPlaces(tx, { organizationId, eventId });
     sizeAndPriceDefaultTier(wanted, before, update.fields);
     followAvailability(wanted);
     const after = await save(tx, sales, organizationId, before, wanted);

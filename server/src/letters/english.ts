@@ -31,6 +31,9 @@ export const english = {
     'Show the code at the door, on your phone or printed. Each code admits one person, once: do not share pictures of it.',
   onlyOnPage: 'There are too many tickets for one e-mail. You find all of them on this page.',
 
+  confirmAttendees:
+    'Your guests have not got an e-mail yet. Open the page of your tickets to send each guest their own.',
+
   newCodeSubject: (title: string) => `New ticket for ${title}`,
   newCodeIntro: (number: string, title: string) =>
     `One of your tickets for ${title} has a new code and the new number ${number}. The old code is no longer valid: please use this one.`,

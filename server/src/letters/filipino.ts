@@ -27,6 +27,9 @@ export const filipino: LetterTexts = {
     'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses at para sa isang tao lang magagamit ang bawat code: huwag ipamigay ang litrato nito.',
   onlyOnPage: 'Masyadong marami ang mga ticket para sa isang email: nasa page na ito ang lahat.',
 
+  confirmAttendees:
+    'Wala pang natatanggap na email ang mga bisita mo. Buksan ang page ng mga ticket mo para ipadala sa bawat bisita ang sa kanila.',
+
   newCodeSubject: (title) => `Bagong ticket para sa ${title}`,
   newCodeIntro: (number, title) =>
     `May bagong code na ang isang ticket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,

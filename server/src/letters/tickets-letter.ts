@@ -51,6 +51,7 @@ export async function ticketsLetter(
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
+    ...(mail.ticketId === null && !order.attendeesMailed ? [paragraph(texts.confirmAttendees)] : []),
     // A guest with one ticket gets neither the link to the others nor the receipt.
     ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
     ...(mail.ticketId === null ? receipt(order) : []),

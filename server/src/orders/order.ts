@@ -7,7 +7,7 @@ export type OrderStatus = OrderRow['status'];
 export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[];
 
 /** Columns that the API does not show. */
-type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned';
+type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'attendeesMailed';
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
 
 export interface Order extends Omit<OrderRow, Internal | Nested> {

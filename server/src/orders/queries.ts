@@ -11,7 +11,11 @@ import { ordersTable } from './tables.ts';
 import { buyerMatches, listMatches, type Search } from './word-search.ts';
 
 /** Columns of `orders o`, joined with its event. */
-const orderColumns = columnsExcept(ordersTable, ['organizationId', 'checkoutId', 'promoCodeId', 'returned'], 'o');
+const orderColumns = columnsExcept(
+  ordersTable,
+  [...(['organizationId', 'checkoutId', 'promoCodeId', 'returned', 'attendeesMailed'] as const)],
+  'o',
+);
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
 const orderWithEvent = sql`${orderColumns}, e.title as event_title`;
 
@@ -39,6 +43,8 @@ export interface NewOrder {
   discountCentavos: number;
   promoCodeId: Uuid | null;
   paymentMethod: string;
+  /** false: attendees get no mail until `confirmAttendees`. */
+  attendeesMailed: boolean;
 }
 
 /**
@@ -63,8 +69,17 @@ export function insertOrders(
     totalCentavos: order.subtotalCentavos - order.discountCentavos,
     promoCodeId: order.promoCodeId,
     paymentMethod: order.paymentMethod,
+    attendeesMailed: order.attendeesMailed,
   }));
   write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));
+}
+
+/** The buyer confirms the attendees of a free order. @returns false when they were confirmed before */
+export async function confirmAttendees(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update orders set attendees_mailed = true
+     where organization_id = ${organizationId} and id = ${orderId} and not attendees_mailed returning 1`);
+  return rows.length > 0;
 }
 
 export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {

@@ -15,6 +15,7 @@ create table orders (
   promo_code_id uuid,
   status text not null,
   payment_method text not null,
+  attendees_mailed boolean not null default true,
   paid_at timestamptz not null,
   created_at timestamptz not null,
   primary key (organization_id, id),
@@ -28,6 +29,8 @@ create table orders (
   constraint orders_returned_within_quantity check (returned between 0 and quantity)
 );
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+comment on column orders.attendees_mailed is
+  'false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing';
 create index orders_newest_first on orders (organization_id, paid_at desc, id desc);
 create index orders_of_event on orders (organization_id, event_id, paid_at desc, id desc);
 -- Sums the refunds of a time range: few orders are ever refunded.

@@ -21,16 +21,18 @@ export interface OrderRow {
   promoCodeId: Uuid | null;
   status: 'paid' | 'partially_refunded' | 'refunded';
   paymentMethod: string;
+  /** false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing */
+  attendeesMailed: boolean;
   paidAt: Date;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId'>;
+export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'attendeesMailed'>;
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
   'orders',
-  `organization_id uuid, id uuid, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, paid_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, paid_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `sales_figures`. */

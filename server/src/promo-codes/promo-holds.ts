@@ -1,9 +1,15 @@
-import type { Tx } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 import { isStorable } from '../platform/http/contract/validation.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
+import { guessedEvent, promoGuessesOf } from './promo-guesses.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
 import { promoUseRefusals } from './refusals.ts';
+
+interface OfEvent {
+  organizationId: Uuid;
+  eventId: Uuid;
+}
 
 /**
  * The codes that buyers of one event use, while the event is locked: read once, held in memory, written by `save`. The
@@ -11,15 +17,13 @@ import { promoUseRefusals } from './refusals.ts';
  */
 export class PromoHolds {
   readonly #tx: Tx;
-  readonly #organizationId: Uuid;
-  readonly #eventId: Uuid;
+  readonly #event: OfEvent;
   readonly #codes = new Map<string, PromoCode>();
   #changes: PromoChange[] = [];
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
     this.#tx = tx;
-    this.#organizationId = organizationId;
-    this.#eventId = eventId;
+    this.#event = { organizationId, eventId };
   }
 
   /** Reads the current state of these codes. An unknown code is refused by `hold`. */
@@ -27,14 +31,23 @@ export class PromoHolds {
     this.#codes.clear();
     if (codes.length === 0) return;
     const normal = codes.map(normalCode).filter(isStorable);
-    const found = await findByCodes(this.#tx, this.#organizationId, this.#eventId, normal);
+    const found = await findByCodes(this.#tx, this.#event, normal);
     for (const promo of found) this.#codes.set(promo.code, promo);
   }
 
-  /** @returns the code's id and the discount @throws Refusal 409 with the reason if it cannot be used */
+  /** @throws Refusal 429 after too many wrong codes of the event: its right codes are being guessed */
+  requireNoGuessing(now: Date) {
+    const seconds = promoGuessesOf(this.#tx).waitSeconds(guessedEvent(this.#event), now);
+    if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
+  }
+
+  /**
+   * @returns the code's id and the discount
+   * @throws Refusal 409 with the reason if it cannot be used; an unknown code counts as a guess
+   */
   hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
     const promo = this.#codes.get(normalCode(code));
-    if (!promo) throw promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
+    if (!promo) throw guessed(this.#tx, this.#event, code, now);
     requireUsable(promo, now);
     promo.held++;
     this.#changes.push({ promoCodeId: promo.id, used: 0, held: 1 });
@@ -42,9 +55,21 @@ export class PromoHolds {
   }
 
   save(): void {
-    if (this.#changes.length > 0) addToPromoCounters(this.#tx, this.#organizationId, this.#changes);
+    if (this.#changes.length > 0) addToPromoCounters(this.#tx, this.#event.organizationId, this.#changes);
     this.#changes = [];
   }
+}
+
+function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
+  promoGuessesOf(db).use(guessedEvent(event), now);
+  return promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
+}
+
+/** @throws Refusal 409 when the event has no such code, which counts as a guess */
+export async function requireKnownCode(db: Queryable, { code, now, ...event }: OfEvent & { code: string; now: Date }) {
+  const normal = normalCode(code);
+  const found = isStorable(normal) ? await findByCodes(db, event, [normal]) : [];
+  if (found.length === 0) throw guessed(db, event, code, now);
 }
 
 /** Releases the codes of checkouts that ended without an order. Call it with the event locked. */

@@ -67,8 +67,12 @@ export async function listPromoCodes(
 }
 
 /** Call it with the event locked, which also protects the counters. */
-export async function findByCodes(tx: Tx, organizationId: Uuid, eventId: Uuid, codes: string[]): Promise<PromoCode[]> {
-  const rows = await tx.query<Columns>(sql`
+export async function findByCodes(
+  db: Queryable,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  codes: string[],
+): Promise<PromoCode[]> {
+  const rows = await db.query<Columns>(sql`
     select ${promoCodeColumns} from promo_codes
      where organization_id = ${organizationId} and event_id = ${eventId} and code = any(${codes}::text[])`);
   return rows.map(promoCodeFrom);

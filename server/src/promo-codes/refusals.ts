@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+import {
+  badRequest,
+  conflict,
+  declareRefusals,
+  notFound,
+  RetryAfter,
+  tooMany,
+} from '../platform/refusals/declare-refusals.ts';
 
 /** The code as stored, in upper case. */
 const OfCode = { promo_code: Type.String() };
@@ -33,6 +40,13 @@ export const promoUseRefusals = declareRefusals({
     fil: ({ promo_code }) => `Nag-expire na ang promo code na ${promo_code}`,
     cause: '`expires_at` of the code is in the past.',
     remedy: 'Buy without one.',
+  }),
+  promo_code_guesses: tooMany({
+    facts: RetryAfter,
+    en: 'Too many wrong promo codes were tried for this event. Try again later, or buy without one.',
+    fil: 'Masyado nang maraming maling promo code ang sinubukan para sa event na ito. Subukan ulit mamaya, o bumili nang wala nito.',
+    cause: 'Buyers of the event together sent about 100 unknown codes: some may be guessing.',
+    remedy: 'Wait, or buy without a code. On its page each checkout may still enter one.',
   }),
   promo_code_used_up: conflict({
     facts: OfCode,

@@ -5,7 +5,8 @@ import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
-import { PromoHolds, releasePromoCodes } from '../promo-codes/promo-holds.ts';
+import { guessedEvent, promoGuessesOf } from '../promo-codes/promo-guesses.ts';
+import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
 import { saleRefusals } from './refusals.ts';
@@ -20,19 +21,24 @@ interface Apply {
 
 /** Limit per checkout: more codes than any buyer is given. */
 export const MOST_PROMO_TRIES = 20;
+/** While an event's codes are being guessed. A checkout holds places, so a guess costs more than a request. */
+const MOST_WHILE_GUESSED = 1;
 
 /**
  * Applies the promo code that the buyer entered on the page. It replaces an earlier code, whose use is free again. A
  * payment under way is closed first, since it is for the old total. The usage limit counts uses held by other
  * checkouts; overdue holds are released before.
- * @throws Refusal 409 with the reason when the code cannot be used, or after `MOST_PROMO_TRIES`: the earlier code
- * stays; 409 when the checkout is not open any more; 503 when the provider does not answer
+ * @throws Refusal 409 with the reason when the code cannot be used, or after `MOST_PROMO_TRIES`, or one while an event's codes are being
+ * guessed: the earlier code stays; 409 when the checkout is not open any more; 503 when the provider does not answer
  */
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  if (!(await countPromoTry(db, organizationId, checkoutId, MOST_PROMO_TRIES)))
-    throw saleRefusals.too_many_promo_codes();
+  const isGuessed = promoGuessesOf(db).waitSeconds(guessedEvent({ organizationId, eventId }), now) > 0;
+  const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
+  if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
+  // Before payments under way are closed, which takes two requests to the provider for each.
+  await requireKnownCode(db, { organizationId, eventId, code, now });
   if (status === 'open') await closeAttempts(db, providers, apply);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);

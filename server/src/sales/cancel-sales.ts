@@ -6,6 +6,7 @@ import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
+import { countBuyerPlaces } from './buyer-places-queries.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
@@ -40,4 +41,10 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
 }
 
 /** The interface through which `events` calls the domains after it. */
-export const sales: Sales = { releaseOverdueHolds, cancelSales, announceChange: recordChangeMails, findUsesOfTier };
+export const sales: Sales = {
+  releaseOverdueHolds,
+  cancelSales,
+  countBuyerPlaces,
+  announceChange: recordChangeMails,
+  findUsesOfTier,
+};

@@ -7,14 +7,15 @@ import { issueTickets } from '../tickets/issue-tickets.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-export type NewSale = Omit<NewOrder, 'subtotalCentavos'> & {
+export type NewSale = Omit<NewOrder, 'subtotalCentavos' | 'attendeesMailed'> & {
   tierId: Uuid;
   unitPriceCentavos: number;
   attendees: Attendee[];
 };
 
 /**
- * Creates orders of one event with their tickets and e-mails, in the transaction that moves the places. The transaction
+ * Creates orders of one event with their tickets and e-mails, in the transaction that moves the places. Attendees of an
+ * order that cost nothing get their e-mails when the buyer confirms it. The transaction
  * rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (to be
  * repeated).
  */
@@ -27,7 +28,8 @@ export function createOrders(
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
-    return { ...sale, subtotalCentavos, totalCentavos: subtotalCentavos - sale.discountCentavos };
+    const totalCentavos = subtotalCentavos - sale.discountCentavos;
+    return { ...sale, subtotalCentavos, totalCentavos, attendeesMailed: totalCentavos > 0 || !namesAttendees(sale) };
   });
   // The order matters: each statement may read rows that an earlier one wrote.
   insertOrders(tx, event, orders, now);
@@ -39,7 +41,7 @@ export function createOrders(
     orders.map(({ id: orderId, customer }) => ({ kind: 'tickets', recipient: customer.email, orderId, details: {} })),
     now,
   );
-  const named = sales.filter(({ attendees }) => attendees.some(({ email }) => email !== null));
+  const named = orders.filter((order) => order.attendeesMailed && namesAttendees(order));
   recordAttendeeMails(
     tx,
     event.organizationId,
@@ -47,3 +49,5 @@ export function createOrders(
     now,
   );
 }
+
+const namesAttendees = ({ attendees }: NewSale) => attendees.some(({ email }) => email !== null);

@@ -4,6 +4,7 @@ import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
 /** The refund of one order. */
 export interface OrderRefund {
@@ -32,6 +33,7 @@ export async function recordTicketRefunds(
   }));
   const returned = await addReturned(tx, why.organizationId, returns);
   recordReturns(tx, why.organizationId, returned);
+  subtractReturnedPlaces(tx, why.organizationId, [...byOrder.keys()]);
   await recordRefundsOfOrders(tx, new Map(returned.map((r) => [r.orderId, r.amountCentavos])), why);
   return returned;
 }

@@ -31,7 +31,8 @@ export const saleRefusals = declareRefusals({
   too_many_promo_codes: conflict({
     en: 'Too many promo codes were tried. Pay without one, or start a new order.',
     fil: 'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
-    cause: 'More than 20 promo codes were entered on the page of one checkout.',
+    cause:
+      'More than 20 promo codes were entered on the page of one checkout, or more than one while many wrong codes of the event are sent.',
     remedy: 'Pay without a code, or start a new order.',
   }),
   promo_code_while_paying: conflict({

@@ -60,6 +60,13 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
   return ticket.orderId;
 }
 
+export async function listValidTicketIds(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select id from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by ticket_number`);
+  return rows.map(({ id }) => id);
+}
+
 /** Number of valid tickets of the order. */
 export async function countValidTickets(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<number> {
   const [row] = await db.query<{ valid: number }>(sql`

@@ -32,6 +32,8 @@ const CORRUPTIONS: Record<string, string> = {
     update checkouts set status = 'completed' where status = 'expired' and section_id is null`,
   'an order has the customer, the quantity, the price, the discount and the promo code of its checkout': `
     update orders set customer_email = 'x' || customer_email`,
+  'where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded': `
+    update events set max_per_buyer = 10`,
   'a payment pays the total of one order, or is refunded in full': `
     update refunds set amount_centavos = amount_centavos - 1
      where payment_id in (select id from payments where order_id is null)`,
@@ -126,7 +128,7 @@ const CORRUPTIONS: Record<string, string> = {
     delete from mails where kind = 'money_back'`,
   'the attendees of an order’s tickets are those that its checkout named, one each': `
     update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
-  'an attendee with an address that is not the buyer’s was sent the ticket when it was paid': `
+  'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free': `
     delete from mails where recipient = 'ben@example.com'`,
   'e-mails refer to rows of their own organization': `
     update mails set checkout_id = THEIRS where kind = 'tickets'`,

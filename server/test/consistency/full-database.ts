@@ -91,6 +91,7 @@ async function agreeAndName(office: WebhookOffice['office']) {
   const page = await office.browser.open(checkout.checkout_url);
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });
+  await office.buy(await office.event({ price: 100 }), { quantity: 2, attendees });
 }
 
 /** The only place was sold to another buyer meanwhile. Earlier holds have expired, too. */

@@ -88,6 +88,70 @@ describe('attendees whose ticket another person bought', () => {
     expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
   });
 
+  describe('of a free order', () => {
+    async function given() {
+      const event = await office.event({ title: 'Gabi', price: 0 });
+      const order = await office.buy(event, { quantity: 3, customer: BUYER, attendees: [BEN, CARLA] });
+      const mails = await arriving();
+      const { data } = await office.call<{ tickets_url: string }>('GET', `/orders/${order.orderId}`);
+      return { event, order, mails, page: () => office.browser.open(data.tickets_url) };
+    }
+    const BUTTON = 'Send each guest their ticket';
+
+    test('get none until the buyer, who is told so, confirms them on the page of the order', async () => {
+      const { mails, page } = await given();
+      expect(mails.map(({ to }) => to)).toEqual([BUYER.email]);
+      expect(mails[0]?.text).toContain('Open the page of your tickets to send each guest their own.');
+      const before = await page();
+      expect(before.text).toContain('Your guests have not got an e-mail yet.');
+      expect(await arriving()).toEqual([]);
+      const after = await office.browser.submit(before, { press: BUTTON });
+      expect(after.text).toContain('Your guests will get their tickets by e-mail within minutes.');
+      expect(after.text).not.toContain(BUTTON);
+      expect((await arriving()).map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+        [CARLA.email, 'Your ticket for Gabi'],
+        [BEN.email, 'Your ticket for Gabi'],
+      ]);
+      expect((await page()).text).not.toContain(BUTTON);
+    });
+
+    test('get one each, however often the button is pressed', async () => {
+      const before = await (await given()).page();
+      await Promise.all(Array.from({ length: 5 }, () => office.browser.submit(before, { press: BUTTON })));
+      expect((await arriving()).map(({ to }) => to).toSorted()).toEqual([CARLA.email, BEN.email]);
+    });
+
+    test('get no other e-mail before that: not about a refund, a change or a cancelled event', async () => {
+      const { event, order } = await given();
+      const { id } = await ticketOf(order.ticketIds, BEN.name);
+      await office.call('POST', `/tickets/${id}/refund`);
+      await office.call('PUT', `/events/${event.id}`, { venue_name: 'Arena' });
+      office.wait(GATHER_SECONDS);
+      expect(new Set((await arriving()).map(({ to }) => to))).toEqual(new Set([BUYER.email]));
+      await office.cancelEvent(event);
+      expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
+    });
+
+    test('get nothing for a ticket that is not valid any more', async () => {
+      const { order, page } = await given();
+      const { id } = await ticketOf(order.ticketIds, BEN.name);
+      await office.call('POST', `/tickets/${id}/refund`);
+      await arriving();
+      await office.browser.submit(await page(), { press: BUTTON });
+      expect((await arriving()).map(({ to }) => to)).toEqual([CARLA.email]);
+    });
+
+    test('are confirmed with the link of the order alone', async () => {
+      const { order, page } = await given();
+      const ticket = (await ticketOf(order.ticketIds, BEN.name)).ticket_url ?? '';
+      for (const url of [ticket.replace('/t/', '/o/'), `${(await page()).url}x`])
+        expect(
+          await office.app.inject({ method: 'POST', url: `${new URL(url).pathname}/attendees`, payload: '' }),
+        ).toMatchObject({ statusCode: 404 });
+      expect(await arriving()).toEqual([]);
+    });
+  });
+
   test('are told that their ticket was refunded, without amounts or other tickets', async () => {
     const { order } = await sold([BEN, CARLA]);
     const { id, ticket_number } = await ticketOf(order.ticketIds, BEN.name);

@@ -45,6 +45,7 @@ describe('GET /checkouts', () => {
       expires_at: expect.any(String),
       created_at: office.now().toISOString(),
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
+      buyer_reference: null,
     });
     expect((await list()).meta.total).toBe(5);
   });

@@ -124,6 +124,54 @@ describe('paying with PayMongo', () => {
     });
   });
 
+  describe('is not asked more often than strangers may spend of its quota', () => {
+    const callsDuring = async (work: () => Promise<unknown>) => {
+      const before = office.standIn.calls.length;
+      await work();
+      return office.standIn.calls.length - before;
+    };
+
+    test('for a page that is loaded a hundred times within 2.5 s; then it is asked again', async () => {
+      const paying = await office.pressFor(await office.event());
+      const load = () => Promise.all(Array.from({ length: 100 }, () => office.comeBack(paying)));
+      expect(await callsDuring(load)).toBe(1);
+      office.wait(3);
+      office.standIn.pay(paying.sessionId, { quietly: true });
+      expect(await callsDuring(async () => expect((await office.comeBack(paying)).url).toContain('order_id='))).toBe(1);
+    });
+
+    test('for failures either', async () => {
+      const paying = await office.pressFor(await office.event());
+      office.standIn.misbehave(() => 'error before');
+      const load = (times: number) => () => Promise.all(Array.from({ length: times }, () => office.comeBack(paying)));
+      expect(await callsDuring(load(1))).toBeGreaterThan(0);
+      expect(await callsDuring(load(20))).toBe(0);
+      office.wait(3);
+      expect(await callsDuring(load(1))).toBeGreaterThan(0);
+    });
+
+    test('for a promo code that does not exist: payments under way are not closed for it', async () => {
+      const event = await office.event();
+      const { checkout } = await office.pressFor(event);
+      const { pathname } = new URL(checkout.checkout_url);
+      const guess = (promo_code: string) =>
+        office.app.inject({
+          method: 'POST',
+          url: `${pathname}/promo`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `promo_code=${promo_code}`,
+        });
+      expect(await callsDuring(async () => expect(await guess('VIP1')).toMatchObject({ statusCode: 409 }))).toBe(0);
+      await office.call('POST', '/promo-codes', {
+        event_id: event.id,
+        code: 'EARLY',
+        discount_type: 'percentage',
+        discount_amount: 10,
+      });
+      expect(await callsDuring(() => guess('EARLY'))).toBeGreaterThan(0);
+    });
+  });
+
   describe('does not become an order', () => {
     test('while the buyer has only started, and its places stay held', async () => {
       const event = await office.event({ capacity: 1 });

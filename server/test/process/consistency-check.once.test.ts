@@ -11,7 +11,7 @@ async function consistencyMetrics(url: string) {
     .poll(async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       const figure = (name: string) => Number(new RegExp(`^takilya_consistency_${name} (\\S+)$`, 'm').exec(text)?.[1]);
-      figures.broken = figure('broken');
+      figures.broken = figure('violations');
       figures.checkedSecondsAgo = Date.now() / 1_000 - figure('checked_timestamp_seconds');
       return figures.checkedSecondsAgo;
     })

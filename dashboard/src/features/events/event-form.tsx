@@ -35,6 +35,7 @@ export interface EventBody {
   cover_image_url: string | null;
   description_html: string | null;
   max_per_order: number | null;
+  max_per_buyer: number | null;
   attendee_details: Event['attendee_details'];
   consent_text: string | null;
 }
@@ -82,6 +83,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       cover_image_url: event?.cover_image_url ?? '',
       description_html: event?.description_html ?? '',
       max_per_order: event?.max_per_order ?? ('' as number | string),
+      max_per_buyer: event?.max_per_buyer ?? ('' as number | string),
       attendee_details: event?.attendee_details ?? ('none' as Event['attendee_details']),
       consent_text: event?.consent_text ?? '',
     },
@@ -100,6 +102,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
     cover_image_url: t.cover,
     description_html: t.description,
     max_per_order: t.maxPerOrder,
+    max_per_buyer: t.maxPerBuyer,
     attendee_details: t.attendeeDetails,
     consent_text: t.consent,
   };
@@ -117,6 +120,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       cover_image_url: values.cover_image_url || null,
       description_html: values.description_html || null,
       max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
+      max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
       consent_text: values.consent_text || null,
     };
     const changed = onlyChanged(body, form);
@@ -192,6 +196,9 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
         <Grid>
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <NumberInput description={t.maxPerOrderHint} min={1} allowDecimal={false} {...field('max_per_order')} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <NumberInput description={t.maxPerBuyerHint} min={1} allowDecimal={false} {...field('max_per_buyer')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <NativeSelect

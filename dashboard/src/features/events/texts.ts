@@ -27,6 +27,8 @@ export const texts = translations({
     description: 'Description',
     maxPerOrder: 'Maximum tickets per order',
     maxPerOrderHint: 'Leave empty for no limit.',
+    maxPerBuyer: 'Maximum tickets per buyer',
+    maxPerBuyerHint: 'All orders of one e-mail address or phone number together. Leave empty for no limit.',
     attendeeDetails: 'Attendee details',
     attendeeDetailsHint: 'Name and e-mail for each ticket, asked at checkout.',
     attendeeDetailsChoices: { none: 'Not asked', optional: 'Optional', required: 'Required' },
@@ -112,6 +114,9 @@ export const texts = translations({
     description: 'Paglalarawan',
     maxPerOrder: 'Pinakamaraming ticket sa isang order',
     maxPerOrderHint: 'Iwanang blangko kung walang limit.',
+    maxPerBuyer: 'Pinakamaraming ticket ng isang bumibili',
+    maxPerBuyerHint:
+      'Kabuuan ng lahat ng order ng isang email o numero ng telepono. Iwanang blangko kung walang limit.',
     attendeeDetails: 'Detalye ng mga dadalo',
     attendeeDetailsHint: 'Pangalan at email para sa bawat ticket, hinihingi sa checkout.',
     attendeeDetailsChoices: { none: 'Hindi hinihingi', optional: 'Opsyonal', required: 'Kailangan' },

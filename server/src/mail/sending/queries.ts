@@ -100,6 +100,17 @@ export async function saveSent(db: Queryable, { organizationId, id }: Id, now: D
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
+/** The mail was postponed before it was tried: the claim's try is given back. */
+export async function saveNotTried(
+  db: Queryable,
+  { organizationId, id }: Id,
+  { reason, retryAt }: { reason: string; retryAt: Date },
+) {
+  await db.query(sql`
+    update mails set attempts = attempts - 1, next_attempt_at = ${retryAt}, failure_reason = ${reason}
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+}
+
 /** The mail was not sent. It is retried at `retryAt`; null: never. */
 export async function saveNotSent(
   db: Queryable,

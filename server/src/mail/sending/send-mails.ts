@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { mailTries } from '../../platform/metrics/service-metrics.ts';
+import { Allowances } from '../../platform/work/allowances.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter } from '../mail.ts';
-import { type Claimed, claimDueMails, saveNotSent, saveSent } from './queries.ts';
+import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
 /** A poll reads one entry of an index. */
@@ -22,6 +23,17 @@ const MAX_TRIES = 78;
  */
 const RUSH_DELAY_MS = 60_000;
 
+/**
+ * Mails to one address, so that nobody fills a stranger's mailbox with orders in their name. A buyer of many orders, or
+ * a box office that enters its own address, gets the rest a few minutes later.
+ */
+const TO_ADDRESS = { most: 20, everySeconds: 180, names: 20_000 };
+/**
+ * Mails of one organization: more than an on-sale of 20,000 orders sends in an hour, and few enough that one
+ * organization cannot use up what the operator's mail provider allows all.
+ */
+const OF_ORGANIZATION = { most: 20_000, everySeconds: 0.18, names: 10_000 };
+
 interface MailParts {
   db: Database;
   clock: Clock;
@@ -34,24 +46,31 @@ interface MailParts {
   log: FastifyBaseLogger;
 }
 
-/** `dropped`: the mail was no longer needed. */
-type Result = 'sent' | 'dropped' | { error: unknown };
+/** `dropped`: the mail was no longer needed. `waitSeconds`: too many were sent just before. */
+type Result = 'sent' | 'dropped' | { error: unknown } | { waitSeconds: number };
 
 /** Sends due mails; during a rush only those due for RUSH_DELAY_MS. */
-export const mailSending = (parts: MailParts): ClaimLoop<Claimed, Result> =>
-  new ClaimLoop(
+export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
+  const limits = { toAddress: new Allowances(TO_ADDRESS), ofOrganization: new Allowances(OF_ORGANIZATION) };
+  return new ClaimLoop(
     {
       name: 'send mails',
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress: MAX_CONNECTIONS,
       claim: (claim) => claimUnlessRush(parts, claim),
-      run: (mail) => send(parts, mail),
+      run: (mail, at) => send(parts, limits, mail, at),
       settle: (mail, result) => settle(parts, mail, result),
       abort: () => parts.transport.close(),
     },
     parts,
   );
+}
+
+interface Limits {
+  toAddress: Allowances;
+  ofOrganization: Allowances;
+}
 
 const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
   db.transaction((tx) =>
@@ -63,7 +82,18 @@ const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ..
     }),
   );
 
-async function send({ transport, compose }: MailParts, mail: Claimed): Promise<Result> {
+async function send(
+  { transport, compose }: MailParts,
+  { toAddress, ofOrganization }: Limits,
+  mail: Claimed,
+  now: Date,
+): Promise<Result> {
+  const { organizationId } = mail;
+  const address = mail.recipient.toLowerCase();
+  const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(organizationId, now));
+  if (waitSeconds > 0) return { waitSeconds };
+  toAddress.use(address, now);
+  ofOrganization.use(organizationId, now);
   try {
     const letter = await compose(mail);
     if (!letter) return 'dropped';
@@ -76,10 +106,18 @@ async function send({ transport, compose }: MailParts, mail: Claimed): Promise<R
 
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {
   const { db, clock } = parts;
+  if (typeof result === 'object' && 'waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
   if (typeof result === 'object') return settleFailure(parts, mail, result.error);
   if (result === 'sent') await saveSent(db, mail, clock.now());
   else await saveNotSent(db, mail, { reason: 'The mail was no longer needed.', status: 'dropped', retryAt: null });
   mailTries.inc({ result });
+}
+
+/** Not a try of its own: the mail is sent as soon as the limit allows. */
+async function postpone({ db, clock }: MailParts, mail: Claimed, waitSeconds: number): Promise<void> {
+  const retryAt = new Date(clock.now().getTime() + waitSeconds * 1_000);
+  await saveNotTried(db, mail, { reason: 'Many e-mails were sent just before. This one follows soon.', retryAt });
+  mailTries.inc({ result: 'postponed' });
 }
 
 async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error: unknown): Promise<void> {

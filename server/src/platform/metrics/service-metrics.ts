@@ -65,8 +65,8 @@ export const webhookTries = resultsCounter(
 
 export const mailTries = resultsCounter(
   'takilya_mail_tries_total',
-  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (no longer needed)',
-  ['sent', 'pending', 'failed', 'dropped'],
+  'Tries to send a mail by what became of it: sent, pending (tried again), failed, dropped (no longer needed), postponed (limit)',
+  ['sent', 'pending', 'failed', 'dropped', 'postponed'],
 );
 
 export const rateLimitRefusals = new Counter({

@@ -5,8 +5,9 @@ import { paymentRefusals } from '../../payments/refusals.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import type { Attempt } from '../payment/attempt.ts';
-import { readSession } from '../payment/follow-payments.ts';
+
 import { findAttempt } from '../payment/queries.ts';
+import { readSessionOnce } from '../payment/read-session-once.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { findSale, type Sale } from '../queries.ts';
 import { type PageParts, pageFrame, readView } from './checkout-pages.ts';
@@ -63,7 +64,7 @@ async function settleFromProvider(
   if (attempt.status === 'paid') return { status: 'paid' };
   const holdSeconds = config.checkoutHoldSeconds;
   try {
-    const session = await readSession(providers, attempt, { close: false, now });
+    const session = await readSessionOnce(providers, attempt, now);
     return { status: session.status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
   } catch (error) {
     log.warn({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');

@@ -20,6 +20,8 @@ export interface PrintedOrder {
   payment: OrderPayment;
   /** In order of their numbers, which is the order of their seats. */
   tickets: PrintedTicket[];
+  /** false: attendees with an address get their tickets when the buyer asks for it on the order's page. */
+  attendeesMailed: boolean;
   /** Number of tickets of the whole order, printed or not. */
   quantity: number;
 }

@@ -18,6 +18,7 @@ interface OrderRow {
   refundedCentavos: number;
   paymentMethod: PaymentMethod | typeof FREE;
   paidAt: Date;
+  attendeesMailed: boolean;
   revision: number;
   eventId: Uuid;
   title: string;
@@ -40,10 +41,14 @@ export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
   orderId: Uuid,
-): Promise<Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'payment' | 'quantity'> & { revision: number }> {
+): Promise<
+  Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed'> & {
+    revision: number;
+  }
+> {
   const [row] = await db.query<OrderRow>(sql`
     select o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
-           o.payment_method, o.paid_at,
+           o.payment_method, o.paid_at, o.attendees_mailed,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
@@ -58,6 +63,7 @@ export async function getOrderToPrint(
     customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,
     quantity: row.quantity,
+    attendeesMailed: row.attendeesMailed,
     revision: row.revision,
     payment: {
       totalCentavos: row.totalCentavos,

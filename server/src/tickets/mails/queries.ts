@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { EventFacts } from '../../mail/mail.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/* Recipients of mails: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
+/* Recipients of mails, without attendees that the buyer of a free order has not confirmed: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
 
 /** The attendees of these tickets whose address is not the buyer's, a mail for each ticket. */
 export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], details: object): Sql => sql`
@@ -10,7 +10,7 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
-     and lower(t.attendee_email) <> lower(o.customer_email)`;
+     and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
  * The attendees of cancelled tickets whose address is not the buyer's: one e-mail per address and order. The money goes
@@ -23,7 +23,7 @@ export const attendeesOfCancelledTickets = (organizationId: Uuid, ticketIds: Uui
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
-     and lower(t.attendee_email) <> lower(o.customer_email)
+     and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)
    group by t.order_id, lower(t.attendee_email)`;
 
 /** The buyers of an event's valid tickets, and the attendees with an address of their own. */
@@ -38,5 +38,5 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
       select distinct on (o.id, lower(t.attendee_email)) t.attendee_email, o.id, t.id from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
        where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
-         and lower(t.attendee_email) <> lower(o.customer_email)
+         and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)
        order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;

@@ -13,13 +13,15 @@ interface OrderView {
   path: string;
   page: number;
   language: Language;
+  /** The buyer has just had the tickets sent to the attendees. */
+  sent: boolean;
 }
 
 /**
  * All tickets of an order, for its buyer. Each ticket has its own page: with two codes on one screen a scanner may read
  * the wrong one, and a link to one ticket can be shared without the others.
  */
-export function orderPage({ order, path, page, language }: OrderView): PageOfState {
+export function orderPage({ order, path, page, language, sent }: OrderView): PageOfState {
   const { event, tickets, quantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
@@ -33,6 +35,8 @@ ${heading(event, language)}
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
+${sent && html`<p role="status">${texts.sentToAttendees}</p>`}
+${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }

@@ -5,12 +5,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { sendDocument, sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { readForms } from '../../platform/http/pages/read-forms.ts';
+import type { Clock } from '../../values/clock.ts';
 import type { Language } from '../../values/language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
 import { readPrintedOrder } from '../documents/read-printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
+import { mailAttendees } from '../mail-attendees.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { findTicketKey } from '../ticket-key.ts';
 import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
@@ -19,6 +22,7 @@ import { ticketPage } from './ticket-page.ts';
 
 interface PageOptions {
   db: Database;
+  clock: Clock;
   printer: TicketPrinter;
   providers: PaymentProviders;
   publicUrl: () => string;
@@ -26,11 +30,12 @@ interface PageOptions {
 
 interface LinkRoute {
   Params: { secret: string };
-  Querystring: { page?: unknown };
+  Querystring: { page?: unknown; sent?: unknown };
 }
 
 /** Pages for ticket holders. The link is their only credential. Any invalid link gets the same 404. */
-export async function ticketPages(app: FastifyInstance, { db, printer, providers, publicUrl }: PageOptions) {
+export async function ticketPages(app: FastifyInstance, { db, clock, printer, providers, publicUrl }: PageOptions) {
+  await readForms(app);
   answerErrorsWithPages(app, 'ticketNotFound');
 
   async function isProven(secret: string, linked: Linked): Promise<boolean> {
@@ -83,8 +88,16 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
     const page = parsePage(request.query.page);
     const order = await getLinkedOrder(secret, page);
     const language = languageOf(request, order.language);
-    const content = orderPage({ order, path: `/o/${secret}`, page, language });
+    const sent = order.attendeesMailed && request.query.sent === '1';
+    const content = orderPage({ order, path: `/o/${secret}`, page, language, sent });
     return sendPage(reply, { ...(await pageContext(order, language)), ...content });
+  });
+
+  app.post<LinkRoute>('/o/:secret/attendees', async (request, reply) => {
+    const { secret } = request.params;
+    const { organizationId, orderId } = await getLinkedOrder(secret, 1);
+    await mailAttendees(db, { organizationId, orderId, now: clock.now() });
+    return reply.redirect(`/o/${secret}?sent=1`, 303);
   });
 
   app.get<LinkRoute>('/o/:secret/tickets.pdf', async (request, reply) => {

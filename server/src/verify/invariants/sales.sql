@@ -14,6 +14,15 @@ select o.organization_id, o.id as order_id, c.id as checkout_id from orders o
     or (o.customer_name, o.customer_email, o.customer_phone) is distinct from
        (c.customer_name, c.customer_email, c.customer_phone);
 
+-- where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded
+select c.organization_id, c.id as checkout_id, c.buyer_places, c.quantity - coalesce(o.returned, 0) as places
+  from checkouts c
+  join events e on e.organization_id = c.organization_id and e.id = c.event_id
+  left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+ where c.status in ('open', 'processing', 'completed')
+   and case when c.buyer_places is null then e.max_per_buyer is not null
+            else c.buyer_places <> c.quantity - coalesce(o.returned, 0) end;
+
 -- a payment pays the total of one order, or is refunded in full
 with back as (
   select organization_id, payment_id, sum(amount_centavos) as centavos from refunds group by 1, 2)
@@ -314,15 +323,15 @@ select organization_id, order_id, named.people, coming.tickets
   from named full join coming using (organization_id, order_id, name, email)
  where named.people is distinct from coming.tickets;
 
--- an attendee with an address that is not the buyer’s was sent the ticket when it was paid
+-- an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free
 with kept as (
   select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
 select t.organization_id, t.id as ticket_id, t.order_id from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
                    and m.created_at = o.paid_at
- where lower(t.attendee_email) <> lower(o.customer_email) and m.id is null
-   and o.paid_at >= (select since from kept);
+ where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
+   and o.total_centavos > 0 and o.paid_at >= (select since from kept);
 
 -- e-mails refer to rows of their own organization
 select m.organization_id, m.id as mail_id, m.kind, m.order_id, m.ticket_id, m.checkout_id

@@ -1,0 +1,17 @@
+import { perStore } from '../platform/database/per-database.ts';
+import { Allowances } from '../platform/work/allowances.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/**
+ * Wrong codes of one event before guessing is suspected. A crowd of buyers mistypes less, and a code of which three
+ * letters or digits are unknown takes 46,000 guesses: five days. Events with wrong codes in the last minutes are few.
+ */
+const WRONG_CODES = { most: 100, everySeconds: 10, names: 10_000 };
+
+/**
+ * In memory: in an on-sale where everybody has a code, all buyers would wait for the row that counts a mistyped one.
+ */
+export const promoGuessesOf = perStore(() => new Allowances(WRONG_CODES));
+
+export const guessedEvent = ({ organizationId, eventId }: { organizationId: Uuid; eventId: Uuid }): string =>
+  `${organizationId} ${eventId}`.toLowerCase();

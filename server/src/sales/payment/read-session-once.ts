@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { ProviderSession } from '../../payments/provider.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
+import type { Attempt } from './attempt.ts';
+import { readSession } from './follow-payments.ts';
+
+/** The page that waits for a payment loads again after five seconds, so its buyer sees no older answer than before. */
+const REMEMBERED_MS = 2_500;
+/** Attempts whose pages are loaded within that time. */
+const MAX_ATTEMPTS = 10_000;
+
+interface Answer {
+  askedAt: Date;
+  session: Promise<ProviderSession>;
+}
+
+const answersOf = new WeakMap<PaymentProviders, LRUCache<string, Answer>>();
+
+/**
+ * Reads the session as `readSession` does, once in `REMEMBERED_MS` for each attempt, failures included: anyone with the
+ * link can load the page as often as they like, and the provider limits how often the organizer may ask. Webhooks and
+ * the reconciler always ask anew.
+ */
+export function readSessionOnce(providers: PaymentProviders, attempt: Attempt, now: Date): Promise<ProviderSession> {
+  const answers = answersOf.get(providers) ?? new LRUCache<string, Answer>({ max: MAX_ATTEMPTS });
+  answersOf.set(providers, answers);
+  const name = `${attempt.organizationId} ${attempt.id}`;
+  const known = answers.get(name);
+  if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS) return known.session;
+  const session = readSession(providers, attempt, { close: false, now });
+  answers.set(name, { askedAt: now, session });
+  return session;
+}

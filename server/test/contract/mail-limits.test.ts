@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+
+const MOST_TO_ADDRESS = 20;
+const EVERY_SECONDS = 180;
+
+describe('e-mails to one address', () => {
+  let office: MailOffice;
+  beforeAll(async () => {
+    office = await openMailOffice();
+  });
+  afterAll(() => office.closeAll());
+
+  test('over 20 at once follow one by one, without a failed try, and do not delay those to others', async () => {
+    const event = await office.event({ capacity: 100 });
+    const order = (email: string) => office.buy(event, { customer: { name: 'Ana', email } });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
+      await order(orders % 2 ? 'ana@example.com' : 'ANA@example.com');
+    await order('ben@example.com');
+    const sent = await office.sendMails();
+    expect(sent.filter(({ to }) => /ana/i.test(to.join()))).toHaveLength(MOST_TO_ADDRESS);
+    expect(sent.filter(({ to }) => to.join() === 'ben@example.com')).toHaveLength(1);
+    const { data } = await office.call<{ orders: { id: string }[] }>('GET', '/orders?per_page=50');
+    const mails = [];
+    for (const { id } of data.orders) {
+      const { data: of } = await office.call<{ mails: { status: string; attempts: number; failure_reason: string }[] }>(
+        'GET',
+        `/orders/${id}/mails`,
+      );
+      mails.push(...of.mails);
+    }
+    const waiting = mails.filter(({ status }) => status === 'pending');
+    expect(waiting).toHaveLength(3);
+    for (const mail of waiting)
+      expect(mail).toMatchObject({
+        attempts: 0,
+        failure_reason: 'Many e-mails were sent just before. This one follows soon.',
+      });
+    for (let left = 3; left > 0; left--) {
+      office.wait(EVERY_SECONDS);
+      expect(await office.sendMails()).toHaveLength(1);
+    }
+    office.wait(EVERY_SECONDS);
+    expect(await office.sendMails()).toEqual([]);
+  });
+});
