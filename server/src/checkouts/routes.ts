@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
@@ -60,23 +61,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       },
     },
     async ({ organizationId, body }, reply) => {
-      const { name, email, phone = null } = body.customer;
-      const checkout = await createCheckout(db, {
-        organizationId,
-        eventId: body.event_id,
-        tierId: body.tier_id ?? null,
-        sectionId: body.section_id ?? null,
-        quantity: body.quantity,
-        promoCode: body.promo_code ?? null,
-        language: body.language ?? null,
-        customer: { name, email, phone },
-        attendees: attendeesFrom(body.attendees ?? []),
-        buyerReference: body.buyer_reference ?? null,
-        successUrl: body.success_url,
-        cancelUrl: body.cancel_url ?? null,
-        holdSeconds,
-        now: clock.now(),
-      });
+      const wanted = checkoutFields(body);
+      const checkout = await createCheckout(db, { organizationId, ...wanted, holdSeconds, now: clock.now() });
       placesHeld.inc(checkout.quantity);
       reply.code(201);
       return { data: schemas.createdCheckoutJson(checkout, publicUrl()) };
@@ -204,3 +190,17 @@ function idOf(code: string, organizationId: Uuid): Uuid {
   if (parsed?.organizationId !== organizationId) throw checkoutRefusals.checkout_not_found();
   return parsed.id;
 }
+
+const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: Static<typeof schemas.NewCheckout>) => ({
+  eventId: body.event_id,
+  tierId: body.tier_id ?? null,
+  sectionId: body.section_id ?? null,
+  quantity: body.quantity,
+  promoCode: body.promo_code ?? null,
+  language: body.language ?? null,
+  customer: { name, email, phone },
+  attendees: attendeesFrom(body.attendees ?? []),
+  buyerReference: body.buyer_reference ?? null,
+  successUrl: body.success_url,
+  cancelUrl: body.cancel_url ?? null,
+});
