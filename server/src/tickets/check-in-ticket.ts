@@ -4,8 +4,8 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { Admission } from './check-in-queries.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
-import type { Admission } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
 
