@@ -25,6 +25,7 @@ export const DOMAINS = [
   'attendees',
   'letters',
   'subscriptions',
+  'buyers',
   'overview',
   'verify',
 ] as const;

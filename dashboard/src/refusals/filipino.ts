@@ -45,6 +45,7 @@ export const filipino: RefusalTexts = {
   content_length_mismatch: reload,
   invalid_request: reload,
   invalid_idempotency_key: reload,
+  idempotency_answer_erased: reload,
   idempotency_key_reused: reload,
   route_not_found: reload,
   body_too_large: 'Masyadong mahaba ang text. Paikliin ito at subukan ulit.',
@@ -173,4 +174,7 @@ export const filipino: RefusalTexts = {
   subscription_tier_not_found: gone('subscription tier'),
   subscription_not_found: gone('subscription'),
   subscription_already_cancelled: 'Kanselado na ang subscription',
+  buyer_data_needed:
+    'Kailangan pa ang personal data na ito: may ticket ang tao sa event na hindi pa tapos, bukas na checkout, ' +
+    'perang parating, o bayad na subscription. I-refund ang mga ticket, o hintaying matapos ang mga event.',
 };

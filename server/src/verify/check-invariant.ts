@@ -37,10 +37,14 @@ export const PLANNER_SETTINGS = `
   set local plan_cache_mode = force_custom_plan;
   set local jit = off`;
 
-/** Settings for queries about some subjects: their rows are looked up in indexes. */
+/**
+ * Settings for queries about some subjects: their rows are looked up in indexes. An incremental sort would read a whole
+ * organization in a smaller index, where the primary key has the rows in their order.
+ */
 export const SUBJECT_SETTINGS = `
   set transaction read only;
   set local enable_seqscan = off;
+  set local enable_incremental_sort = off;
   ${PLANNER_SETTINGS}`;
 
 /**

@@ -46,6 +46,8 @@ const ENDPOINTS = [
   'GET /subscriptions/{id}',
   'POST /subscriptions',
   'POST /subscriptions/{id}/cancel',
+  'POST /buyers/export',
+  'POST /buyers/erase',
   'GET /webhooks',
   'POST /webhooks',
   'GET /webhooks/{id}',

@@ -107,6 +107,8 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getSubscription: ({ subscription }) => ({ id: subscription }),
   createSubscription: () => ({}),
   cancelSubscription: ({ subscription }) => ({ id: subscription }),
+  exportBuyer: () => ({ body: { email: 'nobody@example.com' } }),
+  eraseBuyer: () => ({ body: { email: 'nobody@example.com' } }),
   createWebhook: () => ({ body: { url: 'https://hooks.example/a', events: ['ticket.purchased'] } }),
   listWebhooks: () => ({}),
   getWebhook: ({ webhook }) => ({ id: webhook }),
@@ -129,6 +131,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 /** Operations without ids: for another organization they answer, but with none of our data. */
 const NAMES_NOTHING = new Set([
   ...['getOrganization', 'updateOrganization'],
+  ...['exportBuyer', 'eraseBuyer'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],
   ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts', 'listChanges'],
