@@ -26,6 +26,7 @@ export const DOMAINS = [
   'letters',
   'subscriptions',
   'buyers',
+  'secrets',
   'overview',
   'verify',
 ] as const;

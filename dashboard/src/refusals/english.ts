@@ -110,7 +110,6 @@ export const english: RefusalTexts = {
 
   secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not accept this key`,
   no_way_to_pay_left: 'The account does not offer any of these payment methods',
-  secrets_key_missing: 'Keys cannot be stored. The operator of this installation must set SECRETS_KEY.',
   provider_unavailable: ({ provider }) => `${provider} does not respond. Try again in a moment.`,
 
   too_many_points: ({ max }) => `The chart has at most ${max} points. Choose a shorter range or a longer interval.`,

@@ -164,8 +164,6 @@ export const filipino: RefusalTexts = {
   invalid_webhook_secret: ({ field }) => `Ang ${field} ay hindi mukhang webhook secret ng provider na ito`,
   secret_key_refused: ({ field, provider }) => `${field}: hindi tinatanggap ng ${provider} ang key na ito`,
   no_way_to_pay_left: 'Wala sa account ang kahit alin sa mga paraan ng pagbabayad na ito',
-  secrets_key_missing:
-    'Hindi mai-store ang mga key. Kailangang i-set ng operator ng installation na ito ang SECRETS_KEY.',
   provider_unavailable: ({ provider }) => `Hindi sumasagot ang ${provider}. Subukan ulit maya-maya.`,
 
   too_many_points: ({ max }) =>

@@ -39,7 +39,12 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
 const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ticketId]);
 
 const orderOf = (
-  { db, publicUrl }: LetterContext,
+  { config, db, publicUrl }: LetterContext,
   { organizationId, orderId }: DueMail,
   tickets: { ticketIds?: string[] | undefined } | { validFor: string },
-) => readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ...tickets }, publicUrl());
+) =>
+  readPrintedOrder(
+    db,
+    { organizationId, orderId: orderId ?? '', ...tickets },
+    { secretsKeys: config.secretsKeys, publicUrl: publicUrl() },
+  );

@@ -48,6 +48,7 @@ export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Adm
  */
 export async function checkInByCode(
   db: Database,
+  secretsKeys: readonly Buffer[],
   scan: Pick<CheckIn, 'organizationId' | 'actor' | 'nonce' | 'now'> & {
     code: string;
     eventId: Uuid | null;
@@ -57,7 +58,7 @@ export async function checkInByCode(
 ): Promise<Admission> {
   const { organizationId, actor, code, eventId, nonce, now } = scan;
   const admittedAt = timeOfScan(scan.scannedAt, now);
-  const ticket = await getTicketByCode(db, organizationId, code);
+  const ticket = await getTicketByCode(db, secretsKeys, { organizationId, code });
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
     throw ticketRefusals.ticket_for_another_event({ event: { id: ticket.event.id, title: ticket.event.title } });

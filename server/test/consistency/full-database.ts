@@ -11,6 +11,7 @@ import { createEvent } from '../../src/events/create-event.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import type { Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
@@ -66,6 +67,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   );
   await letPeopleIn(office);
   await purgeOldRows(office.db, readConfig({}), office.now());
+  await openSecretsKeys(office.db, office.config);
   await claimCheck(office.db, { now: office.now(), until: office.now() });
   return theirEvent(office);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
 import { orderRefusals } from '../../orders/refusals.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -18,6 +19,7 @@ import { orderPage } from './order-page.ts';
 import { ticketPage } from './ticket-page.ts';
 
 interface PageOptions {
+  config: Config;
   db: Database;
   printer: TicketPrinter;
   providers: PaymentProviders;
@@ -30,11 +32,13 @@ interface LinkRoute {
 }
 
 /** Pages for ticket holders. The link is their only credential. Any invalid link gets the same 404. */
-export async function ticketPages(app: FastifyInstance, { db, printer, providers, publicUrl }: PageOptions) {
+export async function ticketPages(app: FastifyInstance, options: PageOptions) {
+  const { db, printer, providers, publicUrl } = options;
+  const { secretsKeys } = options.config;
   answerErrorsWithPages(app, 'ticketNotFound');
 
   async function isProven(secret: string, linked: Linked): Promise<boolean> {
-    const key = await findTicketKey(db, linked.organizationId);
+    const key = await findTicketKey(db, secretsKeys, linked.organizationId);
     return key !== undefined && provesLink(secret, linked, key.linkKey);
   }
 
@@ -44,7 +48,7 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
     if (!found || !(await isProven(secret, { kind: 'ticket', ...named, revision: found.revision })))
       throw ticketRefusals.ticket_not_found();
     const selection = { organizationId: named.organizationId, orderId: found.orderId, ticketIds: [named.id] };
-    const order = await readPrintedOrder(db, selection, publicUrl());
+    const order = await readPrintedOrder(db, selection, { secretsKeys, publicUrl: publicUrl() });
     const [ticket] = order.tickets;
     if (!ticket) throw ticketRefusals.ticket_not_found();
     return { order, ticket };
@@ -55,7 +59,8 @@ export async function ticketPages(app: FastifyInstance, { db, printer, providers
     if (!named) throw orderRefusals.order_not_found();
     const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
     if (!(await isProven(secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
-    return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
+    const selection = { organizationId: named.organizationId, orderId: named.id, page };
+    return readPrintedOrder(db, selection, { secretsKeys, publicUrl: publicUrl() });
   }
 
   const pageContext = async ({ organizationId, event }: PrintedOrder, language: Language) => ({
