@@ -106,9 +106,10 @@ export async function eraseNotifications(
 ): Promise<number> {
   const rows = await tx.query<{ id: Uuid; body: string }>(sql`
     select n.id, n.body from tickets t
-      join notifications n on n.organization_id = t.organization_id
-       and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
-       and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in')
+      cross join lateral (
+        select n.id, n.body from notifications n
+         where n.organization_id = t.organization_id and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
+           and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.position >= ${from}
        and (${to}::int is null or t.position < ${to})
        and n.body::json -> 'data' -> 'customer' ->> 'name' <> ${ERASED_NAME}`);

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/values/uuid.ts';
@@ -24,12 +28,17 @@ interface Erasure {
 describe('POST /buyers/erase', () => {
   let hooks: WebhookOffice;
   let office: WebhookOffice['office'];
+  let dataDir: string;
   beforeAll(async () => {
-    hooks = await openWebhookOffice();
+    dataDir = await mkdtemp(join(tmpdir(), 'takilya-erase-'));
+    hooks = await openWebhookOffice({ environment: { DATA_DIR: dataDir } });
     office = hooks.office;
   });
   afterEach(() => office.expectConsistency());
-  afterAll(() => hooks.close());
+  afterAll(async () => {
+    await hooks.close();
+    await rm(dataDir, { recursive: true });
+  });
 
   const erase = (email = EMAIL) => office.callAsOwner<Erasure>('POST', '/buyers/erase', { email });
   const traces = () => findInAllTables(office.db, TRACES);
@@ -238,6 +247,27 @@ describe('POST /buyers/erase', () => {
     expect((await erase()).data).toMatchObject({ purchases: 200, complete: false });
     expect((await erase()).data).toMatchObject({ purchases: 1, complete: true });
     expect(await traces()).toEqual([]);
+  });
+
+  test('erases a large order in batches, without a name left in any notification', async () => {
+    const event = await office.event({ price: 0, capacity: 1_500 });
+    await office.buy(event, { customer: PERSON, quantity: 1_201 });
+    office.wait(MONTHS_SECONDS);
+    expect((await erase()).data).toMatchObject({ purchases: 1, notifications: 1_201, complete: true });
+    expect(await traces()).toEqual([]);
+  });
+
+  test('deletes the person’s e-mails that are kept as files, and no others', async () => {
+    const [theirs, others] = [await sold({}, 0), await sold({ customer: OTHER }, 0)];
+    const mailsOf = async ({ orderId }: { orderId: string }) =>
+      (await office.call<{ mails: { id: string }[] }>('GET', `/orders/${orderId}/mails`)).data.mails;
+    const fileOf = (mail: { id: string } | undefined) => join(dataDir, 'mail', `${mail?.id}.eml`);
+    const [theirFile, otherFile] = [fileOf((await mailsOf(theirs))[0]), fileOf((await mailsOf(others))[0])];
+    await mkdir(join(dataDir, 'mail'), { recursive: true });
+    for (const file of [theirFile, otherFile]) await writeFile(file, 'To: somebody');
+    office.wait(MONTHS_SECONDS);
+    expect((await erase()).data.purchases).toBe(1);
+    expect([existsSync(theirFile), existsSync(otherFile)]).toEqual([false, true]);
   });
 
   test('answers 400 without an e-mail address', async () => {
