@@ -5,13 +5,13 @@ import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Role } from './roles.ts';
 import { membershipsTable, usersTable } from './tables.ts';
+import type { StoredSecret } from './totp/totp-secret.ts';
 import type { Membership, User } from './user.ts';
 
 /** A user with the secrets that only log-in may read. */
 export interface Account extends User {
   passwordHash: string;
-  /** The sealed secret of the authenticator app. */
-  totp: Buffer | null;
+  totp: StoredSecret | null;
 }
 
 const accountColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
@@ -65,9 +65,9 @@ export async function saveProfile(
 }
 
 /** @returns whether the secret was saved; false if a confirmed secret exists */
-export async function saveTotpSecret(db: Queryable, userId: Uuid, sealed: Buffer): Promise<boolean> {
+export async function saveTotpSecret(db: Queryable, userId: Uuid, secret: StoredSecret): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set totp_secret = ${sealed}, totp_last_step = null
+    update users set totp_secret = ${secret}, totp_last_step = null
      where id = ${userId} and not totp_enabled returning 1`);
   return rows.length > 0;
 }
@@ -76,7 +76,7 @@ export async function saveTotpSecret(db: Queryable, userId: Uuid, sealed: Buffer
  * @returns whether this call used the code. A code works once, older codes are rejected afterwards, and no code works
  * after its secret was replaced.
  */
-export async function markCodeUsed(db: Queryable, userId: Uuid, totp: Buffer, step: number): Promise<boolean> {
+export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecret, step: number): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_enabled = true, totp_last_step = ${step}
      where id = ${userId} and totp_secret = ${totp} and (totp_last_step is null or totp_last_step < ${step})

@@ -6,6 +6,7 @@ import { insertMembership } from '../../src/accounts/queries.ts';
 import { openSession } from '../../src/accounts/sessions/open-session.ts';
 import { countLogIn } from '../../src/accounts/throttle/throttle.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
+import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createEvent } from '../../src/events/create-event.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
@@ -38,6 +39,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await office.buy(await office.event({ price: 0 }), { quantity: 2 });
   await agreeAndName(office);
+  await eraseSomebody(office, market);
 
   const cancelled = await office.event();
   await office.buy(cancelled);
@@ -93,6 +95,16 @@ async function agreeAndName(office: WebhookOffice['office']) {
   const page = await office.browser.open(checkout.checkout_url);
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });
+}
+
+/** A buyer who got their money back, and asked for the erasure of their data. */
+async function eraseSomebody(office: WebhookOffice['office'], event: { id: string }) {
+  const customer = { name: 'Dalisay Quizon', email: 'dalisay@example.com' };
+  const { orderId } = await office.buy(event, { customer, attendees: [{ name: customer.name }] }, 'CARD');
+  await office.call('POST', `/orders/${orderId}/refund`);
+  await office.sendRefunds();
+  const person = { organizationId: office.organizationId, email: customer.email };
+  await eraseBuyer(office.db, person, { actor: OPERATOR, mailDirectory: '', now: office.now() });
 }
 
 /** The only place was sold to another buyer meanwhile. Earlier holds have expired, too. */

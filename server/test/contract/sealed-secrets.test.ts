@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '../../src/accounts/queries.ts';
-import { openedTotp } from '../../src/accounts/totp/totp-secret.ts';
+import { openedSecret } from '../../src/accounts/totp/totp-secret.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { accountsAt } from '../../src/payments/accounts/account.ts';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
@@ -130,7 +130,7 @@ describe('secrets in the database', () => {
     expect(after.linkKey).toEqual(before.linkKey);
     expect(await accountsAt(db, [newKey], 'paymongo')(organizationId)).toMatchObject(PAYMONGO_KEYS.live);
     const account = await findAccount(db, userId);
-    expect(openedTotp([newKey], userId, account?.totp ?? Buffer.alloc(0))).toEqual(secrets.authenticator);
+    expect(openedSecret([newKey], userId, account?.totp ?? Buffer.alloc(0))).toEqual(secrets.authenticator);
     await expect(getTicketKey(db, config.secretsKeys, organizationId)).rejects.toThrow('SECRETS_KEY');
     await resealAll(db, [...config.secretsKeys, newKey]);
     await hooks.happen();

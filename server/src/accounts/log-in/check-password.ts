@@ -4,7 +4,7 @@ import { type Account, findAccountByEmail, markCodeUsed } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { stepOfCode } from '../totp/totp.ts';
-import { openedTotp } from '../totp/totp-secret.ts';
+import { openedSecret } from '../totp/totp-secret.ts';
 import { normalEmail } from '../user.ts';
 
 export interface Credentials {
@@ -37,7 +37,7 @@ export async function checkPassword(
       await returnTry({ proven: false });
       throw accountRefusals.code_needed();
     }
-    const step = stepOfCode(openedTotp(secretsKeys, account.id, account.totp), code, now);
+    const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
     if (step === undefined || !(await markCodeUsed(db, account.id, account.totp, step)))
       throw accountRefusals.wrong_code();
   }

@@ -6,7 +6,7 @@ import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
-import { openedTotp, sealedTotp } from '../totp/totp-secret.ts';
+import { openedSecret, type StoredSecret, storedSecret } from '../totp/totp-secret.ts';
 import { proveIsSelf, type Self } from './change-me.ts';
 
 /** The length that RFC 4226 recommends. */
@@ -20,7 +20,7 @@ const SECRET_BYTES = 20;
 export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], self: Self, password: string) {
   const { email } = await proveIsSelf(db, self, password);
   const secret = randomBytes(SECRET_BYTES);
-  if (!(await saveTotpSecret(db, self.userId, sealedTotp(secretsKeys, self.userId, secret))))
+  if (!(await saveTotpSecret(db, self.userId, storedSecret(secretsKeys, self.userId, secret))))
     throw accountRefusals.codes_already_on();
   return { secret: base32(secret), otpauth_url: otpauthUrl(base32(secret), email) };
 }
@@ -67,10 +67,10 @@ async function useCode(
   db: Database,
   secretsKeys: readonly Buffer[],
   { userId, address, now }: Self,
-  { email, totp, code }: { email: string; totp: Buffer; code: string },
+  { email, totp, code }: { email: string; totp: StoredSecret; code: string },
 ) {
   const giveBack = await countLogIn(db, { email, address, now });
-  const step = stepOfCode(openedTotp(secretsKeys, userId, totp), code, now);
+  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
   if (step === undefined || !(await markCodeUsed(db, userId, totp, step))) throw accountRefusals.wrong_new_code();
   await giveBack({ proven: false });
 }
