@@ -55,6 +55,9 @@ for (const kind of ['embedded', 'PostgreSQL'] as const) {
 console.table(rows);
 sink.process.kill();
 
+/** The key of the endpoints' secrets. */
+const secretsKeys = [Buffer.alloc(32, 1)];
+
 /** @returns deliveries per second to the healthy endpoints, from the start until the last outcome was saved */
 async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
@@ -66,7 +69,7 @@ async function measure(kind: 'embedded' | 'PostgreSQL', hung: boolean): Promise<
   const sender = new Sender({ allowPrivate: true, resolve: hostResolver(), ca: authority });
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const stop = webhookDeliveries({ db, clock: systemClock, sender, retrySeconds: [3_600], log }).start();
+  const stop = webhookDeliveries({ db, clock: systemClock, sender, retrySeconds: [3_600], secretsKeys, log }).start();
   while ((await delivered(db, webhookIds)) < NOTIFICATIONS * HEALTHY)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const seconds = (performance.now() - startedMs) / 1_000;
@@ -87,7 +90,7 @@ async function fill(db: Database, hung: boolean): Promise<string[]> {
   const organizationId = await createOrganization(db, { name: 'Bench', now });
   const webhook = async (path: string) => {
     const url = `https://localhost:${sink.port}${path}`;
-    const request = { organizationId, actor: OPERATOR, url, allowPrivate: true, now };
+    const request = { organizationId, actor: OPERATOR, url, allowPrivate: true, secretsKeys, now };
     return (await createWebhook(db, { ...request, events: ['ticket.purchased'] })).id;
   };
   if (hung) await webhook('/hung');

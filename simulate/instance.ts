@@ -56,6 +56,7 @@ export class Instance {
     const parts = {
       config: readConfig({
         LOG_LEVEL: 'silent',
+        SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
         RATE_LIMIT_PER_MINUTE: '10000000',
         CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS),
       }),

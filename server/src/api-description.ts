@@ -35,6 +35,7 @@ const TAGS = {
   Tickets: 'Verify, admit, reissue and refund.',
   Attendees: 'The people who come to an event, and what a door needs without a network.',
   'Promo codes': 'Discounts on the orders of one event.',
+  Buyers: "A person's data: a copy, and its erasure.",
   Analytics: 'Sales figures, exact at the time of the request.',
   Overview: "Today's figures and what needs attention; also as a stream.",
   Subscriptions: 'Plans, and the fans who subscribe to them. The list to reconcile access against.',

@@ -11,6 +11,7 @@ import { aboutApi } from './api-description.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -163,6 +164,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await auditLogRoutes(api, parts);
       await overviewRoutes(api, { ...parts, authenticate: authentication.byKeyOrSession });
       await subscriptionRoutes(api, parts);
+      await buyerRoutes(api, parts);
       await webhookRoutes(api, parts);
       await apiKeyRoutes(api, parts);
       await teamRoutes(api, parts);

@@ -25,6 +25,8 @@ export const DOMAINS = [
   'attendees',
   'letters',
   'subscriptions',
+  'buyers',
+  'secrets',
   'overview',
   'verify',
 ] as const;

@@ -19,6 +19,7 @@ import { startTracing, tracedDatabase } from './platform/tracing/tracing.ts';
 import { pause } from './platform/work/pause.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { migrateSchema } from './schema/own-schema.ts';
+import { openSecretsKeys } from './secrets/open-secrets-keys.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { systemClock } from './values/clock.ts';
 import { consistencyTask } from './verify/periodic-check.ts';
@@ -44,23 +45,24 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Migrates the database, and serves. Everything that runs is started here, and stopped by `stop` or when the start
+ * Migrates the database, opens the keys of its secrets, and serves. Everything that runs is started here, and stopped by `stop` or when the start
  * fails; this includes closing the database. `prepare` runs when the address is known and before the server is ready.
  */
 export async function startServer(
-  config: Config,
+  settings: Config,
   opened: Database,
   { prepare }: { prepare: (parts: Parts) => Promise<void> },
 ): Promise<RunningServer> {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(settings.logLevel);
   /** Closes everything opened so far except the database. */
   let close: () => Promise<unknown> = async () => {};
   try {
-    const stopTracing = config.tracesEndpoint
-      ? await startTracing({ endpoint: config.tracesEndpoint, ratio: config.tracesRatio, log })
+    const stopTracing = settings.tracesEndpoint
+      ? await startTracing({ endpoint: settings.tracesEndpoint, ratio: settings.tracesRatio, log })
       : async () => {};
     const db = tracedDatabase(opened);
     await migrateSchema(db);
+    const config = { ...settings, secretsKeys: await openSecretsKeys(db, settings) };
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
     const lifecycle: Lifecycle = { phase: 'starting' };
@@ -123,6 +125,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown>
     webhookDeliveries({
       ...parts,
       retrySeconds: config.webhookRetrySeconds,
+      secretsKeys: config.secretsKeys,
       sender: new Sender({
         allowPrivate: config.webhookAllowPrivateTargets,
         resolve: hostResolver({ servers: config.webhookDnsServers }),

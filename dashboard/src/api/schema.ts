@@ -135,6 +135,98 @@ export interface components {
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
     };
+    /** What this request erased. */
+    BuyerErasure: {
+      purchases: number;
+      mails: number;
+      notifications: number;
+      subscriptions: number;
+      /** false: send the request again, it continues. */
+      complete: boolean;
+    };
+    /** The person whose personal data is erased. */
+    BuyerErasureRequest: {
+      email: string;
+    };
+    /** An answer. */
+    BuyerErasureResponse: {
+      data: Schemas['BuyerErasure'];
+    };
+    /** A page of what the organization holds about a person. */
+    BuyerExport: {
+      email: string;
+      exported_at: string;
+      /** Oldest first. */
+      purchases: Schemas['BuyerPurchase'][];
+      /** On the first page. */
+      subscriptions: Schemas['Subscription'][];
+      /** Send it as `after` for the next page; null: this is the last. */
+      next: string | null;
+    };
+    /** The person whose data is read. */
+    BuyerExportRequest: {
+      email: string;
+      /** `next` of the page before; omit for the first. */
+      after?: string | null;
+    };
+    /** An answer. */
+    BuyerExportResponse: {
+      data: Schemas['BuyerExport'];
+    };
+    /** An entry of the audit log. */
+    BuyerLogEntry: {
+      at: string;
+      action: string;
+    };
+    /** A payment that arrived. */
+    BuyerPayment: {
+      id: string;
+      provider: string;
+      /** Its id at the provider. */
+      provider_payment_id: string;
+      method: string;
+      /** PHP */
+      amount: number;
+      paid_at: string;
+    };
+    /** A checkout with everything that followed from it. */
+    BuyerPurchase: {
+      checkout_id: string;
+      /** buyer, or guest: another buyer named the person for a ticket. */
+      role: string;
+      /** Status of the checkout. */
+      status: string;
+      event: Schemas['EventReference'];
+      /** Null for a guest, whose buyer is another person. */
+      customer: Schemas['OrderCustomer'] | null;
+      attendees: Schemas['NamedAttendee'][];
+      language: string | null;
+      buyer_reference: string | null;
+      success_url: string | null;
+      cancel_url: string | null;
+      created_at: string;
+      /** What the buyer agreed to. */
+      consent: Schemas['Consent'] | null;
+      /** Null when nothing was bought, and for a guest. */
+      order: Schemas['OrderSummary'] | null;
+      tickets: Schemas['BuyerTicket'][];
+      payments: Schemas['BuyerPayment'][];
+      refunds: Schemas['Refund'][];
+      /** To the person. */
+      mails: Schemas['Mail'][];
+      notifications: Schemas['SentNotification'][];
+      audit_log: Schemas['BuyerLogEntry'][];
+    };
+    /** A ticket that the person bought or was named for. */
+    BuyerTicket: {
+      id: string;
+      ticket_number: string;
+      status: Schemas['TicketStatus'];
+      /** The person the ticket is for; null: the customer. */
+      attendee: Schemas['NamedAttendee'] | null;
+      purchased_at: string;
+      checked_in_at: string | null;
+    };
     /** Fields as the API shows them, by name. */
     ChangedFields: Record<string, unknown>;
     /** A ticket whose holder was admitted. */
@@ -1120,6 +1212,8 @@ export interface components {
     };
     /** How the seats of a party are chosen. */
     SelectionMode: 'best_available';
+    /** A notification as webhooks received it. */
+    SentNotification: Record<string, unknown>;
     /** A calendar step in the time zone of the organization. */
     SeriesStep: 'hour' | 'day' | 'month';
     /** The current state of the subscribed plan. */
@@ -2255,6 +2349,24 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['SubscriptionResponse'] }>; default: Failure };
+    };
+  };
+  '/buyers/export': {
+    parameters: Nothing;
+    /** Read everything held about a person */
+    post: {
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['BuyerExportRequest'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['BuyerExportResponse'] }>; default: Failure };
+    };
+  };
+  '/buyers/erase': {
+    parameters: Nothing;
+    /** Erase the personal data of a person, and keep the orders */
+    post: {
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['BuyerErasureRequest'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['BuyerErasureResponse'] }>; default: Failure };
     };
   };
   '/webhooks': {

@@ -40,6 +40,7 @@ export const english: RefusalTexts = {
   content_length_mismatch: reload,
   invalid_request: reload,
   invalid_idempotency_key: reload,
+  idempotency_answer_erased: reload,
   idempotency_key_reused: reload,
   route_not_found: reload,
   body_too_large: 'The text is too long. Shorten it and try again.',
@@ -109,10 +110,12 @@ export const english: RefusalTexts = {
 
   secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not accept this key`,
   no_way_to_pay_left: 'The account does not offer any of these payment methods',
-  secrets_key_missing: 'Keys cannot be stored. The operator of this installation must set SECRETS_KEY.',
   provider_unavailable: ({ provider }) => `${provider} does not respond. Try again in a moment.`,
 
   too_many_points: ({ max }) => `The chart has at most ${max} points. Choose a shorter range or a longer interval.`,
   too_many_streams: 'Too many live pages are open. Close one and try again.',
+  buyer_data_needed:
+    'This personal data is still needed: the person has a ticket of an event that is not over, an open checkout, ' +
+    'money on its way, or a paid subscription. Refund the tickets, or wait until the events are over.',
   subscription_already_cancelled: 'The subscription is already cancelled',
 };

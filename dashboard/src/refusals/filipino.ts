@@ -45,6 +45,7 @@ export const filipino: RefusalTexts = {
   content_length_mismatch: reload,
   invalid_request: reload,
   invalid_idempotency_key: reload,
+  idempotency_answer_erased: reload,
   idempotency_key_reused: reload,
   route_not_found: reload,
   body_too_large: 'Masyadong mahaba ang text. Paikliin ito at subukan ulit.',
@@ -163,8 +164,6 @@ export const filipino: RefusalTexts = {
   invalid_webhook_secret: ({ field }) => `Ang ${field} ay hindi mukhang webhook secret ng provider na ito`,
   secret_key_refused: ({ field, provider }) => `${field}: hindi tinatanggap ng ${provider} ang key na ito`,
   no_way_to_pay_left: 'Wala sa account ang kahit alin sa mga paraan ng pagbabayad na ito',
-  secrets_key_missing:
-    'Hindi mai-store ang mga key. Kailangang i-set ng operator ng installation na ito ang SECRETS_KEY.',
   provider_unavailable: ({ provider }) => `Hindi sumasagot ang ${provider}. Subukan ulit maya-maya.`,
 
   too_many_points: ({ max }) =>
@@ -173,4 +172,7 @@ export const filipino: RefusalTexts = {
   subscription_tier_not_found: gone('subscription tier'),
   subscription_not_found: gone('subscription'),
   subscription_already_cancelled: 'Kanselado na ang subscription',
+  buyer_data_needed:
+    'Kailangan pa ang personal data na ito: may ticket ang tao sa event na hindi pa tapos, bukas na checkout, ' +
+    'perang parating, o bayad na subscription. I-refund ang mga ticket, o hintaying matapos ang mga event.',
 };

@@ -17,10 +17,7 @@ export interface Account extends User {
 const accountColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
 type Columns = RowOf<typeof accountColumns>;
 
-const accountFrom = ({ totpSecret, totpSealed, ...row }: Columns): Account => ({
-  ...row,
-  totp: totpSecret && { secret: totpSecret, sealed: totpSealed },
-});
+const accountFrom = ({ totpSecret: totp, ...row }: Columns): Account => ({ ...row, totp });
 
 /** `email` must be normalized by `normalEmail`. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
@@ -68,9 +65,9 @@ export async function saveProfile(
 }
 
 /** @returns whether the secret was saved; false if a confirmed secret exists */
-export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, sealed }: StoredSecret): Promise<boolean> {
+export async function saveTotpSecret(db: Queryable, userId: Uuid, secret: StoredSecret): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set totp_secret = ${secret}, totp_sealed = ${sealed}, totp_last_step = null
+    update users set totp_secret = ${secret}, totp_last_step = null
      where id = ${userId} and not totp_enabled returning 1`);
   return rows.length > 0;
 }
@@ -82,7 +79,7 @@ export async function saveTotpSecret(db: Queryable, userId: Uuid, { secret, seal
 export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecret, step: number): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_enabled = true, totp_last_step = ${step}
-     where id = ${userId} and totp_secret = ${totp.secret} and (totp_last_step is null or totp_last_step < ${step})
+     where id = ${userId} and totp_secret = ${totp} and (totp_last_step is null or totp_last_step < ${step})
     returning 1`);
   return rows.length > 0;
 }
@@ -90,7 +87,7 @@ export async function markCodeUsed(db: Queryable, userId: Uuid, totp: StoredSecr
 /** @returns whether codes were required before */
 export async function deleteTotp(db: Queryable, userId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set totp_enabled = false, totp_secret = null, totp_sealed = false, totp_last_step = null
+    update users set totp_enabled = false, totp_secret = null, totp_last_step = null
      where id = ${userId} and totp_enabled returning 1`);
   return rows.length > 0;
 }

@@ -7,7 +7,6 @@ create table users (
   language text not null default 'en',
   password_hash text not null,
   totp_secret bytea,
-  totp_sealed boolean not null default false,
   totp_enabled boolean not null default false,
   totp_last_step bigint,
   created_at timestamptz not null,
@@ -17,7 +16,7 @@ create table users (
 );
 comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
 comment on column users.password_hash is 'argon2id with its settings and its salt, as PHC string';
-comment on column users.totp_sealed is 'whether SECRETS_KEY seals the secret; without that key it is stored as it is';
+comment on column users.totp_secret is 'sealed with SECRETS_KEY';
 comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
 comment on column users.totp_last_step is 'step of the last accepted code: no code is good twice';
 

@@ -11,9 +11,8 @@ export interface UserRow {
   language: 'en' | 'fil';
   /** argon2id with its settings and its salt, as PHC string */
   passwordHash: string;
+  /** sealed with SECRETS_KEY */
   totpSecret: Buffer | null;
-  /** whether SECRETS_KEY seals the secret; without that key it is stored as it is */
-  totpSealed: boolean;
   /** false: the secret was shown and no code of it has come back yet */
   totpEnabled: boolean;
   /** step of the last accepted code: no code is good twice */
@@ -22,11 +21,11 @@ export interface UserRow {
 }
 
 /** The values of an insert. */
-export type NewUserRow = Optional<UserRow, 'language' | 'totpSecret' | 'totpSealed' | 'totpEnabled' | 'totpLastStep'>;
+export type NewUserRow = Optional<UserRow, 'language' | 'totpSecret' | 'totpEnabled' | 'totpLastStep'>;
 
 export const usersTable = table<UserRow, NewUserRow>(
   'users',
-  `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_sealed boolean default, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
+  `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
 );
 
 /** A row of `memberships`. */

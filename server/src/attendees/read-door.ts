@@ -22,11 +22,12 @@ export interface DoorBundle {
 /** Reads what a door needs to admit without a network. @throws Refusal 404 for an unknown event */
 export async function readDoor(
   db: Database,
+  secretsKeys: readonly Buffer[],
   request: { organizationId: Uuid; eventId: Uuid; since: Date | null; page: Page; now: Date },
 ): Promise<DoorBundle> {
   const { organizationId, eventId, now } = request;
   const event = await getDoorEvent(db, organizationId, eventId);
-  const key = await getTicketKey(db, organizationId);
+  const key = await getTicketKey(db, secretsKeys, organizationId);
   const tickets = await listDoorTickets(db, organizationId, eventId, request);
   return { event, key, ...tickets, nextSince: new Date(now.getTime() - OVERLAP_MS) };
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -23,11 +24,12 @@ import {
 } from './schemas.ts';
 
 interface AttendeeRoutesOptions {
+  config: Config;
   db: Database;
   clock: Clock;
 }
 
-export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { db, clock }) => {
+export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { config, db, clock }) => {
   app.get(
     '/events/:id/attendees',
     {
@@ -97,7 +99,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     async ({ organizationId, timeZone, params, query }) => {
       const page = pageFrom(query);
       const since = query.since === undefined ? null : (parseTimestamp(query.since, timeZone) ?? null);
-      const bundle = await readDoor(db, { organizationId, eventId: params.id, since, page, now: clock.now() });
+      const request = { organizationId, eventId: params.id, since, page, now: clock.now() };
+      const bundle = await readDoor(db, config.secretsKeys, request);
       return { data: doorJson(bundle, page) };
     },
   );

@@ -12,6 +12,7 @@ export const ACTIONS = [
   ...['subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled'],
   ...['api_key.created', 'api_key.revoked'],
   ...['invitation.created', 'invitation.deleted', 'member.joined', 'member.role_changed', 'member.removed'],
+  ...['buyer.exported', 'buyer.erased'],
   ...['payment_account.set', 'payment_account.removed', 'organization.updated'],
 ] as const;
 export type Action = (typeof ACTIONS)[number];

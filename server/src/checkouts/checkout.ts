@@ -16,7 +16,10 @@ export const CHECKOUT_STATUSES = [
 ] as const satisfies readonly CheckoutStatus[];
 
 export interface Checkout
-  extends Omit<CheckoutRow, 'promoTries' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'> {
+  extends Omit<
+    CheckoutRow,
+    'promoTries' | 'erasedAt' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'
+  > {
   customer: { name: string; email: string; phone: string | null };
   /** In the order of the tickets; the remaining tickets have the buyer's name. */
   attendees: Attendee[];

@@ -13,7 +13,7 @@ import { checkoutRefusals } from './refusals.ts';
 import { checkoutsTable } from './tables.ts';
 
 /** Columns of `checkouts c`. */
-export const checkoutColumns = columnsExcept(checkoutsTable, ['promoTries'], 'c');
+export const checkoutColumns = columnsExcept(checkoutsTable, ['promoTries', 'erasedAt'], 'c');
 export type CheckoutColumns = RowOf<typeof checkoutColumns>;
 
 export const checkoutFrom = ({

@@ -114,7 +114,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const purchase = await findPurchase(db, organizationId, checkout.id);
       const url =
         purchase && maySeeCredentials(caller)
-          ? await orderUrl(db, { organizationId, ...purchase }, publicUrl())
+          ? await orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl())
           : undefined;
       return { data: schemas.checkoutJson(checkout, { ...purchase, url }, clock.now()) };
     },

@@ -35,14 +35,16 @@ export interface CheckoutRow {
   failureReason: 'declined' | 'refused' | 'unanswered' | null;
   expiresAt: Date;
   createdAt: Date;
+  /** when the buyer's personal data was replaced, on their request */
+  erasedAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
 );
 
 /** A row of `consents`. */

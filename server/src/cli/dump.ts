@@ -12,7 +12,7 @@ export const dumpCommand: Command = {
     const rows = await withDatabase((db) => dumpDatabase(db, writeLine), { prepare: requireSchema });
     advise(
       `${rows} rows were written. They contain buyers' data, and hashes of passwords and keys: protect them like the database.`,
-      'Secrets of payment accounts in them can be read only with the same SECRETS_KEY.',
+      'Signing secrets, ticket keys and payment accounts in them are sealed: keep SECRETS_KEY, or DATA_DIR/secrets.key, too.',
     );
   },
 };

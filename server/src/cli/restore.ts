@@ -11,6 +11,9 @@ export const restoreCommand: Command = {
   async run() {
     const lines = readLines(process.stdin.setEncoding('utf8'));
     const rows = await withDatabase((db) => restoreDatabase(db, lines), { open: openDatabase });
-    print(`${rows} rows were restored. npx takilya verify checks them.`);
+    print(
+      `${rows} rows were restored. npx takilya verify checks them.`,
+      'The server needs the key that their secrets were sealed with: SECRETS_KEY, or DATA_DIR/secrets.key.',
+    );
   },
 };

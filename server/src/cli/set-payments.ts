@@ -4,6 +4,7 @@ import { accountKinds } from '../payments/account-kinds.ts';
 import { ACCOUNT_PROVIDERS } from '../payments/accounts/account-provider.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
+import { openSecretsKeys } from '../secrets/open-secrets-keys.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { configuredWebhookUrl } from './payment-address.ts';
@@ -27,7 +28,6 @@ export const setPaymentsCommand: Command = {
     const kind = kindOf(values, config);
     const methods = methodsOf(values);
     const [secretKey = '', webhookSecret = ''] = await readSecrets(['Secret key', 'Webhook secret']);
-    const { secretsKeys } = config;
     const account = {
       organizationId,
       actor: OPERATOR,
@@ -35,10 +35,11 @@ export const setPaymentsCommand: Command = {
       methods,
       secretKey,
       webhookSecret,
-      secretsKeys,
       now: new Date(),
     };
-    const set = await withDatabase((db) => setAccount(db, account));
+    const set = await withDatabase(async (db) =>
+      setAccount(db, { ...account, secretsKeys: await openSecretsKeys(db, config) }),
+    );
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
     advise('Send its webhooks to:', `  ${configuredWebhookUrl(config, kind.provider, organizationId)}`);
     if (!set.live) advise('This is test mode: no money is charged, but tickets are issued.');

@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import {
   asJson,
@@ -145,14 +145,18 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
 /** When an event counts as over: this long after its end, or after its start if it has no end. */
 const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
 const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
+const timeIsOver = (now: Date) => sql`
+  coalesce(e.end_datetime + ${COMPLETED_AFTER_END}, e.start_datetime + ${COMPLETED_AFTER_START}) <= ${now}`;
+
+/** Condition: the event `e` was cancelled or is over, even if it was not completed yet. */
+export const isEventOver = (now: Date): Sql => sql`(e.status in ('cancelled', 'completed') or ${timeIsOver(now)})`;
 
 /** Completes published events that are over. Several instances may run it at once: each event is completed once. */
 export async function completePastEvents(tx: Tx, now: Date, limit: number) {
   return tx.query<{ organizationId: Uuid; id: Uuid; before: EventStatus }>(sql`
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
-      from (select organization_id, id, status from events
-             where status = any(${LIVE_STATUSES}::text[])
-               and coalesce(end_datetime + ${COMPLETED_AFTER_END}, start_datetime + ${COMPLETED_AFTER_START}) <= ${now}
+      from (select e.organization_id, e.id, e.status from events e
+             where e.status = any(${LIVE_STATUSES}::text[]) and ${timeIsOver(now)}
              limit ${limit} for update skip locked) over
      where e.organization_id = over.organization_id and e.id = over.id
     returning e.organization_id, e.id, over.status as before`);

@@ -6,6 +6,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/http/contract/fields.ts'
 import { hook } from '../platform/http/sockets/hook.ts';
 import { commitTogether } from '../platform/lanes/commit-together.ts';
 import type { Clock } from '../values/clock.ts';
+import { marksOf } from './answer-marks.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
 import { type Claim, claimKey, deleteKey, findAnswer, type IdempotentRequest, rememberAnswer } from './queries.ts';
 import { idempotencyRefusals } from './refusals.ts';
@@ -58,7 +59,8 @@ export function honourIdempotencyKeys(
     if (!first || (hash.equals(first.requestHash) && first.status === null))
       throw idempotencyRefusals.idempotency_key_in_use();
     if (!hash.equals(first.requestHash)) throw idempotencyRefusals.idempotency_key_reused();
-    return replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody ?? '', about(claim)));
+    if (first.sealedBody === null) throw idempotencyRefusals.idempotency_answer_erased();
+    return replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody, about(claim)));
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -73,8 +75,10 @@ export function honourIdempotencyKeys(
       await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
       return;
     }
-    const sealed = sealAnswer(keyOf(request), String(payload ?? ''), about(claim));
-    await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, reply.statusCode, sealed));
+    const body = String(payload ?? '');
+    const sealedBody = sealAnswer(keyOf(request), body, about(claim));
+    const answer = { status: reply.statusCode, sealedBody, marks: marksOf(body) };
+    await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, answer));
   }
 }
 

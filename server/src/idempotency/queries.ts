@@ -34,7 +34,7 @@ export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...
             ${requestHash}, ${now})
     on conflict (organization_id, caller_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
-           response_status = null, response_body = null
+           response_status = null, response_body = null, response_marks = null
      where k.created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
         or (k.response_status is null
             and k.created_at <= ${now}::timestamptz - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
@@ -52,9 +52,25 @@ export async function findAnswer(db: Queryable, request: IdempotentRequest) {
   return row && { requestHash: row.requestHash, status: row.responseStatus, sealedBody: row.responseBody };
 }
 
-export async function rememberAnswer(db: Queryable, claim: Claim, status: number, sealedBody: string) {
+export async function rememberAnswer(
+  db: Queryable,
+  claim: Claim,
+  { status, sealedBody, marks }: { status: number; sealedBody: string; marks: number[] },
+) {
   await db.query(sql`
-    update idempotency_keys set response_status = ${status}, response_body = ${sealedBody} where ${isClaim(claim)}`);
+    update idempotency_keys
+       set response_status = ${status}, response_body = ${sealedBody}, response_marks = ${marks}::int[]
+     where ${isClaim(claim)}`);
+}
+
+/**
+ * Erases the answers that have one of these marks. Their keys stay, so that no request runs twice. Reads all keys of the
+ * organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale more.
+ */
+export async function eraseAnswers(db: Queryable, organizationId: Uuid, marks: number[]) {
+  await db.query(sql`
+    update idempotency_keys set response_body = null, response_marks = null
+     where organization_id = ${organizationId} and response_marks && ${marks}::int[]`);
 }
 
 export async function deleteKey(db: Queryable, claim: Claim) {

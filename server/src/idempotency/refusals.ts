@@ -19,4 +19,10 @@ export const idempotencyRefusals = declareRefusals({
     cause: 'Within 24 hours the key was sent to the same address with another body or query.',
     remedy: 'Use a new key for every new request, and the same body when you repeat one.',
   }),
+  idempotency_answer_erased: conflict({
+    en: 'The answer to this Idempotency-Key was erased together with the personal data in it',
+    cause:
+      'The first request with this key was carried out. The person in its answer asked for the erasure of their data.',
+    remedy: 'Read what was created with a GET request. The request does not run again.',
+  }),
 });

@@ -14,15 +14,17 @@ export interface IdempotencyKeyRow {
   requestHash: Buffer;
   /** null while the first request runs */
   responseStatus: number | null;
-  /** sealed with a key made of the Idempotency-Key, base64 */
+  /** sealed with a key made of the Idempotency-Key, base64; null: erased */
   responseBody: string | null;
+  /** short hashes of the ids and e-mail addresses in the answer: they find the answers to erase, and identify nobody */
+  responseMarks: number[] | null;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewIdempotencyKeyRow = Optional<IdempotencyKeyRow, 'responseStatus' | 'responseBody'>;
+export type NewIdempotencyKeyRow = Optional<IdempotencyKeyRow, 'responseStatus' | 'responseBody' | 'responseMarks'>;
 
 export const idempotencyKeysTable = table<IdempotencyKeyRow, NewIdempotencyKeyRow>(
   'idempotency_keys',
-  `organization_id uuid, caller_id uuid, method text, path text, key text, request_hash bytea, response_status int, response_body text, created_at timestamptz`,
+  `organization_id uuid, caller_id uuid, method text, path text, key text, request_hash bytea, response_status int, response_body text, response_marks int[], created_at timestamptz`,
 );

@@ -1,5 +1,6 @@
 import type { DueMail, Letter } from '../mail/mail.ts';
 import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
+import { ERASED_EMAIL } from '../values/erased.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -11,9 +12,11 @@ import { ticketsLetter } from './tickets-letter.ts';
 
 /**
  * Composes a mail with current data.
- * @returns undefined when it is no longer needed: the tickets were returned, or a change or an invitation was undone
+ * @returns undefined when it is no longer needed: the tickets were returned, a change or an invitation was undone, or the
+ * recipient's personal data was erased
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
+  if (mail.recipient === ERASED_EMAIL) return undefined;
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
@@ -36,7 +39,12 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
 const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ticketId]);
 
 const orderOf = (
-  { db, publicUrl }: LetterContext,
+  { config, db, publicUrl }: LetterContext,
   { organizationId, orderId }: DueMail,
   tickets: { ticketIds?: string[] | undefined } | { validFor: string },
-) => readPrintedOrder(db, { organizationId, orderId: orderId ?? '', ...tickets }, publicUrl());
+) =>
+  readPrintedOrder(
+    db,
+    { organizationId, orderId: orderId ?? '', ...tickets },
+    { secretsKeys: config.secretsKeys, publicUrl: publicUrl() },
+  );

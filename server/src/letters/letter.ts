@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calendarOf } from '../tickets/documents/calendar.ts';
@@ -12,6 +13,7 @@ import { letterTexts } from './texts.ts';
 
 /** What e-mails are composed with. */
 export interface LetterContext {
+  config: Config;
   clock: Clock;
   db: Database;
   printer: TicketPrinter;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -18,12 +19,15 @@ import { orderRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 interface OrderRoutesOptions {
+  config: Config;
   db: Database;
   clock: Clock;
   publicUrl: () => string;
 }
 
-export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, { db, clock, publicUrl }) => {
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
+  const { config, db, clock, publicUrl } = options;
+
   app.get(
     '/orders',
     {
@@ -70,7 +74,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         findOrderConsent(db, organizationId, params.id),
       ]);
       const revisions = tickets.map(({ revision }) => revision);
-      const url = () => orderUrl(db, { organizationId, orderId: order.id, revisions }, publicUrl());
+      const linked = { organizationId, orderId: order.id, revisions };
+      const url = () => orderUrl(db, config.secretsKeys, linked, publicUrl());
       return {
         data: {
           ...schemas.orderJson(order),

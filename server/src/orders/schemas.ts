@@ -49,7 +49,7 @@ export const RefundBody = Model('RefundRequest', 'The tickets of an order to ref
   ),
 });
 
-const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.', {
+export const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.', {
   ...CustomerJson.properties,
   phone: nullable(Type.String()),
 });
@@ -77,7 +77,7 @@ const RefundStatusSchema = Enum('RefundStatus', 'pending: in progress, retried w
 
 const RefundReasonSchema = Enum('RefundReason', 'Why the money is refunded, as a code.', REFUND_REASONS);
 
-const RefundJson = Model('Refund', 'A refund to a buyer.', {
+export const RefundJson = Model('Refund', 'A refund to a buyer.', {
   id: Uuid(),
   amount: Amount(),
   status: RefundStatusSchema,
@@ -97,7 +97,7 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   attendee: AttendeeOrNullJson,
 });
 
-const ConsentJson = Model('Consent', 'The exact text a buyer agreed to on the hosted page.', {
+export const ConsentJson = Model('Consent', 'The exact text a buyer agreed to on the hosted page.', {
   text: Type.String(),
   given_at: Instant(),
 });

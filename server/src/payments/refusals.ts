@@ -1,7 +1,6 @@
 import { OneOf } from '../platform/http/contract/fields.ts';
 import {
   badRequest,
-  conflict,
   declareRefusals,
   notFound,
   RetryAfter,
@@ -49,11 +48,6 @@ export const paymentRefusals = declareRefusals({
     en: 'This account can use none of these payment methods',
     cause: 'The provider does not allow the account any of `methods`.',
     remedy: "Activate a payment method in the provider's dashboard, or send other `methods`.",
-  }),
-  secrets_key_missing: conflict({
-    en: 'Secrets cannot be stored: the operator must set SECRETS_KEY',
-    cause: 'The server has no key to encrypt the secrets of payment accounts.',
-    remedy: 'The operator creates one with `openssl rand -base64 32` and sets `SECRETS_KEY`.',
   }),
   provider_unavailable: unavailable({
     facts: { ...Provider, ...RetryAfter },

@@ -87,7 +87,6 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
           paymentRefusals.invalid_webhook_secret,
           paymentRefusals.secret_key_refused,
           paymentRefusals.no_way_to_pay_left,
-          paymentRefusals.secrets_key_missing,
           paymentRefusals.provider_unavailable,
         ],
       },
@@ -105,7 +104,6 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
     async ({ organizationId, caller: actor, params: { provider }, body }) => {
       const { secretsKeys } = config;
-      if (secretsKeys.length === 0) throw paymentRefusals.secrets_key_missing();
       const { secret_key: secretKey, webhook_secret: webhookSecret, methods = null } = body;
       const account = { organizationId, actor, kind: kinds[provider], methods, secretKey, webhookSecret, secretsKeys };
       await setAccount(db, { ...account, now: clock.now() }).catch((error: unknown) => {

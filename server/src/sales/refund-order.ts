@@ -33,10 +33,11 @@ interface RefundOrder {
  */
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
   const { organizationId, actor, orderId, ticketIds, now } = request;
-  const { event, customer } = await getOrder(db, organizationId, orderId);
+  const { event } = await getOrder(db, organizationId, orderId);
   let returned = 0;
   const order = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
-    const { status } = await getOrder(tx, organizationId, orderId);
+    // Read under the event's lock, which an erasure of the buyer's data takes, too.
+    const { status, customer } = await getOrder(tx, organizationId, orderId);
     if (ticketIds !== null) await checkRequestedTickets(tx, request, ticketIds);
     const refund = { organizationId, eventId: event.id, orderId, ticketIds, customerName: customer.name, now };
     const tickets = await refundTickets(tx, refund);

@@ -96,6 +96,15 @@ export async function listSubscriptions(
   return { subscriptions: rows.map(subscriptionFrom), total: totals[0]?.total ?? 0 };
 }
 
+/** All subscriptions of the person with this e-mail address, newest first. */
+export async function listSubscriptionsOf(db: Queryable, organizationId: Uuid, email: string): Promise<Subscription[]> {
+  const rows = await db.query<Columns>(sql`
+    ${subscriptions}
+     where s.organization_id = ${organizationId} and lower(s.customer_email) = lower(${email})
+     order by s.created_at desc, s.id desc`);
+  return rows.map(subscriptionFrom);
+}
+
 /** The condition makes only one of two concurrent cancellations succeed. @returns whether this one did */
 export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`

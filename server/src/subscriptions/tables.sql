@@ -34,5 +34,6 @@ create table subscriptions (
 );
 comment on column subscriptions.customer_id is 'id of the fan in the organizer''s own system';
 create index subscriptions_newest_first on subscriptions (organization_id, created_at desc, id desc);
+create index subscriptions_of_customer on subscriptions (organization_id, lower(customer_email));
 create index subscriptions_lapsing on subscriptions (current_period_end)
   where status in ('active', 'grace_period', 'past_due');

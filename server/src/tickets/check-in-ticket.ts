@@ -4,8 +4,8 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { Admission } from './check-in-queries.ts';
 import { type CheckIn, checkInTickets } from './check-in-tickets.ts';
-import type { Admission } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
 
@@ -48,6 +48,7 @@ export async function checkInTicket(db: Database, checkIn: CheckIn): Promise<Adm
  */
 export async function checkInByCode(
   db: Database,
+  secretsKeys: readonly Buffer[],
   scan: Pick<CheckIn, 'organizationId' | 'actor' | 'nonce' | 'now'> & {
     code: string;
     eventId: Uuid | null;
@@ -57,7 +58,7 @@ export async function checkInByCode(
 ): Promise<Admission> {
   const { organizationId, actor, code, eventId, nonce, now } = scan;
   const admittedAt = timeOfScan(scan.scannedAt, now);
-  const ticket = await getTicketByCode(db, organizationId, code);
+  const ticket = await getTicketByCode(db, secretsKeys, { organizationId, code });
   if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
     await requireEvent(db, organizationId, eventId);
     throw ticketRefusals.ticket_for_another_event({ event: { id: ticket.event.id, title: ticket.event.title } });

@@ -2,7 +2,7 @@ import { confirmAttendees } from '../orders/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordAttendeeMails } from './mails/record-ticket-mails.ts';
-import { listValidTicketIds } from './order-ticket-queries.ts';
+import { listValidTicketIds, lockValidTicket } from './order-ticket-queries.ts';
 
 /**
  * Sends each attendee of a free order with a valid ticket that ticket, because its buyer, who has the link from an e-mail of their own,
@@ -13,6 +13,7 @@ export async function mailAttendees(
   { organizationId, orderId, now }: { organizationId: Uuid; orderId: Uuid; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (!(await lockValidTicket(tx, organizationId, orderId))) return;
     if (!(await confirmAttendees(tx, organizationId, orderId))) return;
     const ticketIds = await listValidTicketIds(tx, organizationId, orderId);
     recordAttendeeMails(tx, organizationId, { kind: 'tickets', ticketIds, details: {} }, now);

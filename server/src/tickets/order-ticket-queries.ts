@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { ticketRefusals } from './refusals.ts';
@@ -67,10 +67,19 @@ export async function listValidTicketIds(db: Queryable, organizationId: Uuid, or
   return rows.map(({ id }) => id);
 }
 
-/** Number of valid tickets of the order. */
-export async function countValidTickets(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<number> {
-  const [row] = await db.query<{ valid: number }>(sql`
-    select count(*) as valid from tickets
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid'`);
-  return row?.valid ?? 0;
+/**
+ * Locks a valid ticket of the order against an erasure of the buyer's data, which locks all of them.
+ * @returns whether the order has one
+ */
+export async function lockValidTicket(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' limit 1 for share`);
+  return rows.length > 0;
+}
+
+/** Locks a ticket against the same. */
+export async function lockTicket(tx: Tx, organizationId: Uuid, ticketId: Uuid) {
+  await tx.query(sql`
+    select 1 from tickets where organization_id = ${organizationId} and id = ${ticketId} for share`);
 }

@@ -125,66 +125,6 @@ export function insertTickets(
   );
 }
 
-/** What a scanner shows about an admitted ticket. */
-export interface Admission {
-  id: Uuid;
-  checkedInAt: Date;
-  event: { id: Uuid; title: string };
-  customer: { name: string };
-  attendee: Pick<Attendee, 'name'>;
-}
-
-interface AdmissionRow {
-  id: Uuid;
-  checkedInAt: Date;
-  eventId: Uuid;
-  eventTitle: string;
-  customerName: string;
-  attendeeName: string | null;
-}
-
-/**
- * Marks tickets used. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
- * replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are read once per event,
- * because nearly all scans at a door are for one event.
- * @returns the tickets that this call marked, by id
- */
-export async function markTicketsUsed(
-  tx: Tx,
-  organizationId: Uuid,
-  scans: { ticketId: Uuid; nonce: string | null; revision: number | null; admittedAt: Date }[],
-  { waits, now }: { waits: boolean; now: Date },
-): Promise<Map<Uuid, Admission>> {
-  const rows = await tx.query<AdmissionRow>(sql`
-    with admitted as materialized (
-      select t.id, t.event_id, scan.at, scan.nonce
-        from unnest(${scans.map(({ ticketId }) => ticketId)}::uuid[], ${scans.map(({ revision }) => revision)}::int[],
-                    ${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[], ${scans.map(({ nonce }) => nonce)}::text[])
-               as scan (ticket_id, revision, at, nonce)
-        join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
-       where t.status = 'valid' and t.revision = coalesce(scan.revision, t.revision)
-         and (scan.nonce is null or t.check_in_nonce is distinct from scan.nonce)
-         for update of t ${waits ? empty : raw('skip locked')}),
-    titles as materialized (
-      select id, title from events
-       where organization_id = ${organizationId} and id = any(array(select event_id from admitted)))
-    update tickets t
-       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce,
-           undone_check_in_at = null
-      from admitted join titles e on e.id = admitted.event_id
-     where t.organization_id = ${organizationId} and t.id = admitted.id
-    returning t.id, t.checked_in_at, t.event_id, t.attendee_name, e.title as event_title,
-      (select customer_name from orders o where o.organization_id = t.organization_id and o.id = t.order_id) as customer_name`);
-  return new Map(
-    rows.map((row) => {
-      const event = { id: row.eventId, title: row.eventTitle };
-      const customer = { name: row.customerName };
-      const attendee = { name: row.attendeeName };
-      return [row.id, { id: row.id, checkedInAt: row.checkedInAt, event, customer, attendee }];
-    }),
-  );
-}
-
 /**
  * Gives a ticket a new number and revision, which voids the old number, codes and links. @returns whether it was valid
  * @throws a violation of `tickets_one_number` when the number is taken: the caller repeats the transaction
@@ -200,41 +140,6 @@ export async function markReissued(
      where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
     returning 1`);
   return rows.length > 0;
-}
-
-/** @returns when the ticket had been used; undefined when it was not used */
-export async function markTicketValid(
-  tx: Tx,
-  organizationId: Uuid,
-  ticketId: Uuid,
-  now: Date,
-): Promise<Date | undefined> {
-  const [row] = await tx.query<{ checkedInAt: Date }>(sql`
-    with used as (
-      select organization_id, id, checked_in_at from tickets
-       where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
-    update tickets t set status = 'valid', checked_in_at = null, changed_at = ${now},
-           undone_check_in_at = case when t.check_in_nonce is not null then used.checked_in_at end
-      from used where t.organization_id = used.organization_id and t.id = used.id
-    returning used.checked_in_at`);
-  return row?.checkedInAt;
-}
-
-/**
- * When the scan with this `nonce` used this ticket, even if that was undone. If it did, the same scan is being sent
- * again.
- */
-export async function findScan(
-  db: Queryable,
-  organizationId: Uuid,
-  ticketId: Uuid,
-  nonce: string,
-): Promise<Date | undefined> {
-  const [row] = await db.query<{ at: Date }>(sql`
-    select coalesce(checked_in_at, undone_check_in_at) as at from tickets
-     where organization_id = ${organizationId} and id = ${ticketId} and status in ('valid', 'used')
-       and check_in_nonce = ${nonce}`);
-  return row?.at;
 }
 
 export interface ReturnedTicket {

@@ -6,7 +6,7 @@ import { recordMails } from '../mail/record-mail.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { countValidTickets } from './order-ticket-queries.ts';
+import { lockTicket, lockValidTicket } from './order-ticket-queries.ts';
 import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 
@@ -20,8 +20,10 @@ export async function resendOrder(
   { organizationId, actor, orderId, now }: { organizationId: Uuid; actor: Actor; orderId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
+    await getOrder(tx, organizationId, orderId);
+    if (!(await lockValidTicket(tx, organizationId, orderId))) throw ticketRefusals.no_valid_ticket();
+    // Read after the lock: an erasure of the buyer's data that was faster has replaced the address.
     const { customer } = await getOrder(tx, organizationId, orderId);
-    if ((await countValidTickets(tx, organizationId, orderId)) === 0) throw ticketRefusals.no_valid_ticket();
     const change = { action: 'order.resent', subjectId: orderId, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { recipient: customer.email, orderId }, now);
@@ -34,6 +36,7 @@ export async function resendTicket(
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
+    await lockTicket(tx, organizationId, ticketId);
     const { orderId, status, attendee, customer } = await getTicket(tx, organizationId, ticketId);
     if (status !== 'valid') throw ticketRefusals.ticket_not_valid({ status });
     const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
@@ -20,16 +21,20 @@ import { getTicketKey } from './ticket-key.ts';
 import { undoCheckIn } from './undo-check-in.ts';
 
 interface TicketRoutesOptions {
+  config: Config;
   db: Database;
   clock: Clock;
   publicUrl: () => string;
 }
 
-export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = async (app, { db, clock, publicUrl }) => {
+export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = async (app, options) => {
+  const { db, clock, publicUrl } = options;
+  const { secretsKeys } = options.config;
+
   async function answer(caller: Caller, ticket: Ticket) {
     if (!maySeeCredentials(caller)) return { data: schemas.ticketJson(ticket, null) };
     const { organizationId } = caller;
-    const key = await getTicketKey(db, organizationId);
+    const key = await getTicketKey(db, secretsKeys, organizationId);
     return { data: schemas.ticketJson(ticket, credentialsOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
   }
 
@@ -67,7 +72,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller, query }) => answer(caller, await getTicketByCode(db, organizationId, query.code)),
+    async ({ organizationId, caller, query: { code } }) =>
+      answer(caller, await getTicketByCode(db, secretsKeys, { organizationId, code })),
   );
 
   app.post(
@@ -122,7 +128,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     async ({ organizationId, caller: actor, timeZone, body }) => {
       const { code, event_id: eventId = null, device_nonce: nonce = null, scanned_at } = body;
       const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
-      const ticket = await checkInByCode(db, {
+      const ticket = await checkInByCode(db, secretsKeys, {
         organizationId,
         actor,
         code,
@@ -210,6 +216,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketKeysJson) },
       },
     },
-    async ({ organizationId }) => ({ data: schemas.ticketKeysJson(await getTicketKey(db, organizationId)) }),
+    async ({ organizationId }) => ({
+      data: schemas.ticketKeysJson(await getTicketKey(db, secretsKeys, organizationId)),
+    }),
   );
 };

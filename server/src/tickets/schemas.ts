@@ -5,7 +5,7 @@ import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from 
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import type { Admission } from './queries.ts';
+import type { Admission } from './check-in-queries.ts';
 import type { RefusedTicket } from './refusals.ts';
 import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketCredentials } from './ticket-credentials.ts';

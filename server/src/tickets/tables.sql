@@ -46,10 +46,10 @@ create unique index tickets_one_position on tickets (organization_id, order_id, 
 
 create table ticket_keys (
   organization_id uuid not null references organizations,
-  private_key bytea not null,
+  sealed_private_key bytea not null,
   primary key (organization_id)
 );
 comment on table ticket_keys is 'a private key can sign valid tickets, so no answer of the API includes it';
-comment on column ticket_keys.private_key is 'Ed25519, PKCS #8 in DER';
+comment on column ticket_keys.sealed_private_key is 'Ed25519, PKCS #8 in DER, base64; sealed with SECRETS_KEY';
 
 alter table mails add foreign key (organization_id, ticket_id) references tickets;

@@ -43,8 +43,8 @@ export const ticketsTable = table<TicketRow, NewTicketRow>(
 /** A row of `ticket_keys`. */
 export interface TicketKeyRow {
   organizationId: Uuid;
-  /** Ed25519, PKCS #8 in DER */
-  privateKey: Buffer;
+  /** Ed25519, PKCS #8 in DER, base64; sealed with SECRETS_KEY */
+  sealedPrivateKey: Buffer;
 }
 
 /** The values of an insert. */
@@ -52,5 +52,5 @@ export type NewTicketKeyRow = TicketKeyRow;
 
 export const ticketKeysTable = table<TicketKeyRow, NewTicketKeyRow>(
   'ticket_keys',
-  `organization_id uuid, private_key bytea`,
+  `organization_id uuid, sealed_private_key bytea`,
 );

@@ -11,9 +11,13 @@ import { findTicketKey } from './ticket-key.ts';
  * @throws Refusal 404 when the number is unknown, or the code is forged, altered or another organization's; 409 when
  * the ticket has a newer code
  */
-export async function getTicketByCode(db: Queryable, organizationId: Uuid, code: string): Promise<Ticket> {
+export async function getTicketByCode(
+  db: Queryable,
+  secretsKeys: readonly Buffer[],
+  { organizationId, code }: { organizationId: Uuid; code: string },
+): Promise<Ticket> {
   if (!looksLikeTicketCode(code)) return getTicketByNumber(db, organizationId, ticketNumberFrom(code));
-  const key = await findTicketKey(db, organizationId);
+  const key = await findTicketKey(db, secretsKeys, organizationId);
   const read = key && readTicketCode(code, key.publicKey);
   const ticket = read && (await listTickets(db, organizationId, [read.ticketId])).get(read.ticketId);
   if (!ticket || ticket.event.id !== read.eventId) throw ticketRefusals.ticket_not_found();

@@ -32,10 +32,11 @@ export const credentialsOf = (
 /** The URL of an order's page. `revisions` are those of its tickets. */
 export async function orderUrl(
   db: Queryable,
+  secretsKeys: readonly Buffer[],
   { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
   publicUrl: string,
 ): Promise<string> {
-  const { linkKey } = await getTicketKey(db, organizationId);
+  const { linkKey } = await getTicketKey(db, secretsKeys, organizationId);
   const revision = revisions.reduce((sum, one) => sum + one, 0);
   return publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, linkKey);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Queryable } from '../platform/database/database.ts';
+import { openSecret, sealSecret } from '../values/secret-box.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
@@ -14,20 +15,33 @@ export interface TicketKey {
 const DER = { format: 'der', type: 'pkcs8' } as const;
 const LINK_KEY_BYTES = 32;
 
+/** What a sealed key of this organization is bound to. */
+export const aboutTicketKey = (organizationId: Uuid): string => `ticket key ${organizationId}`;
+
 /** Returns the organization's key, creating it on first use. Concurrent callers get the same key. */
-export async function getTicketKey(db: Queryable, organizationId: Uuid): Promise<TicketKey> {
-  const found = await findTicketKey(db, organizationId);
+export async function getTicketKey(
+  db: Queryable,
+  secretsKeys: readonly Buffer[],
+  organizationId: Uuid,
+): Promise<TicketKey> {
+  const found = await findTicketKey(db, secretsKeys, organizationId);
   if (found) return found;
-  await insertPrivateKey(db, organizationId, generateKeyPairSync('ed25519').privateKey.export(DER));
-  const made = await findTicketKey(db, organizationId);
+  const privateKey = generateKeyPairSync('ed25519').privateKey.export(DER).toString('base64');
+  await insertPrivateKey(db, organizationId, sealSecret(secretsKeys, privateKey, aboutTicketKey(organizationId)));
+  const made = await findTicketKey(db, secretsKeys, organizationId);
   assert(made, 'it was just made');
   return made;
 }
 
 /** undefined: the organization has never signed anything, so no code can be its own */
-export async function findTicketKey(db: Queryable, organizationId: Uuid): Promise<TicketKey | undefined> {
-  const stored = await findPrivateKey(db, organizationId);
-  if (!stored) return undefined;
+export async function findTicketKey(
+  db: Queryable,
+  secretsKeys: readonly Buffer[],
+  organizationId: Uuid,
+): Promise<TicketKey | undefined> {
+  const sealed = await findPrivateKey(db, organizationId);
+  if (!sealed) return undefined;
+  const stored = Buffer.from(openSecret(secretsKeys, sealed, aboutTicketKey(organizationId)), 'base64');
   const privateKey = createPrivateKey({ key: stored, ...DER });
   // A separate key derived from the same secret, so that signatures reveal nothing about links.
   const linkKey = new Uint8Array(hkdfSync('sha256', stored, '', 'takilya ticket links', LINK_KEY_BYTES));

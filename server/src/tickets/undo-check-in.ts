@@ -3,7 +3,8 @@ import { recordChange } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { getTicket, markTicketValid } from './queries.ts';
+import { markTicketValid } from './check-in-queries.ts';
+import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
 

@@ -38,8 +38,8 @@ export const PLANNER_SETTINGS = `
   set local jit = off`;
 
 /**
- * Settings for queries about some subjects: their rows are looked up in indexes. An incremental sort would read all rows
- * of an organization through another index, to sort them by the key that the primary key has in order.
+ * Settings for queries about some subjects: their rows are looked up in indexes. An incremental sort would read a whole
+ * organization in a smaller index, where the primary key has the rows in their order.
  */
 export const SUBJECT_SETTINGS = `
   set transaction read only;

@@ -2,12 +2,13 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
+import { sealSecret } from '../values/secret-box.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
 import { checkTargetUrl } from './target-url.ts';
-import { loggedWebhook, newSecret, type Webhook } from './webhook.ts';
+import { aboutWebhook, loggedWebhook, newSecret, type Webhook } from './webhook.ts';
 
 /** Every sale writes one row per subscribed endpoint, and an organization has a few systems, not hundreds. */
 export const MAX_WEBHOOKS = 50;
@@ -18,6 +19,7 @@ interface NewWebhook {
   url: string;
   events: NotificationType[];
   allowPrivate: boolean;
+  secretsKeys: readonly Buffer[];
   now: Date;
 }
 
@@ -27,7 +29,7 @@ interface NewWebhook {
  */
 export async function createWebhook(
   db: Database,
-  { organizationId, actor, url, events, allowPrivate, now }: NewWebhook,
+  { organizationId, actor, url, events, allowPrivate, secretsKeys, now }: NewWebhook,
 ): Promise<Webhook & { secret: string }> {
   checkTargetUrl(url, { allowPrivate });
   const secret = newSecret();
@@ -41,11 +43,12 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   };
+  const sealed = sealSecret(secretsKeys, secret, aboutWebhook(organizationId, webhook.id));
   await db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
       throw webhookRefusals.too_many_webhooks({ max: MAX_WEBHOOKS });
-    await insertWebhook(tx, organizationId, webhook, secret);
+    await insertWebhook(tx, organizationId, webhook, sealed);
     const change = {
       action: 'webhook.created',
       subjectId: webhook.id,

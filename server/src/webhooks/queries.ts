@@ -61,8 +61,8 @@ export async function insertDelivery(
 /** Without the secrets: only the delivery reads them. */
 const webhookColumns = columnsExcept(webhooksTable, [
   'organizationId',
-  'secret',
-  'previousSecret',
+  'sealedSecret',
+  'sealedPreviousSecret',
   'previousSecretUntil',
 ]);
 
@@ -72,8 +72,8 @@ export async function countWebhooks(db: Queryable, organizationId: Uuid): Promis
   return row?.total ?? 0;
 }
 
-export async function insertWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook, secret: string) {
-  await tx.query(insertInto(webhooksTable, { organizationId, ...webhook, secret }));
+export async function insertWebhook(tx: Tx, organizationId: Uuid, webhook: Webhook, sealedSecret: Buffer) {
+  await tx.query(insertInto(webhooksTable, { organizationId, ...webhook, sealedSecret }));
 }
 
 export async function getWebhook(db: Queryable, organizationId: Uuid, webhookId: Uuid): Promise<Webhook> {
@@ -120,12 +120,12 @@ export async function replaceSecret(
   tx: Tx,
   organizationId: Uuid,
   webhookId: Uuid,
-  { secret, previousUntil, now }: { secret: string; previousUntil: Date | null; now: Date },
+  { sealedSecret, previousUntil, now }: { sealedSecret: Buffer; previousUntil: Date | null; now: Date },
 ) {
   await tx.query(sql`
     update webhooks
-       set secret = ${secret}, previous_secret_until = ${previousUntil}, updated_at = ${now},
-           previous_secret = case when ${previousUntil}::timestamptz is null then null else secret end
+       set sealed_secret = ${sealedSecret}, previous_secret_until = ${previousUntil}, updated_at = ${now},
+           sealed_previous_secret = case when ${previousUntil}::timestamptz is null then null else sealed_secret end
      where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 

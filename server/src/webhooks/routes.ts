@@ -40,7 +40,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       },
     },
     async ({ organizationId, caller: actor, body }, reply) => {
-      const webhook = await createWebhook(db, { organizationId, actor, ...body, allowPrivate, now: clock.now() });
+      const { secretsKeys } = config;
+      const endpoint = { ...body, allowPrivate, secretsKeys };
+      const webhook = await createWebhook(db, { organizationId, actor, ...endpoint, now: clock.now() });
       reply.code(201);
       return { data: schemas.webhookWithSecretJson(webhook) };
     },
@@ -152,6 +154,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         actor,
         webhookId: params.id,
         immediately,
+        secretsKeys: config.secretsKeys,
         now: clock.now(),
       });
       return { data: schemas.webhookWithSecretJson(webhook) };

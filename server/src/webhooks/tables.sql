@@ -9,6 +9,8 @@ create table notifications (
 );
 create index notifications_of_event on notifications (organization_id, (body::json -> 'data' ->> 'event_id'))
   where type = 'event.updated';
+create index notifications_of_ticket on notifications (organization_id, (body::json -> 'data' ->> 'ticket_id'))
+  where type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in');
 alter table notifications alter column body set statistics 0;
 
 -- Endpoints of organizers' systems.
@@ -17,8 +19,8 @@ create table webhooks (
   id uuid not null,
   url text not null,
   events text[] not null,
-  secret text not null,
-  previous_secret text,
+  sealed_secret bytea not null,
+  sealed_previous_secret bytea,
   previous_secret_until timestamptz,
   is_active boolean not null default true,
   disabled_reason text,
@@ -27,9 +29,10 @@ create table webhooks (
   updated_at timestamptz not null,
   primary key (organization_id, id),
   constraint webhooks_some_events check (cardinality(events) > 0),
-  constraint webhooks_previous_secret_ends check ((previous_secret is null) = (previous_secret_until is null)),
+  constraint webhooks_previous_secret_ends check ((sealed_previous_secret is null) = (previous_secret_until is null)),
   constraint webhooks_disabled_are_inactive check (disabled_reason is null or not is_active)
 ) with (fillfactor = 80);
+comment on column webhooks.sealed_secret is 'signs deliveries; sealed with SECRETS_KEY';
 comment on column webhooks.disabled_reason is 'why the service disabled it; null when the organizer did';
 comment on column webhooks.failing_since is 'first failure after the last success';
 

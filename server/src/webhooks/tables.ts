@@ -25,8 +25,9 @@ export interface WebhookRow {
   id: Uuid;
   url: string;
   events: string[];
-  secret: string;
-  previousSecret: string | null;
+  /** signs deliveries; sealed with SECRETS_KEY */
+  sealedSecret: Buffer;
+  sealedPreviousSecret: Buffer | null;
   previousSecretUntil: Date | null;
   isActive: boolean;
   /** why the service disabled it; null when the organizer did */
@@ -38,11 +39,11 @@ export interface WebhookRow {
 }
 
 /** The values of an insert. */
-export type NewWebhookRow = Optional<WebhookRow, 'previousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
+export type NewWebhookRow = Optional<WebhookRow, 'sealedPreviousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
 
 export const webhooksTable = table<WebhookRow, NewWebhookRow>(
   'webhooks',
-  `organization_id uuid, id uuid, url text, events text[], secret text, previous_secret text, previous_secret_until timestamptz, is_active boolean default, disabled_reason text, failing_since timestamptz, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, url text, events text[], sealed_secret bytea, sealed_previous_secret bytea, previous_secret_until timestamptz, is_active boolean default, disabled_reason text, failing_since timestamptz, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `webhook_deliveries`. */

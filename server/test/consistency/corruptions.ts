@@ -130,6 +130,8 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
   'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free': `
     delete from mails where recipient = 'ben@example.com'`,
+  'a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications': `
+    update checkouts set erased_at = created_at where status = 'expired'`,
   'e-mails refer to rows of their own organization': `
     update mails set checkout_id = THEIRS where kind = 'tickets'`,
   'an organization that has members has an owner': `

@@ -6,11 +6,13 @@ import { insertMembership } from '../../src/accounts/queries.ts';
 import { openSession } from '../../src/accounts/sessions/open-session.ts';
 import { countLogIn } from '../../src/accounts/throttle/throttle.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
+import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createEvent } from '../../src/events/create-event.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import type { Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
@@ -37,6 +39,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await office.buy(await office.event({ price: 0 }), { quantity: 2 });
   await agreeAndName(office);
+  await eraseSomebody(office, market);
 
   const cancelled = await office.event();
   await office.buy(cancelled);
@@ -66,6 +69,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   );
   await letPeopleIn(office);
   await purgeOldRows(office.db, readConfig({}), office.now());
+  await openSecretsKeys(office.db, office.config);
   await claimCheck(office.db, { now: office.now(), until: office.now() });
   return theirEvent(office);
 }
@@ -92,6 +96,16 @@ async function agreeAndName(office: WebhookOffice['office']) {
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });
   await office.buy(await office.event({ price: 100 }), { quantity: 2, attendees });
+}
+
+/** A buyer who got their money back, and asked for the erasure of their data. */
+async function eraseSomebody(office: WebhookOffice['office'], event: { id: string }) {
+  const customer = { name: 'Dalisay Quizon', email: 'dalisay@example.com' };
+  const { orderId } = await office.buy(event, { customer, attendees: [{ name: customer.name }] }, 'CARD');
+  await office.call('POST', `/orders/${orderId}/refund`);
+  await office.sendRefunds();
+  const person = { organizationId: office.organizationId, email: customer.email };
+  await eraseBuyer(office.db, person, { actor: OPERATOR, mailDirectory: '', now: office.now() });
 }
 
 /** The only place was sold to another buyer meanwhile. Earlier holds have expired, too. */

@@ -5,7 +5,6 @@ import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { addFan, addPlan } from '../fixtures/fans.ts';
 import { openMember } from '../fixtures/members.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
-import { SECRETS_KEY } from '../payments/money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../payments/paymongo-stand-in.ts';
 
 interface Change {
@@ -27,7 +26,7 @@ describe('GET /audit-log', () => {
   let paymongo: PaymongoStandIn;
   beforeAll(async () => {
     paymongo = await openPaymongoStandIn({ mode: 'live' });
-    const environment = { SECRETS_KEY, PAYMONGO_URL: paymongo.url, SUBSCRIPTION_WRITES: 'enabled' };
+    const environment = { PAYMONGO_URL: paymongo.url, SUBSCRIPTION_WRITES: 'enabled' };
     office = await openBoxOffice({ environment });
   });
   afterEach(() => office.expectConsistency());

@@ -76,6 +76,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
     'releaseCheckout',
+    'exportBuyer',
     ...['duplicateEvent'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
@@ -89,6 +90,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   secure: [
     ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
+    'eraseBuyer',
     ...['changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
   ],
 };

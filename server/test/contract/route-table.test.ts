@@ -46,6 +46,8 @@ const ENDPOINTS = [
   'GET /subscriptions/{id}',
   'POST /subscriptions',
   'POST /subscriptions/{id}/cancel',
+  'POST /buyers/export',
+  'POST /buyers/erase',
   'GET /webhooks',
   'POST /webhooks',
   'GET /webhooks/{id}',
@@ -96,7 +98,9 @@ const STREAMS = new Set(['text/csv', 'text/event-stream']);
 
 // Opened while the tests are collected, because the tests are created from the real routes of the app.
 // Subscriptions can be cancelled here: turned off they answer 503 to everyone.
-const service = await openTestService({ environment: { SUBSCRIPTION_WRITES: 'enabled' } });
+const nowhere = 'http://127.0.0.1:9';
+const environment = { SUBSCRIPTION_WRITES: 'enabled', PAYMONGO_URL: nowhere, XENDIT_URL: nowhere };
+const service = await openTestService({ environment });
 const callers = await openCallers(service);
 const ids = await ourIds(service);
 afterAll(() => service.close());

@@ -11,9 +11,16 @@ beforeEach(async () => {
 afterEach(() => hooks.close());
 
 function start(options?: Parameters<ReturnType<typeof webhookDeliveries>['start']>[0]) {
-  const { db, clock, app } = hooks.office;
+  const { db, clock, app, config } = hooks.office;
   const sender = new Sender({ allowPrivate: true, ca: authority, resolve: hooks.receiver.resolve });
-  return webhookDeliveries({ db, clock, sender, retrySeconds: [60], log: app.log }).start(options);
+  return webhookDeliveries({
+    db,
+    clock,
+    sender,
+    retrySeconds: [60],
+    secretsKeys: config.secretsKeys,
+    log: app.log,
+  }).start(options);
 }
 
 async function until(condition: () => boolean) {

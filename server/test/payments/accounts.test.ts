@@ -5,8 +5,7 @@ import { accountsAt } from '../../src/payments/accounts/account.ts';
 import { listAccounts } from '../../src/payments/accounts/queries.ts';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
 import { paymongoAccounts } from '../../src/payments/paymongo/account-kind.ts';
-import { openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
-import { SECRETS_KEY } from './money-office.ts';
+import { openTestService, SECRETS_KEY, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 
 describe('an organization’s payment account', () => {

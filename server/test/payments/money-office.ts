@@ -11,9 +11,6 @@ import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paym
 import type { ProviderStandIn, SentWebhook } from './stand-in.ts';
 import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
-/** 32 bytes for tests only. */
-export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
-
 type Options = Pick<NonNullable<Parameters<typeof openBoxOffice>[0]>, 'sabotage' | 'instances' | 'providerTimeoutMs'>;
 
 /** A box office with a payment account at the PayMongo stand-in. */
@@ -22,7 +19,7 @@ export async function openPaymongoOffice(
 ) {
   const { mode = 'live', capabilities, methods = null, ...rest } = options;
   const standIn = await openPaymongoStandIn({ mode, ...(capabilities ? { capabilities } : {}) });
-  const environment = { PAYMENT_PROVIDER: 'paymongo', PAYMONGO_URL: standIn.url, SECRETS_KEY };
+  const environment = { PAYMENT_PROVIDER: 'paymongo', PAYMONGO_URL: standIn.url };
   const office = await openBoxOffice({ ...rest, environment });
   await setAccount(office.db, {
     organizationId: office.organizationId,
@@ -44,7 +41,6 @@ export async function openXenditOffice(options: Options & { mode?: 'live' | 'tes
   const environment = {
     PAYMENT_PROVIDER: 'xendit',
     XENDIT_URL: standIn.url,
-    SECRETS_KEY,
     PUBLIC_URL: 'https://tickets.example',
   };
   const office = await openBoxOffice({ ...rest, environment });

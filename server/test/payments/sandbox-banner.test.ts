@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { openMember } from '../fixtures/members.ts';
-import { SECRETS_KEY } from './money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
 
 const BANNER = 'Test mode: no money is taken, and anyone gets tickets.';
@@ -10,7 +9,7 @@ let office: BoxOffice;
 let paymongo: PaymongoStandIn;
 beforeAll(async () => {
   paymongo = await openPaymongoStandIn({ mode: 'live', capabilities: ['card'] });
-  office = await openBoxOffice({ environment: { SECRETS_KEY, PAYMONGO_URL: paymongo.url } });
+  office = await openBoxOffice({ environment: { PAYMONGO_URL: paymongo.url } });
 });
 afterAll(async () => {
   await office.close();

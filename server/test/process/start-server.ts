@@ -20,6 +20,7 @@ export const server = [
 ] as const;
 export const npmStart = ['npm', 'start'];
 
+const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
 const READY_WITHIN_MS = 45_000;
 
 export interface Exit {
@@ -95,6 +96,8 @@ export async function startServer(env: NodeJS.ProcessEnv, command: readonly stri
     DEMO: '0',
     RATE_LIMIT_PER_MINUTE: '1000000',
     DRAIN_SECONDS: '0',
+    // Servers on one PostgreSQL need the same key; otherwise it is made in DATA_DIR.
+    ...(env.DATABASE_URL ? { SECRETS_KEY } : {}),
     ...env,
   });
   await program.says(/Takilya is ready/);

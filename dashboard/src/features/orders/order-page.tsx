@@ -11,6 +11,8 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
+import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderMails } from './order-mails.tsx';
 import { type Order, orderQuery } from './order-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -21,6 +23,7 @@ const route = getRouteApi('/inside/orders/$orderId');
 
 export function OrderPage() {
   const t = useTexts(texts);
+  const privacy = useTexts(privacyTexts);
   const { orderId } = route.useParams();
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
   const [refunding, { open, close }] = useDisclosure();
@@ -56,6 +59,8 @@ export function OrderPage() {
       />
       <Refunds order={order} />
       <OrderMails orderId={orderId} />
+      <Title order={2}>{privacy.personalData}</Title>
+      <BuyerDataButtons email={order.customer.email} />
       {refunding ? <RefundDialog order={order} onClose={close} /> : null}
     </Stack>
   );

@@ -3,6 +3,8 @@ import { useTexts } from '../../language/language.tsx';
 import { useMay, useMe } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { texts as shellTexts } from '../../shell/texts.ts';
+import { PrivacyRequests } from '../privacy/privacy-requests.tsx';
+import { texts as privacyTexts } from '../privacy/texts.ts';
 import { AccountForm } from './account-form.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
@@ -12,6 +14,7 @@ import { Totp } from './totp.tsx';
 
 export function SettingsPage() {
   const t = useTexts(texts);
+  const privacy = useTexts(privacyTexts);
   const { organization, organizations } = useMe();
   const { needs } = useTexts(shellTexts);
   const mayRead = useMay('read');
@@ -21,6 +24,9 @@ export function SettingsPage() {
       {organizations.length > 1 ? <OrganizationChoice /> : null}
       <Title order={2}>{t.organization}</Title>
       {mayRead ? <OrganizationForm key={organization.id} /> : <Text c="dimmed">{needs.read}</Text>}
+      <Divider />
+      <Title order={2}>{privacy.title}</Title>
+      <PrivacyRequests />
       <Divider />
       <Title order={2}>{t.account}</Title>
       <AccountForm />

@@ -1,24 +1,15 @@
 import { openSecret, sealSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/** The secret as stored in the database. */
-export interface StoredSecret {
-  secret: Buffer;
-  sealed: boolean;
-}
+/** What a sealed secret of this user is bound to. */
+export const aboutTotp = (userId: Uuid): string => `totp ${userId}`;
 
-const about = (userId: Uuid) => `totp ${userId}`;
+/** The secret as it is stored: sealed. */
+export type StoredSecret = Buffer;
 
-/**
- * Seals the secret if SECRETS_KEY is set. Otherwise it is stored as plain bytes, like the signing secrets of webhooks:
- * the second factor then still protects against everyone who cannot read the database.
- */
-export function storedSecret(keys: readonly Buffer[], userId: Uuid, secret: Buffer): StoredSecret {
-  if (keys.length === 0) return { secret, sealed: false };
-  return { secret: sealSecret(keys, secret.toString('base64'), about(userId)), sealed: true };
-}
+export const storedSecret = (keys: readonly Buffer[], userId: Uuid, secret: Buffer): StoredSecret =>
+  sealSecret(keys, secret.toString('base64'), aboutTotp(userId));
 
 /** @throws Error if the key that sealed it is no longer in SECRETS_KEY */
-export function openedSecret(keys: readonly Buffer[], userId: Uuid, { secret, sealed }: StoredSecret): Buffer {
-  return sealed ? Buffer.from(openSecret(keys, secret, about(userId)), 'base64') : secret;
-}
+export const openedSecret = (keys: readonly Buffer[], userId: Uuid, stored: StoredSecret): Buffer =>
+  Buffer.from(openSecret(keys, stored, aboutTotp(userId)), 'base64');

@@ -1,9 +1,9 @@
 import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import { LOCAL_HOSTS } from '../../values/local-hosts.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Letter } from '../mail.ts';
+import { mailFile } from './mail-files.ts';
 
 /** Connections to the mail server, and therefore mails in progress. */
 export const MAX_CONNECTIONS = 5;
@@ -78,14 +78,14 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
 /** Text typed by strangers never makes the server read a file or a URL. */
 const NO_EXTERNAL_CONTENT: SendMailOptions = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Writes files that any mail program opens, named by the mail's id: a second attempt replaces the file. */
+/** Writes files that any mail program opens. */
 export function fileTransport(directory: string, { from }: Sender): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, NO_EXTERNAL_CONTENT);
   return {
     async send(mail, letter) {
       const { message: bytes } = await transport.sendMail(message(mail, letter, from));
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const path = join(directory, `${mail.id}.eml`);
+      const path = mailFile(directory, mail.id);
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(bytes as Buffer);

@@ -52,4 +52,5 @@ export const sealAccount = (
 ): Buffer =>
   sealSecret(secretsKeys, JSON.stringify({ secretKey, webhookSecret }), aboutAccount(organizationId, provider));
 
-const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;
+/** What the sealed secrets of an account are bound to. */
+export const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;

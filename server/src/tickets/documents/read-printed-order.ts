@@ -21,12 +21,16 @@ interface Selection {
 }
 
 /** At most `TICKETS_PER_PAGE` tickets of an order. @throws Refusal 404 */
-export async function readPrintedOrder(db: Queryable, selection: Selection, publicUrl: string): Promise<PrintedOrder> {
+export async function readPrintedOrder(
+  db: Queryable,
+  selection: Selection,
+  { secretsKeys, publicUrl }: { secretsKeys: readonly Buffer[]; publicUrl: string },
+): Promise<PrintedOrder> {
   const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = selection;
   const [{ revision, ...order }, tickets, key] = await Promise.all([
     getOrderToPrint(db, organizationId, orderId),
     listTicketsToPrint(db, { organizationId, orderId, ticketIds, validFor, page, perPage: TICKETS_PER_PAGE }),
-    getTicketKey(db, organizationId),
+    getTicketKey(db, secretsKeys, organizationId),
   ]);
   const { event } = order;
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
 import { orderRefusals } from '../../orders/refusals.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -21,6 +22,7 @@ import { orderPage } from './order-page.ts';
 import { ticketPage } from './ticket-page.ts';
 
 interface PageOptions {
+  config: Config;
   db: Database;
   clock: Clock;
   printer: TicketPrinter;
@@ -34,12 +36,14 @@ interface LinkRoute {
 }
 
 /** Pages for ticket holders. The link is their only credential. Any invalid link gets the same 404. */
-export async function ticketPages(app: FastifyInstance, { db, clock, printer, providers, publicUrl }: PageOptions) {
+export async function ticketPages(app: FastifyInstance, options: PageOptions) {
+  const { db, clock, printer, providers, publicUrl } = options;
+  const { secretsKeys } = options.config;
   await readForms(app);
   answerErrorsWithPages(app, 'ticketNotFound');
 
   async function isProven(secret: string, linked: Linked): Promise<boolean> {
-    const key = await findTicketKey(db, linked.organizationId);
+    const key = await findTicketKey(db, secretsKeys, linked.organizationId);
     return key !== undefined && provesLink(secret, linked, key.linkKey);
   }
 
@@ -49,7 +53,7 @@ export async function ticketPages(app: FastifyInstance, { db, clock, printer, pr
     if (!found || !(await isProven(secret, { kind: 'ticket', ...named, revision: found.revision })))
       throw ticketRefusals.ticket_not_found();
     const selection = { organizationId: named.organizationId, orderId: found.orderId, ticketIds: [named.id] };
-    const order = await readPrintedOrder(db, selection, publicUrl());
+    const order = await readPrintedOrder(db, selection, { secretsKeys, publicUrl: publicUrl() });
     const [ticket] = order.tickets;
     if (!ticket) throw ticketRefusals.ticket_not_found();
     return { order, ticket };
@@ -60,7 +64,8 @@ export async function ticketPages(app: FastifyInstance, { db, clock, printer, pr
     if (!named) throw orderRefusals.order_not_found();
     const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
     if (!(await isProven(secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
-    return readPrintedOrder(db, { organizationId: named.organizationId, orderId: named.id, page }, publicUrl());
+    const selection = { organizationId: named.organizationId, orderId: named.id, page };
+    return readPrintedOrder(db, selection, { secretsKeys, publicUrl: publicUrl() });
   }
 
   const pageContext = async ({ organizationId, event }: PrintedOrder, language: Language) => ({

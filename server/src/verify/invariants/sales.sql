@@ -333,6 +333,21 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
  where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
    and o.total_centavos > 0 and o.paid_at >= (select since from kept);
 
+-- a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications
+select c.organization_id, c.id as checkout_id, null as ticket_id, c.customer_name from checkouts c
+ where c.erased_at is not null
+   and ((c.customer_name, c.customer_email, c.customer_phone) is distinct from
+        ('Erased', 'erased@erased.invalid', null)
+     or c.status in ('open', 'processing') or c.success_url !~ '^https?://[^/?#]*/$')
+union all
+select c.organization_id, c.id, t.id, n.body::json -> 'data' -> 'customer' ->> 'name' from checkouts c
+  join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+  join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
+  join notifications n on n.organization_id = t.organization_id
+   and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
+   and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in')
+ where c.erased_at is not null and n.body::json -> 'data' -> 'customer' ->> 'name' <> 'Erased';
+
 -- e-mails refer to rows of their own organization
 select m.organization_id, m.id as mail_id, m.kind, m.order_id, m.ticket_id, m.checkout_id
   from mails m

@@ -29,7 +29,7 @@ async function recordBacklog(tx: Tx) {
   await tx.query(sql`
     insert into organizations (organization_id, name, created_at) values (${organizationId}, 'Likha', ${NOW})`);
   await tx.query(sql`
-    insert into webhooks (organization_id, id, url, events, secret, is_active, created_at, updated_at)
+    insert into webhooks (organization_id, id, url, events, sealed_secret, is_active, created_at, updated_at)
     select ${organizationId}, gen_random_uuid(), 'https://shop.example/', array['ticket.purchased'], '', true, ${NOW}, ${NOW}
       from generate_series(1, ${ENDPOINTS}::int)`);
   await tx.query(sql`

@@ -5,7 +5,9 @@ import { webhookTries } from '../../platform/metrics/service-metrics.ts';
 import { traced } from '../../platform/tracing/tracing.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import type { Clock } from '../../values/clock.ts';
+import { openSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { aboutWebhook } from '../webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
 import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';
@@ -31,6 +33,7 @@ interface DeliveryParts {
   /** Closed when the deliveries are stopped. */
   sender: Sender;
   retrySeconds: number[];
+  secretsKeys: readonly Buffer[];
   log: FastifyBaseLogger;
 }
 
@@ -52,7 +55,7 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
       leaseMs: LEASE_MS,
       maxInProgress: MAX_IN_PROGRESS,
       claim: (claim) => claimWithinBounds(db, claim),
-      run: (delivery, at) => send(sender, delivery, at),
+      run: (delivery, at) => send(parts, delivery, at),
       // No answer: the sender was closed, and the outcome of the attempt is unknown.
       settle: async (delivery, answer, at) => answer && outcomes.join('', outcomeOf(delivery, { at, answer }, parts)),
       abort: () => sender.close(),
@@ -77,10 +80,12 @@ function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }:
   );
 }
 
-function send(sender: Sender, delivery: Claimed, at: Date): Promise<Answer | undefined> {
-  const { id, webhookId, attempts, url, notificationId, secret, previousSecret, body } = delivery;
+function send({ sender, secretsKeys }: DeliveryParts, delivery: Claimed, at: Date): Promise<Answer | undefined> {
+  const { id, organizationId, webhookId, attempts, url, notificationId, sealedPreviousSecret, body } = delivery;
   const bytes = Buffer.from(body);
-  const headers = signatureHeaders(bytes, notificationId, at, { secret, previous: previousSecret });
+  const open = (sealed: Buffer) => openSecret(secretsKeys, sealed, aboutWebhook(organizationId, webhookId));
+  const previous = sealedPreviousSecret && open(sealedPreviousSecret);
+  const headers = signatureHeaders(bytes, notificationId, at, { secret: open(delivery.sealedSecret), previous });
   const attributes = { 'takilya.webhook': webhookId, 'takilya.delivery': id, 'takilya.attempt': attempts };
   return traced('webhook delivery', attributes, async (setAttributes) => {
     const answer = await sender.send(url, headers, bytes);

@@ -13,9 +13,10 @@ export interface Claimed {
   /** Includes the current one. */
   attempts: number;
   url: string;
-  secret: string;
+  /** Opened only to sign: see `aboutWebhook`. */
+  sealedSecret: Buffer;
   /** Null unless it is still valid at the time of the claim. */
-  previousSecret: string | null;
+  sealedPreviousSecret: Buffer | null;
   /** The endpoint has failed since its last success. */
   failing: boolean;
   body: string;
@@ -56,8 +57,8 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
     notificationId: Uuid;
     attempts: number;
     url: string;
-    secret: string;
-    previousSecret: string | null;
+    sealedSecret: Buffer;
+    sealedPreviousSecret: Buffer | null;
     failing: boolean;
     body: string;
   }>(sql`
@@ -72,8 +73,8 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
              and (d.organization_id, d.webhook_id) > (waiting.organization_id, waiting.webhook_id)
            order by d.organization_id, d.webhook_id limit 1) next),
     endpoints as (
-      select w.organization_id, w.id, w.url, w.secret, w.failing_since is not null as failing,
-             case when w.previous_secret_until > ${now} then w.previous_secret end as previous_secret,
+      select w.organization_id, w.id, w.url, w.sealed_secret, w.failing_since is not null as failing,
+             case when w.previous_secret_until > ${now} then w.sealed_previous_secret end as sealed_previous_secret,
              case when w.failing_since is null then ${claim.maxPerWebhook}::int
                   else ${claim.maxPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
         from waiting
@@ -106,8 +107,8 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
      where d.ctid = taken.place
        and endpoints.organization_id = taken.organization_id and endpoints.id = taken.webhook_id
        and n.organization_id = taken.organization_id and n.id = taken.notification_id
-    returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.secret,
-              endpoints.previous_secret, endpoints.failing, n.body`);
+    returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.sealed_secret,
+              endpoints.sealed_previous_secret, endpoints.failing, n.body`);
   return rows.map((row) => ({
     organizationId: row.organizationId,
     id: row.id,
@@ -115,8 +116,8 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
     notificationId: row.notificationId,
     attempts: row.attempts,
     url: row.url,
-    secret: row.secret,
-    previousSecret: row.previousSecret,
+    sealedSecret: row.sealedSecret,
+    sealedPreviousSecret: row.sealedPreviousSecret,
     failing: row.failing,
     body: row.body,
   }));

@@ -1,0 +1,78 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import { lockCheckout } from '../checkouts/queries.ts';
+import { changePlaces } from '../events/change-places.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { isBlocked } from './blockers.ts';
+import {
+  eraseAttendeesOfCheckout,
+  eraseAttendeesOfTickets,
+  eraseCustomer,
+  eraseMails,
+  eraseNotifications,
+  lockValidTickets,
+} from './erase-queries.ts';
+import { findBlockers } from './find-queries.ts';
+import type { Person, Purchase } from './person.ts';
+
+/** Tickets of one order whose notifications are rewritten in one transaction. */
+const TICKETS_PER_BATCH = 500;
+
+export interface ErasedPurchase {
+  mails: number;
+  notifications: number;
+}
+
+/**
+ * Replaces the person in one purchase. The event, the checkout and its valid tickets are locked, as they are by every
+ * operation that copies the buyer's name or address into a mail or a notification. So an operation that comes first is
+ * erased with the rest, and a later one finds no person. A purchase that became needed again (money arrived, a payment
+ * was started) is left whole.
+ * @returns undefined when it was left
+ */
+export async function erasePurchase(
+  db: Database,
+  person: Person,
+  { purchase, actor, now }: { purchase: Purchase; actor: Actor; now: Date },
+): Promise<ErasedPurchase | undefined> {
+  const { organizationId } = person;
+  const { checkoutId, eventId, orderId, role } = purchase;
+  const erased = { ...person, ...purchase };
+  let early = 0;
+  // The last batch is left to the transaction that replaces the buyer: then no notification with the name is left.
+  if (role === 'buyer')
+    for (let from = 0; from + TICKETS_PER_BATCH < purchase.quantity; from += TICKETS_PER_BATCH)
+      early += await db.transaction((tx) => eraseNotifications(tx, erased, { from, to: from + TICKETS_PER_BATCH }));
+
+  return changePlaces(db, { organizationId, eventId }, async (tx) => {
+    await lockCheckout(tx, organizationId, checkoutId);
+    if (isBlocked(await findBlockers(tx, person, { checkoutId, now }))) return undefined;
+    const erase = role === 'buyer' ? eraseBuyerOf : eraseGuestOf;
+    const { mails, notifications } = await erase(tx, erased, now);
+    const change = { before: {}, after: { erased: role } };
+    recordChange(tx, {
+      organizationId,
+      actor,
+      action: 'buyer.erased',
+      subjectId: orderId ?? checkoutId,
+      ...change,
+      now,
+    });
+    return { mails, notifications: early + notifications };
+  });
+}
+
+async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Promise<ErasedPurchase> {
+  await lockValidTickets(tx, purchase);
+  const ticketIds = await eraseAttendeesOfTickets(tx, purchase);
+  await eraseCustomer(tx, purchase, now);
+  const mails = await eraseMails(tx, purchase, ticketIds);
+  return { mails, notifications: await eraseNotifications(tx, purchase, { from: 0, to: null }) };
+}
+
+async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<ErasedPurchase> {
+  await lockValidTickets(tx, purchase);
+  await eraseAttendeesOfTickets(tx, purchase);
+  await eraseAttendeesOfCheckout(tx, purchase);
+  return { mails: await eraseMails(tx, purchase, []), notifications: 0 };
+}

@@ -1,0 +1,155 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { ERASED_EMAIL, ERASED_NAME } from '../values/erased.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { Person, Purchase } from './person.ts';
+
+type Erased = Person & Pick<Purchase, 'checkoutId' | 'orderId' | 'role'>;
+
+/**
+ * Condition: an attendee is the person. In their own purchases that is also the attendee with the buyer's name, to whom
+ * a buyer often gives no address or another one.
+ */
+const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; buyerName: Sql }): Sql =>
+  role === 'buyer'
+    ? sql`(lower(${attendee.email}) = lower(${email}) or lower(${attendee.name}) = lower(${attendee.buyerName}))`
+    : sql`lower(${attendee.email}) = lower(${email})`;
+
+/** A check-in, a reissue and a resend lock a valid ticket before they read its buyer. */
+export async function lockValidTickets(tx: Tx, { organizationId, orderId }: Erased) {
+  await tx.query(sql`
+    select 1 from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for update`);
+}
+
+/** Replaces the attendees who are the person. Runs while the order still has the buyer's name. @returns their tickets */
+export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise<Uuid[]> {
+  const { organizationId, orderId } = purchase;
+  const attendee = { name: sql`t.attendee_name`, email: sql`t.attendee_email`, buyerName: sql`o.customer_name` };
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    update tickets t
+       set attendee_name = case when t.attendee_name is not null then ${ERASED_NAME} end,
+           attendee_email = case when t.attendee_email is not null then ${ERASED_EMAIL} end
+      from orders o
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId}
+       and o.organization_id = t.organization_id and o.id = t.order_id and ${isPerson(purchase, attendee)}
+    returning t.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The attendees with the person replaced, in their order. */
+const attendeesWithout = (purchase: Erased): Sql => sql`(
+  select jsonb_agg(
+           case when ${isPerson(purchase, { name: sql`a ->> 'name'`, email: sql`a ->> 'email'`, buyerName: sql`c.customer_name` })}
+                then jsonb_build_object('name', case when a ->> 'name' is not null then ${ERASED_NAME}::text end,
+                                        'email', case when a ->> 'email' is not null then ${ERASED_EMAIL}::text end)
+                else a end order by place)
+    from jsonb_array_elements(c.attendees) with ordinality as named (a, place))`;
+
+export async function eraseAttendeesOfCheckout(tx: Tx, purchase: Erased) {
+  await tx.query(sql`
+    update checkouts c set attendees = ${attendeesWithout(purchase)}
+     where c.organization_id = ${purchase.organizationId} and c.id = ${purchase.checkoutId}`);
+}
+
+/** A buyer who follows an old link is sent to the organizer's home page: the rest of an address may name the buyer. */
+const homePage = (url: Sql): Sql => sql`regexp_replace(${url}, '^(https?://[^/?#]*).*$', '\\1/')`;
+
+/** Replaces the buyer in the checkout, its order and what the sandbox keeps of it. */
+export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
+  const { organizationId, checkoutId } = purchase;
+  await tx.query(sql`
+    update checkouts c
+       set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null,
+           buyer_reference = null, attendees = ${attendeesWithout(purchase)},
+           success_url = ${homePage(sql`c.success_url`)}, cancel_url = ${homePage(sql`c.cancel_url`)},
+           erased_at = ${now}
+     where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
+  await tx.query(sql`
+    update orders set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
+  await tx.query(sql`
+    update sandbox_sessions s set success_url = ${homePage(sql`s.success_url`)}
+      from payment_attempts a
+     where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId}
+       and s.organization_id = a.organization_id and s.attempt_id = a.id`);
+}
+
+/** Condition: the mail is about the purchase, to the person or about one of these tickets. */
+const isTheirMail = ({ organizationId, email, checkoutId, orderId }: Erased, ticketIds: Uuid[]): Sql => sql`
+  m.organization_id = ${organizationId} and (m.order_id = ${orderId} or m.checkout_id = ${checkoutId})
+   and (lower(m.recipient) = lower(${email}) or m.ticket_id = any(${ticketIds}::uuid[]))`;
+
+export async function listMailIds(db: Queryable, purchase: Erased): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`select m.id from mails m where ${isTheirMail(purchase, [])}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces the recipient of the person's mails. Those that wait are dropped. @returns how many */
+export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<number> {
+  const rows = await tx.query(sql`
+    update mails m
+       set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
+           status = case m.status when 'pending' then 'dropped' else m.status end
+     where ${isTheirMail(purchase, ticketIds)}
+    returning 1`);
+  return rows.length;
+}
+
+/**
+ * Replaces the buyer's name in the notifications about the tickets at these positions of the order, and forgets what
+ * endpoints answered to them. @returns how many still had the name
+ */
+export async function eraseNotifications(
+  tx: Tx,
+  { organizationId, orderId }: Erased,
+  { from, to }: { from: number; to: number | null },
+): Promise<number> {
+  const rows = await tx.query<{ id: Uuid; body: string }>(sql`
+    select n.id, n.body from tickets t
+      cross join lateral (
+        select n.id, n.body from notifications n
+         where n.organization_id = t.organization_id and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
+           and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.position >= ${from}
+       and (${to}::int is null or t.position < ${to})
+       and n.body::json -> 'data' -> 'customer' ->> 'name' <> ${ERASED_NAME}`);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await tx.query(sql`
+    update notifications n set body = erased.body
+      from unnest(${ids}::uuid[], ${rows.map(({ body }) => withoutName(body))}::text[]) as erased (id, body)
+     where n.organization_id = ${organizationId} and n.id = erased.id`);
+  await tx.query(sql`
+    update webhook_attempts a set response_start = null
+      from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.notification_id = any(${ids}::uuid[])
+       and a.organization_id = d.organization_id and a.delivery_id = d.id and a.response_start is not null`);
+  return rows.length;
+}
+
+/** The order of the fields stays as in the original. */
+function withoutName(body: string): string {
+  const notification = JSON.parse(body) as { data: { customer: { name: string } } };
+  notification.data.customer.name = ERASED_NAME;
+  return JSON.stringify(notification);
+}
+
+/** Replaces the person in up to `limit` subscriptions whose paid period is over. @returns their ids */
+export async function eraseSubscriptions(
+  tx: Tx,
+  { organizationId, email }: Person,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Uuid[]> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    update subscriptions
+       set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_id = gen_random_uuid(),
+           updated_at = ${now}
+     where organization_id = ${organizationId} and id = any(array(
+             select id from subscriptions
+              where organization_id = ${organizationId} and lower(customer_email) = lower(${email})
+                and current_period_end <= ${now} limit ${limit}))
+       and lower(customer_email) = lower(${email})
+    returning id`);
+  return rows.map(({ id }) => id);
+}

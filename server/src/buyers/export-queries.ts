@@ -1,0 +1,143 @@
+import sql from 'sql-template-tag';
+import type { Attendee } from '../checkouts/attendee.ts';
+import type { CheckoutStatus } from '../checkouts/checkout.ts';
+import type { Mail, ORDER_MAIL_KINDS } from '../mail/mail.ts';
+import type { Order } from '../orders/order.ts';
+import type { OrderRefund } from '../orders/queries.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { TicketStatus } from '../tickets/ticket.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { Person } from './person.ts';
+
+/* What is held about these purchases. Rows name their checkout, or their order. */
+
+export interface CheckoutData {
+  id: Uuid;
+  status: CheckoutStatus;
+  quantity: number;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  buyerReference: string | null;
+  attendees: Attendee[] | null;
+  language: string | null;
+  successUrl: string;
+  cancelUrl: string | null;
+  createdAt: Date;
+  eventId: Uuid;
+  eventTitle: string;
+  consentText: string | null;
+  consentAt: Date | null;
+}
+
+export const listCheckoutData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
+  db.query<CheckoutData>(sql`
+    select c.id, c.status, c.quantity, c.customer_name, c.customer_email, c.customer_phone, c.buyer_reference,
+           c.attendees, c.language, c.success_url, c.cancel_url, c.created_at, c.event_id, e.title as event_title,
+           s.text as consent_text, s.given_at as consent_at
+      from checkouts c
+      join events e on e.organization_id = c.organization_id and e.id = c.event_id
+      left join consents s on s.organization_id = c.organization_id and s.checkout_id = c.id
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
+
+export type OrderData = Order & { checkoutId: Uuid };
+
+export async function listOrderData(db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]): Promise<OrderData[]> {
+  const rows = await db.query<Omit<OrderData, 'event' | 'customer'> & OrderPeople>(sql`
+    select o.id, o.checkout_id, o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos,
+           o.refunded_centavos, o.status, o.payment_method, o.paid_at, o.created_at, o.event_id, e.title as event_title,
+           o.customer_name, o.customer_email, o.customer_phone
+      from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
+     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+  return rows.map(
+    ({ eventId, eventTitle, customerName: name, customerEmail: email, customerPhone: phone, ...order }) => ({
+      ...order,
+      event: { id: eventId, title: eventTitle },
+      customer: { name, email, phone },
+    }),
+  );
+}
+
+interface OrderPeople {
+  eventId: Uuid;
+  eventTitle: string;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+}
+
+export interface TicketData {
+  id: Uuid;
+  orderId: Uuid;
+  ticketNumber: string;
+  status: TicketStatus;
+  attendeeName: string | null;
+  attendeeEmail: string | null;
+  checkedInAt: Date | null;
+  purchasedAt: Date;
+}
+
+export const listTicketData = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
+  db.query<TicketData>(sql`
+    select id, order_id, ticket_number, status, attendee_name, attendee_email, checked_in_at, purchased_at from tickets
+     where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[]) order by order_id, position`);
+
+export interface PaymentData {
+  id: Uuid;
+  checkoutId: Uuid;
+  provider: string;
+  providerPaymentId: string;
+  method: string;
+  amountCentavos: number;
+  paidAt: Date;
+}
+
+export const listPaymentData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
+  db.query<PaymentData>(sql`
+    select id, checkout_id, provider, provider_payment_id, method, amount_centavos, paid_at from payments
+     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[]) order by id`);
+
+export const listRefundData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
+  db.query<OrderRefund & { checkoutId: Uuid }>(sql`
+    select r.id, p.checkout_id, r.amount_centavos, r.status, r.reason, r.failure_reason, r.created_at, r.updated_at
+      from payments p join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+     where p.organization_id = ${organizationId} and p.checkout_id = any(${checkoutIds}::uuid[]) order by r.id`);
+
+export type MailData = Mail & {
+  kind: (typeof ORDER_MAIL_KINDS)[number];
+  orderId: Uuid | null;
+  checkoutId: Uuid | null;
+};
+
+/** Mails to the person: those to other attendees are not theirs. */
+export const listMailData = (db: Queryable, { organizationId, email }: Person, checkoutIds: Uuid[], orderIds: Uuid[]) =>
+  db.query<MailData>(sql`
+    select id, kind, order_id, checkout_id, ticket_id, recipient, status, attempts, failure_reason, created_at, sent_at
+      from mails
+     where organization_id = ${organizationId} and lower(recipient) = lower(${email})
+       and (order_id = any(${orderIds}::uuid[]) or checkout_id = any(${checkoutIds}::uuid[])) order by id`);
+
+export interface NotificationData {
+  orderId: Uuid;
+  body: string;
+}
+
+export const listNotificationData = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
+  db.query<NotificationData>(sql`
+    select t.order_id, n.body from tickets t
+      cross join lateral (
+        select n.id, n.body from notifications n
+         where n.organization_id = t.organization_id and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
+           and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
+     where t.organization_id = ${organizationId} and t.order_id = any(${orderIds}::uuid[]) order by n.id`);
+
+export interface ChangeData {
+  subjectId: string;
+  action: string;
+  at: Date;
+}
+
+export const listChangeData = (db: Queryable, organizationId: Uuid, subjectIds: Uuid[]) =>
+  db.query<ChangeData>(sql`
+    select subject_id, action, at from audit_log
+     where organization_id = ${organizationId} and subject_id = any(${subjectIds}::text[]) order by id`);

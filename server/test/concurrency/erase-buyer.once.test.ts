@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { refundOrder } from '../../src/sales/refund-order.ts';
+import { checkInTickets } from '../../src/tickets/check-in-tickets.ts';
+import { heldAt } from '../databases/held-at.ts';
+import { NO_EVENT_LOCK, type Sabotage, sabotaged } from '../databases/sabotage.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { findInAllTables } from '../fixtures/find-person.ts';
+
+const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com', phone: '+63 917 123 4567' };
+const actor = { kind: 'system' } as const;
+const LATER_SECONDS = 40 * 86_400;
+
+const NO_TICKET_LOCK: Sabotage = [["and status = 'valid' order by id for update", "and status = 'valid' order by id"]];
+
+/** On PostgreSQL only: the embedded database has one session. */
+describe('an erasure while another request is running', () => {
+  let office: BoxOffice;
+  beforeEach(async () => {
+    office = await openBoxOffice({ spoilt: true });
+  });
+  afterEach(() => office.close());
+
+  /** A free order, so that a refund of it owes no money, of an event that is over. */
+  async function bought() {
+    const order = await office.buy(await office.event({ price: 0 }), { customer: PERSON });
+    office.wait(LATER_SECONDS);
+    return order;
+  }
+  const erase = (db: Database = office.db) => {
+    const { organizationId } = office;
+    return eraseBuyer(db, { organizationId, email: PERSON.email }, { actor, mailDirectory: '', now: office.now() });
+  };
+  const traces = () => findInAllTables(office.db, [PERSON.name, PERSON.email, PERSON.phone]);
+  /** Lets an erasure that has nothing to wait for finish. */
+  const settled = (erasure: Promise<unknown>) =>
+    Promise.race([erasure.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 500, false))]);
+
+  /** A refund that has read the buyer, and writes it once the erasure ended or is seen to wait. */
+  async function againstRefund(db?: Database) {
+    const { orderId } = await bought();
+    const { held, reached, goOn } = heldAt(office.db, "set status = 'refunded'");
+    const { organizationId, now } = office;
+    const refund = refundOrder(held, { organizationId, actor, orderId, ticketIds: null, now: now() });
+    await reached;
+    const erasure = erase(db);
+    const isFree = await settled(erasure);
+    goOn();
+    await Promise.all([refund, erasure]);
+    return isFree;
+  }
+
+  test('waits for a refund that has read the buyer, and erases what it wrote', async () => {
+    expect(await againstRefund()).toBe(false);
+    expect(await traces()).toEqual([]);
+    await office.expectConsistency();
+  });
+
+  test('control: without the event’s lock the refund writes the buyer after the erasure', async () => {
+    expect(await againstRefund(sabotaged(office.db, NO_EVENT_LOCK, new Set()))).toBe(true);
+    expect(await traces()).toEqual(['mails.recipient', 'notifications.body']);
+  });
+
+  async function againstCheckIn(db?: Database) {
+    const { ticketId } = await bought();
+    const { held, reached, goOn } = heldAt(office.db, 't.attendee_name, o.customer_name', { when: 'after' });
+    const { organizationId, now } = office;
+    const scan = { organizationId, actor, ticketId, nonce: null, revision: null, admittedAt: now(), now: now() };
+    const checkIn = checkInTickets(held, [scan], { waits: false });
+    await reached;
+    const erasure = erase(db);
+    const isFree = await settled(erasure);
+    goOn();
+    await Promise.all([checkIn, erasure]);
+    return isFree;
+  }
+
+  test('waits for a check-in that has read the buyer, and erases its notification', async () => {
+    expect(await againstCheckIn()).toBe(false);
+    expect(await traces()).toEqual([]);
+    await office.expectConsistency();
+  });
+
+  test('control: without the lock of the tickets the check-in writes the buyer after the erasure', async () => {
+    expect(await againstCheckIn(sabotaged(office.db, NO_TICKET_LOCK, new Set()))).toBe(true);
+    expect(await traces()).toEqual(['notifications.body']);
+  });
+
+  test('leaves a checkout that is made meanwhile: it is new data, and the next erasure is refused', async () => {
+    await bought();
+    const other = await office.event();
+    const { held, reached, goOn } = heldAt(office.db, 'erased_at =');
+    const erasure = erase(held);
+    await reached;
+    await office.checkout(other, { customer: PERSON });
+    goOn();
+    expect(await erasure).toMatchObject({ purchases: 1, complete: true });
+    expect(await traces()).toEqual(['checkouts.customer_email', 'checkouts.customer_name', 'checkouts.customer_phone']);
+    expect(await office.callAsOwner('POST', '/buyers/erase', { email: PERSON.email })).toMatchObject({
+      status: 409,
+      details: { checkouts: [expect.any(String)] },
+    });
+    await office.expectConsistency();
+  });
+
+  test('leaves a purchase whole whose refund became due meanwhile', async () => {
+    const { orderId } = await office.buy(await office.event({ price: 100 }), { customer: PERSON });
+    office.wait(LATER_SECONDS);
+    // The refund comes between the first look at what needs the data, and the lock of the purchase.
+    const { held, reached, goOn } = heldAt(office.db, 'for update');
+    const erasure = erase(held);
+    await reached;
+    await office.call('POST', `/orders/${orderId}/refund`);
+    goOn();
+    expect(await erasure).toMatchObject({ purchases: 0, complete: false });
+    expect((await office.call<{ customer: object }>('GET', `/orders/${orderId}`)).data.customer).toEqual(PERSON);
+    await office.sendRefunds();
+    expect(await erase()).toMatchObject({ purchases: 1, complete: true });
+    expect(await traces()).toEqual([]);
+    await office.expectConsistency();
+  });
+});
