@@ -4,6 +4,7 @@ import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
 import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
+import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -196,5 +197,6 @@ async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: 
     own.addHook('onRequest', hook(authentication.bySession));
     own.addHook('onRequest', hook(authentication.count));
     await own.register(meRoutes, parts);
+    await own.register(sessionRoutes, parts);
   });
 }

@@ -15,6 +15,7 @@ import type { Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -76,7 +77,7 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
   for (const role of ['owner', 'viewer'] as const) {
     const userId = await createUser(db, { email: `${role}@example.com`, name: role, passwordHash, now: now() });
     await insertMembership(db, { organizationId, userId, role, now: now() });
-    await openSession(db, { organizationId, userId, now: now() });
+    await openSession(db, { organizationId, userId, browser: BROWSER, now: now() });
     await makeResetLink(db, '', { userId, expiresAt: now() });
   }
   await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });

@@ -89,7 +89,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   secure: [
     ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
-    ...['changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
+    ...['changeRole', 'removeMember', 'logOutMember', 'createInvitation', 'deleteInvitation'],
   ],
 };
 

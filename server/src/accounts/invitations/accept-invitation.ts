@@ -10,6 +10,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
@@ -29,7 +30,7 @@ export interface Acceptance {
   /** The new account's password, or the existing account's. */
   password: string;
   code?: string;
-  address: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -44,11 +45,11 @@ export async function acceptInvitation(
   secretsKeys: readonly Buffer[],
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
-  const { token, name, password, code, address, now } = acceptance;
+  const { token, name, password, code, browser, now } = acceptance;
   const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
-  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;
+  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, browser, now })).id;
   else {
     if (!name) throw requestRefusals.missing_field({ field: 'name' });
     await requireGoodPassword(password, { email, names: [name, organizationName] });
@@ -60,7 +61,7 @@ export async function acceptInvitation(
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
-    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+    return { token: await openSession(tx, { organizationId, userId, browser, now }), userId, organizationId };
   });
   return joining.catch((error: unknown) => {
     const violated = violatedConstraint(error);

@@ -22,13 +22,14 @@ export async function logIn(
   secretsKeys: readonly Buffer[],
   credentials: Credentials & { oldToken: string | undefined },
 ): Promise<LoggedIn> {
+  const { oldToken, browser, now } = credentials;
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
   const [first] = await listMemberships(db, userId);
   if (!first) throw accountRefusals.member_of_nothing();
   const organizationId = first.organization.id;
   const token = await db.transaction(async (tx) => {
-    if (credentials.oldToken) await deleteSession(tx, tokenHash(credentials.oldToken));
-    return openSession(tx, { organizationId, userId, now: credentials.now });
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken));
+    return openSession(tx, { organizationId, userId, browser, now });
   });
   return { token, userId, organizationId };
 }

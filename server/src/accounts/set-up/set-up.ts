@@ -8,6 +8,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** The link in the terminal still works the next day. A restart prints a new one. */
@@ -28,6 +29,7 @@ export interface SetUp {
   name: string;
   email: string;
   password: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -36,7 +38,7 @@ export interface SetUp {
  * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
-  const { token, organizationName, name, email, password, now } = fields;
+  const { token, organizationName, name, email, password, browser, now } = fields;
   await openLink(db, { token, purpose: 'set_up', now });
   await requireGoodPassword(password, { email, names: [name, organizationName] });
   const passwordHash = await hashPassword(password);
@@ -46,6 +48,6 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
     const organizationId = await createOrganization(tx, { name: organizationName, now });
     const userId = await createUser(tx, { email, name, passwordHash, now });
     await insertMembership(tx, { organizationId, userId, role: 'owner', now });
-    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+    return { token: await openSession(tx, { organizationId, userId, browser, now }), userId, organizationId };
   });
 }

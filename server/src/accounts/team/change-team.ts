@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
+import { deleteSessionsOfMember } from '../sessions/queries.ts';
 import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
 
 interface Change {
@@ -51,6 +52,20 @@ export async function removeMember(db: Database, { organizationId, actor, userId
       after: null,
     } as const;
     recordChange(tx, { organizationId, actor, ...gone, now });
+  });
+}
+
+/**
+ * Ends the member's sessions in this organization with their next request; they may log in again. A session that they
+ * have in another organization cannot switch to this one any more. @throws Refusal 404
+ */
+export async function logOutMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
+  await db.transaction(async (tx) => {
+    const roles = await lockRoles(tx, organizationId);
+    if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    await deleteSessionsOfMember(tx, organizationId, userId, now);
+    const change = { action: 'member.logged_out', subjectId: userId, before: null, after: {} } as const;
+    recordChange(tx, { organizationId, actor, ...change, now });
   });
 }
 
