@@ -3,19 +3,21 @@ import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { deleteLinksOf } from '../links/queries.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { type Account, findAccount, savePassword, saveProfile } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { deleteSessionsOf, markProven } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 
-/** The logged-in user and the IP address of the request. */
+/** The logged-in user, and the browser of the request. */
 export interface Self {
   userId: Uuid;
   sessionId: Uuid;
-  address: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -42,6 +44,7 @@ export async function changeMe(db: Database, self: Self, { name, language, passw
     await savePassword(tx, self.userId, passwordHash);
     await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
     await deleteLinksOf(tx, self.userId);
+    await notifyPerson(tx, { ...self, change: 'password_changed' });
   });
 }
 
@@ -49,10 +52,10 @@ export async function changeMe(db: Database, self: Self, { name, language, passw
  * Protects an unattended browser. Tries count towards the log-in limit, so a session cannot be used to get around it.
  * @throws Refusal 403, 429, 503
  */
-export async function proveIsSelf(db: Database, { userId, address, now }: Self, password: string): Promise<Account> {
+export async function proveIsSelf(db: Database, { userId, browser, now }: Self, password: string): Promise<Account> {
   const account = await findAccount(db, userId);
   if (!account) throw requestRefusals.not_logged_in();
-  const returnTry = await countLogIn(db, { email: account.email, address, now });
+  const returnTry = await countLogIn(db, { email: account.email, address: browser.address, now });
   if (!(await verifyPassword(password, account.passwordHash))) throw accountRefusals.wrong_password();
   await returnTry({ proven: true });
   return account;

@@ -3,11 +3,13 @@ import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteLink, deleteLinksOf } from '../links/queries.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccount, listMemberships, savePassword } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { resetLogInLimit } from '../throttle/throttle.ts';
 
@@ -18,7 +20,7 @@ import { resetLogInLimit } from '../throttle/throttle.ts';
  */
 export async function resetPassword(
   db: Database,
-  { token, password, now }: { token: string; password: string; now: Date },
+  { token, password, browser, now }: { token: string; password: string; browser: Browser; now: Date },
 ): Promise<void> {
   const { userId } = await openLink(db, { token, purpose: 'password_reset', now });
   const account = await findAccount(db, userId);
@@ -31,6 +33,7 @@ export async function resetPassword(
     await savePassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
     await resetLogInLimit(tx, account.email);
+    await notifyPerson(tx, { userId, change: 'password_reset', browser, now });
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../../audit-log/record-change.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { notifyOwners } from '../notices/notify-owners.ts';
+import { findAccount } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { deleteSessionsOfMember } from '../sessions/queries.ts';
@@ -26,8 +28,13 @@ export async function changeRole(
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    const before = roles.get(userId);
+    if (role !== before) {
+      const about = `${await emailOf(tx, userId)} (${before} → ${role})`;
+      await notifyOwners(tx, { organizationId, actor, change: 'role_changed', about, now });
+    }
     await saveRole(tx, organizationId, userId, role);
-    const change = { action: 'member.role_changed', before: { role: roles.get(userId) }, after: { role } } as const;
+    const change = { action: 'member.role_changed', before: { role: before }, after: { role } } as const;
     recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
   });
   const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
@@ -44,6 +51,7 @@ export async function removeMember(db: Database, { organizationId, actor, userId
     const roles = await lockRoles(tx, organizationId);
     requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    await notifyOwners(tx, { organizationId, actor, now, change: 'member_removed', about: await emailOf(tx, userId) });
     await deleteMembership(tx, organizationId, userId);
     const gone = {
       action: 'member.removed',
@@ -68,6 +76,8 @@ export async function logOutMember(db: Database, { organizationId, actor, userId
     recordChange(tx, { organizationId, actor, ...change, now });
   });
 }
+
+const emailOf = async (tx: Tx, userId: Uuid) => (await findAccount(tx, userId))?.email ?? '';
 
 function requireOwnerBeside(roles: Map<Uuid, Role>, userId: Uuid) {
   if (roles.get(userId) !== 'owner') return;

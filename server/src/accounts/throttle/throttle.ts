@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteThrottle, isKnown, markKnown, returnTry, takeTry } from './queries.ts';
 
@@ -25,6 +26,12 @@ const RESETS_OF_ACCOUNT: Allowance = { tries: 3, everySeconds: 1_200 };
 const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
 /** Tokens cannot be guessed; this limit only protects the server from load. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
+
+/**
+ * E-mails about one kind of change, to the owners of an organization or to a person: enough to alarm them, too few to
+ * fill a mailbox or to get the mail server blocked.
+ */
+const NOTICES: Allowance = { tries: 10, everySeconds: 360 };
 
 type ReturnTries = (how: { proven: boolean }) => Promise<void>;
 
@@ -79,6 +86,14 @@ export async function countReset(db: Queryable, { email, address, now }: Attempt
   const waitFrom = await takeTry(db, subjectOf('reset from', networkOf(address)), { tries, everySeconds, now });
   if (waitFrom > 0) return false;
   return (await takeTry(db, subjectOf('reset of', email), { ...RESETS_OF_ACCOUNT, now })) === 0;
+}
+
+/** @returns whether another e-mail about this kind of change may be sent to the organization or the person */
+export async function countNotice(
+  db: Queryable,
+  { change, to, now }: { change: string; to: Uuid; now: Date },
+): Promise<boolean> {
+  return (await takeTry(db, subjectOf('notice', change, to), { ...NOTICES, now })) === 0;
 }
 
 /** @throws Refusal too_many_tries */
