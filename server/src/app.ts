@@ -111,7 +111,8 @@ export async function buildApp(parts: Parts) {
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const isHttps = config.publicUrl?.startsWith('https:');
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  app.decorate('isHttps', isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     if (isHttps) reply.header('strict-transport-security', HSTS);
     reply.header('x-request-id', request.id);
