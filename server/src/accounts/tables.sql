@@ -58,6 +58,17 @@ comment on column sessions.user_agent is 'beginning of the header of the log-in;
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
 
+-- Browsers that a person logged in with. A browser has one token, whoever is known on it.
+create table devices (
+  user_id uuid not null references users on delete cascade,
+  token_hash bytea not null,
+  known_until timestamptz not null,
+  primary key (user_id, token_hash)
+);
+comment on column devices.token_hash is 'SHA-256 of the value of the cookie';
+create index devices_of_token on devices (token_hash);
+create index devices_by_end on devices (known_until);
+
 create table invitations (
   organization_id uuid not null references organizations,
   id uuid not null,

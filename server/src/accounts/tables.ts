@@ -74,6 +74,22 @@ export const sessionsTable = table<SessionRow, NewSessionRow>(
   `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz, address text, user_agent text`,
 );
 
+/** A row of `devices`. */
+export interface DeviceRow {
+  userId: Uuid;
+  /** SHA-256 of the value of the cookie */
+  tokenHash: Buffer;
+  knownUntil: Date;
+}
+
+/** The values of an insert. */
+export type NewDeviceRow = DeviceRow;
+
+export const devicesTable = table<DeviceRow, NewDeviceRow>(
+  'devices',
+  `user_id uuid, token_hash bytea, known_until timestamptz`,
+);
+
 /** A row of `invitations`. */
 export interface InvitationRow {
   organizationId: Uuid;

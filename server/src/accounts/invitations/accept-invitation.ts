@@ -3,9 +3,11 @@ import { type Database, type Queryable, violatedConstraint } from '../../platfor
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
+import { rememberDevice } from '../devices/remember-device.ts';
 import { openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
@@ -61,7 +63,10 @@ export async function acceptInvitation(
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
-    return { token: await openSession(tx, { organizationId, userId, browser, now }), userId, organizationId };
+    const device = await rememberDevice(tx, { userId, browser, now });
+    if (existing && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
+    const token = await openSession(tx, { organizationId, userId, browser, now });
+    return { token, deviceToken: device.token, userId, organizationId };
   });
   return joining.catch((error: unknown) => {
     const violated = violatedConstraint(error);

@@ -28,9 +28,9 @@ export async function checkPassword(
   { email: typed, password, code, browser, now }: Credentials,
 ): Promise<Account> {
   const email = normalEmail(typed);
-  const returnTry = await countLogIn(db, { email, address: browser.address, now });
+  const { asking, returnTry } = await countLogIn(db, { email, browser, now });
   const account = await findAccountByEmail(db, email);
-  const right = await verifyPassword(password, account?.passwordHash);
+  const right = await verifyPassword(password, account?.passwordHash, asking);
   if (!account || !right) throw accountRefusals.wrong_credentials();
   if (account.totpEnabled && account.totp) {
     if (!code) {

@@ -76,11 +76,11 @@ async function useCode(
   { email, totp, code }: { email: string; totp: StoredSecret; code: string },
   change: (tx: Tx) => Promise<void>,
 ) {
-  const giveBack = await countLogIn(db, { email, address: browser.address, now });
+  const { returnTry } = await countLogIn(db, { email, browser, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
   await db.transaction(async (tx) => {
     if (step === undefined || !(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
     await change(tx);
   });
-  await giveBack({ proven: false });
+  await returnTry({ proven: false });
 }

@@ -8,6 +8,7 @@ import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
+import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
@@ -50,8 +51,9 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
         response: { 200: Data(MeJson) },
       },
     },
-    async (request) => {
-      await changeMe(db, selfOf(request), request.body);
+    async (request, reply) => {
+      const deviceToken = await changeMe(db, selfOf(request), request.body);
+      if (deviceToken) setDeviceCookie(reply, deviceToken);
       return me(request);
     },
   );

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Email } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
+import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { Token } from '../links/token-field.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
 import { browserOf } from '../sessions/browser.ts';
@@ -25,8 +26,8 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<Options> = async (ap
     async (request, reply) => {
       const browser = browserOf(request);
       await countLink(db, { address: browser.address, now: clock.now() });
-      await resetPassword(db, { ...request.body, browser, now: clock.now() });
-      return reply.code(204).send();
+      const deviceToken = await resetPassword(db, { ...request.body, browser, now: clock.now() });
+      return setDeviceCookie(reply, deviceToken).code(204).send();
     },
   );
 };

@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
+import { readDeviceCookie } from '../devices/device-cookie.ts';
 
 /** The longest header of a usual browser has 250 characters; what follows names no browser. */
 const MAX_USER_AGENT_LENGTH = 300;
@@ -10,11 +11,14 @@ export interface Browser {
   address: string;
   /** Empty: there was none. Anyone may send anything. */
   userAgent: string;
+  /** The token of its device cookie. */
+  device: string | undefined;
 }
 
-export const browserOf = ({ ip, headers }: FastifyRequest): Browser => ({
-  address: ip,
-  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+export const browserOf = (request: FastifyRequest): Browser => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+  device: readDeviceCookie(request),
 });
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));

@@ -1,6 +1,7 @@
 import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { createUser } from '../create-user.ts';
+import { rememberDevice } from '../devices/remember-device.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteSetUpLinks } from '../links/queries.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
@@ -48,6 +49,8 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
     const organizationId = await createOrganization(tx, { name: organizationName, now });
     const userId = await createUser(tx, { email, name, passwordHash, now });
     await insertMembership(tx, { organizationId, userId, role: 'owner', now });
-    return { token: await openSession(tx, { organizationId, userId, browser, now }), userId, organizationId };
+    const { token: deviceToken } = await rememberDevice(tx, { userId, browser, now });
+    const token = await openSession(tx, { organizationId, userId, browser, now });
+    return { token, deviceToken, userId, organizationId };
   });
 }
