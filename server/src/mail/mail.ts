@@ -19,12 +19,19 @@ export interface MailDetails {
 }
 
 /** Changes that an attacker would make. Owners learn of those of the organization, the person of the others. */
-export const SECURITY_CHANGES = [
-  ...(['invitation_sent', 'role_changed', 'member_removed', 'api_key_created', 'api_key_revoked'] as const),
-  ...(['payment_account_set', 'payment_account_removed'] as const),
-  ...(['password_changed', 'password_reset', 'two_factor_on', 'two_factor_off', 'new_device'] as const),
-] as const;
-export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+export type SecurityChange =
+  | 'invitation_sent'
+  | 'role_changed'
+  | 'member_removed'
+  | 'api_key_created'
+  | 'api_key_revoked'
+  | 'payment_account_set'
+  | 'payment_account_removed'
+  | 'password_changed'
+  | 'password_reset'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'new_device';
 
 /** Names as they were: the reader may be the member who was removed. */
 export interface SecurityNotice {

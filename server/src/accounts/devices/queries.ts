@@ -24,9 +24,9 @@ export async function insertDevice(tx: Queryable, device: DeviceRow) {
   await tx.query(insertInto(devicesTable, device));
 }
 
-/** Gives the device another token, for all persons who are known on it. */
-export async function changeToken(tx: Queryable, from: Buffer, to: Buffer) {
-  await tx.query(sql`update devices set token_hash = ${to} where token_hash = ${from}`);
+/** Gives the device another token, for all persons who are still known on it. */
+export async function changeToken(tx: Queryable, { from, to, now }: { from: Buffer; to: Buffer; now: Date }) {
+  await tx.query(sql`update devices set token_hash = ${to} where token_hash = ${from} and known_until > ${now}`);
 }
 
 /** Deletes the person's devices but the `most` that were used last. */

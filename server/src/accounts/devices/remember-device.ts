@@ -27,7 +27,7 @@ export async function rememberDevice(tx: Tx, { userId, browser: { device }, now 
   if (device && (await renewDevice(tx, { userId, tokenHash: tokenHash(device), knownUntil }, now)))
     return { token: device, isNew: false };
   const token = newToken();
-  if (device) await changeToken(tx, tokenHash(device), tokenHash(token));
+  if (device) await changeToken(tx, { from: tokenHash(device), to: tokenHash(token), now });
   await insertDevice(tx, { userId, tokenHash: tokenHash(token), knownUntil });
   await deleteSurplusDevices(tx, userId, MAX_DEVICES);
   return { token, isNew: true };

@@ -26,6 +26,7 @@ await openMember(service, { email: 'them@sining.example', organizationId: servic
 beforeEach(async () => {
   service.wait(86_400);
   await letterBox.notices();
+  await letterBox.empty();
 });
 
 /** Ana, with a fresh log-in. */
