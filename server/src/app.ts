@@ -4,6 +4,7 @@ import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
 import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
+import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -111,7 +112,8 @@ export async function buildApp(parts: Parts) {
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const isHttps = config.publicUrl?.startsWith('https:');
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  app.decorate('isHttps', isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     if (isHttps) reply.header('strict-transport-security', HSTS);
     reply.header('x-request-id', request.id);
@@ -198,5 +200,6 @@ async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: 
     own.addHook('onRequest', hook(authentication.bySession));
     own.addHook('onRequest', hook(authentication.count));
     await own.register(meRoutes, parts);
+    await own.register(sessionRoutes, parts);
   });
 }

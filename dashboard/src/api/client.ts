@@ -7,7 +7,7 @@ import type { paths } from './schema.ts';
 export const api = createClient<paths>({
   baseUrl: '/api/v1',
   // `fetch` is looked up at each call, so that a test can replace it.
-  fetch: (request) => sendWithProof(request),
+  fetch: (request) => sendWithProof(() => fetch(request.clone())),
 });
 
 type Answer<Body> = { data?: Body; error?: unknown; response: Response };
@@ -27,7 +27,7 @@ export async function done(request: Promise<Answer<unknown>>): Promise<void> {
 
 /** The dashboard's own endpoints, which are not part of the API: log-in, account, invitations. @throws Problem */
 export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-  const response = await reach(() =>
+  const response = await sendWithProof(() =>
     fetch(`/dashboard/api${path}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -40,9 +40,8 @@ export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELE
 }
 
 /** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */
-async function sendWithProof(request: Request): Promise<Response> {
-  const again = request.clone();
-  const response = await reach(() => fetch(request));
+async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
+  const response = await reach(send);
   if (response.status !== 403) return response;
   const { code } = problemOf(
     response.status,
@@ -51,7 +50,7 @@ async function sendWithProof(request: Request): Promise<Response> {
       .json()
       .catch(() => undefined),
   );
-  return code === 'password_needed' && (await askForPassword()) ? reach(() => fetch(again)) : response;
+  return code === 'password_needed' && (await askForPassword()) ? reach(send) : response;
 }
 
 /** @throws Problem with status 0 when there was no answer at all */

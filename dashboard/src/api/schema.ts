@@ -2580,6 +2580,22 @@ export interface paths {
       responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
     };
   };
+  '/team/{user_id}/sessions': {
+    parameters: Nothing;
+    /** End all sessions of a member in this organization */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          user_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
   '/team/invitations': {
     parameters: Nothing;
     /** Invite an e-mail address; an earlier invitation of it is void */

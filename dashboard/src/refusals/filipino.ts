@@ -81,6 +81,7 @@ export const filipino: RefusalTexts = {
   no_secret_to_confirm: 'Walang key na ikukumpirma. Simulan ulit ang setup.',
   codes_already_off: 'Naka-off na ang two-factor authentication',
   link_over: 'Expired na ang link na ito, o nagamit na. Humingi ng bago.',
+  session_not_found: 'Natapos na ang log-in na ito',
   member_not_found: gone('member'),
   last_owner: 'Kailangan ng owner ang organisasyon. Gawin munang owner ang ibang member.',
   invitation_not_found: gone('imbitasyon'),

@@ -1,12 +1,14 @@
 import type { Database } from '../platform/database/database.ts';
+import { deleteOldDevices } from './devices/queries.ts';
 import { deleteOldInvitations } from './invitations/queries.ts';
 import { deleteOldLinks } from './links/queries.ts';
 import { deleteOldSessions } from './sessions/queries.ts';
 import { deleteOldThrottles } from './throttle/queries.ts';
 
-/** Deletes expired sessions, links, invitations and throttles. They have no effect any more and only take space. */
+/** Deletes expired sessions, devices, links, invitations and throttles. They have no effect any more and only take space. */
 export async function deleteOldLogIns(db: Database, now: Date): Promise<void> {
   await deleteOldSessions(db, now);
+  await deleteOldDevices(db, now);
   await deleteOldLinks(db, now);
   await deleteOldInvitations(db, now);
   await deleteOldThrottles(db, now);

@@ -77,6 +77,7 @@ export const accountRefusals = declareRefusals({
     cause: 'A link from an e-mail or the terminal works once and expires.',
     remedy: 'Ask for a new one.',
   }),
+  session_not_found: notFound('Session'),
   member_not_found: notFound('Member'),
   last_owner: conflict({
     en: 'An organization needs an owner: make another member an owner first',

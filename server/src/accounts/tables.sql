@@ -25,9 +25,11 @@ create table memberships (
   user_id uuid not null references users,
   role text not null,
   created_at timestamptz not null,
+  logged_out_at timestamptz,
   primary key (organization_id, user_id),
   constraint memberships_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
 );
+comment on column memberships.logged_out_at is 'an owner ended the member''s sessions: older ones cannot switch to this organization';
 create index memberships_of_user on memberships (user_id, created_at);
 
 -- A session ends with its membership.
@@ -40,15 +42,31 @@ create table sessions (
   last_seen_at timestamptz not null,
   proven_at timestamptz not null,
   expires_at timestamptz not null,
+  address text not null,
+  user_agent text not null,
   primary key (organization_id, id),
   foreign key (organization_id, user_id) references memberships on delete cascade,
-  constraint sessions_one_token unique (token_hash)
+  constraint sessions_one_token unique (token_hash),
+  constraint sessions_short_user_agent check (length(user_agent) <= 300)
 );
 comment on column sessions.token_hash is 'SHA-256 of the value of the cookie';
 comment on column sessions.last_seen_at is 'to the minute';
 comment on column sessions.proven_at is 'when the person last gave their password or a code';
+comment on column sessions.address is 'IP address of the log-in: the person recognizes their sessions by it';
+comment on column sessions.user_agent is 'beginning of the header of the log-in; empty: there was none';
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
+
+-- Browsers that a person logged in with. A browser has one token, whoever is known on it.
+create table devices (
+  user_id uuid not null references users on delete cascade,
+  token_hash bytea not null,
+  known_until timestamptz not null,
+  primary key (user_id, token_hash)
+);
+comment on column devices.token_hash is 'SHA-256 of the value of the cookie';
+create index devices_of_token on devices (token_hash);
+create index devices_by_end on devices (known_until);
 
 create table invitations (
   organization_id uuid not null references organizations,

@@ -34,14 +34,16 @@ export interface MembershipRow {
   userId: Uuid;
   role: 'owner' | 'manager' | 'door' | 'viewer';
   createdAt: Date;
+  /** an owner ended the member's sessions: older ones cannot switch to this organization */
+  loggedOutAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewMembershipRow = MembershipRow;
+export type NewMembershipRow = Optional<MembershipRow, 'loggedOutAt'>;
 
 export const membershipsTable = table<MembershipRow, NewMembershipRow>(
   'memberships',
-  `organization_id uuid, user_id uuid, role text, created_at timestamptz`,
+  `organization_id uuid, user_id uuid, role text, created_at timestamptz, logged_out_at timestamptz`,
 );
 
 /** A row of `sessions`. */
@@ -57,6 +59,10 @@ export interface SessionRow {
   /** when the person last gave their password or a code */
   provenAt: Date;
   expiresAt: Date;
+  /** IP address of the log-in: the person recognizes their sessions by it */
+  address: string;
+  /** beginning of the header of the log-in; empty: there was none */
+  userAgent: string;
 }
 
 /** The values of an insert. */
@@ -64,7 +70,23 @@ export type NewSessionRow = SessionRow;
 
 export const sessionsTable = table<SessionRow, NewSessionRow>(
   'sessions',
-  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz`,
+  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz, address text, user_agent text`,
+);
+
+/** A row of `devices`. */
+export interface DeviceRow {
+  userId: Uuid;
+  /** SHA-256 of the value of the cookie */
+  tokenHash: Buffer;
+  knownUntil: Date;
+}
+
+/** The values of an insert. */
+export type NewDeviceRow = DeviceRow;
+
+export const devicesTable = table<DeviceRow, NewDeviceRow>(
+  'devices',
+  `user_id uuid, token_hash bytea, known_until timestamptz`,
 );
 
 /** A row of `invitations`. */

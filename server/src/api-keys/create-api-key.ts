@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { notifyOwners } from '../accounts/notices/notify-owners.ts';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockOrganization } from '../organizations/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
+import { withoutLinks } from '../values/person-name.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { newKeyText } from './key-text.ts';
 import { countLiveKeys, insertApiKey } from './queries.ts';
@@ -54,6 +56,7 @@ export async function addApiKey(
     expiresAt,
     createdAt: now,
   });
+  await notifyOwners(tx, { organizationId, actor, change: 'api_key_created', about: withoutLinks(name), now });
   const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
   const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;
   recordChange(tx, { organizationId, actor, ...made, now });

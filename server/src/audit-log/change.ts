@@ -11,7 +11,8 @@ export const ACTIONS = [
   ...['ticket.checked_in', 'ticket.check_in_undone', 'ticket.reissued', 'ticket.resent'],
   ...['subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled'],
   ...['api_key.created', 'api_key.revoked'],
-  ...['invitation.created', 'invitation.deleted', 'member.joined', 'member.role_changed', 'member.removed'],
+  ...['invitation.created', 'invitation.deleted', 'member.joined', 'member.role_changed'],
+  ...['member.logged_out', 'member.removed'],
   ...['buyer.exported', 'buyer.erased'],
   ...['payment_account.set', 'payment_account.removed', 'organization.updated'],
 ] as const;

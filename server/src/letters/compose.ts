@@ -6,6 +6,7 @@ import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
+import { noticeLetter } from './notice-letter.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
@@ -33,6 +34,8 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
       return resetLetter(context, mail);
     case 'invitation':
       return invitationLetter(context, mail);
+    case 'security_notice':
+      return noticeLetter(context, mail);
   }
 }
 

@@ -1,4 +1,7 @@
+import type { SecurityChange } from '../mail/mail.ts';
 import type { Seat } from '../seating/seat.ts';
+
+import { type Notice, ofOrganization, ofPerson } from './notice.ts';
 
 /**
  * All texts of the e-mails, in English. Other languages are objects of this shape. Only dates, amounts and the names of
@@ -74,6 +77,44 @@ export const english = {
   invitationLink: 'Accept the invitation',
   invitationEnd: (when: string) =>
     `The link works once, until ${when}. If you did not expect this invitation, ignore this mail.`,
+
+  noticeAbout: 'Concerns',
+  noticeBy: 'By',
+  noticeOperator: 'the operator of this installation',
+  noticeFrom: 'From',
+  browserWords: ({ address, browser, system }: { address: string; browser: string | null; system: string | null }) =>
+    browser && system ? `${browser} on ${system}, ${address}` : [browser ?? system, address].filter(Boolean).join(', '),
+  noticeEnd:
+    'If this is not right, undo it in the dashboard, and log out the person named above (Team). If many such changes are made within an hour, not every one is sent by e-mail: the audit log has all of them.',
+  noticeLink: 'Open the audit log',
+  noticeOwnEnd:
+    'If this was not you, set a new password now. It ends all your sessions. Then tell the other owners of your organization.',
+  notices: {
+    invitation_sent: ofOrganization('New invitation', (organization) => `An invitation to ${organization} was sent.`),
+    role_changed: ofOrganization(
+      'Role changed',
+      (organization) => `The role of a member of ${organization} was changed.`,
+    ),
+    member_removed: ofOrganization('Member removed', (organization) => `A member of ${organization} was removed.`),
+    api_key_created: ofOrganization('New API key', (organization) => `An API key of ${organization} was created.`),
+    api_key_revoked: ofOrganization('API key revoked', (organization) => `An API key of ${organization} was revoked.`),
+    payment_account_set: ofOrganization(
+      'Payment account changed',
+      (organization) => `New payments to ${organization} go to another payment account, or with other settings.`,
+    ),
+    payment_account_removed: ofOrganization(
+      'Payment account removed',
+      (organization) => `A payment account of ${organization} was removed. It takes no new payments.`,
+    ),
+    password_changed: ofPerson('Your password was changed', 'The password of your account was changed.'),
+    password_reset: ofPerson('Your password was changed', 'A new password was set with a link from an e-mail.'),
+    two_factor_on: ofPerson('Two-factor authentication is on', 'Log-ins to your account now need a second factor.'),
+    two_factor_off: ofPerson(
+      'Two-factor authentication is off',
+      'Log-ins to your account no longer need a second factor.',
+    ),
+    new_device: ofPerson('New log-in to your account', 'Your account was used on a device that we do not know.'),
+  } satisfies Record<SecurityChange, Notice>,
 };
 
 export type LetterTexts = typeof english;

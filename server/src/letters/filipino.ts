@@ -1,4 +1,5 @@
 import type { LetterTexts } from './english.ts';
+import { ofOrganization, ofPerson } from './notice.ts';
 
 export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
@@ -69,4 +70,62 @@ export const filipino: LetterTexts = {
   invitationLink: 'Tanggapin ang imbitasyon',
   invitationEnd: (when) =>
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag pansinin ang email na ito.`,
+
+  noticeAbout: 'Tungkol sa',
+  noticeBy: 'Ginawa ni',
+  noticeOperator: 'ang operator ng installation na ito',
+  noticeFrom: 'Mula sa',
+  browserWords: ({ address, browser, system }) =>
+    browser && system ? `${browser} sa ${system}, ${address}` : [browser ?? system, address].filter(Boolean).join(', '),
+  noticeEnd:
+    'Kung hindi ito tama, bawiin ito sa dashboard, at i-log out ang taong nakasulat sa itaas (Team). Kung maraming ganitong pagbabago sa loob ng isang oras, hindi lahat ay ipinapadala sa email: nasa audit log ang lahat.',
+  noticeLink: 'Buksan ang audit log',
+  noticeOwnEnd:
+    'Kung hindi ikaw ang gumawa nito, gumawa agad ng bagong password. Matatapos nito ang lahat ng log-in mo. Pagkatapos, sabihan ang ibang owner ng organisasyon mo.',
+  notices: {
+    invitation_sent: ofOrganization(
+      'Bagong imbitasyon',
+      (organization) => `May ipinadalang imbitasyon sa ${organization}.`,
+    ),
+    role_changed: ofOrganization(
+      'Nabago ang role',
+      (organization) => `Binago ang role ng isang member ng ${organization}.`,
+    ),
+    member_removed: ofOrganization(
+      'May inalis na member',
+      (organization) => `May inalis na member sa ${organization}.`,
+    ),
+    api_key_created: ofOrganization(
+      'Bagong API key',
+      (organization) => `May ginawang API key para sa ${organization}.`,
+    ),
+    api_key_revoked: ofOrganization(
+      'Na-revoke ang API key',
+      (organization) => `May na-revoke na API key ng ${organization}.`,
+    ),
+    payment_account_set: ofOrganization(
+      'Nabago ang payment account',
+      (organization) =>
+        `Sa ibang payment account na pumapasok ang mga bagong bayad sa ${organization}, o iba na ang settings nito.`,
+    ),
+    payment_account_removed: ofOrganization(
+      'Inalis ang payment account',
+      (organization) =>
+        `Inalis ang isang payment account ng ${organization}. Hindi na ito tumatanggap ng bagong bayad.`,
+    ),
+    password_changed: ofPerson('Napalitan ang password mo', 'Pinalitan ang password ng account mo.'),
+    password_reset: ofPerson(
+      'Napalitan ang password mo',
+      'May gumawa ng bagong password gamit ang link mula sa isang email.',
+    ),
+    two_factor_on: ofPerson(
+      'Naka-on ang two-factor authentication',
+      'Kailangan na ng ikalawang patunay sa pag-log in sa account mo.',
+    ),
+    two_factor_off: ofPerson(
+      'Naka-off ang two-factor authentication',
+      'Hindi na kailangan ng ikalawang patunay sa pag-log in sa account mo.',
+    ),
+    new_device: ofPerson('Bagong log-in sa account mo', 'Ginamit ang account mo sa device na hindi namin kilala.'),
+  },
 };

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import sql from 'sql-template-tag';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -28,4 +29,14 @@ export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkout
     title: row.title,
     organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl },
   };
+}
+
+/** The reader of a notice, who may no longer be a member, and the organization that sends it. */
+export async function getNoticeReader(db: Queryable, organizationId: Uuid, userId: Uuid) {
+  const [row] = await db.query<{ name: string; language: Language; organizationName: string; timeZone: string }>(sql`
+    select u.name, u.language, o.name as organization_name, o.time_zone
+      from users u cross join organizations o
+     where u.id = ${userId} and o.organization_id = ${organizationId}`);
+  assert(row, 'users and organizations are never deleted');
+  return row;
 }

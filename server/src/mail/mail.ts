@@ -15,6 +15,34 @@ export interface MailDetails {
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid };
+  security_notice: SecurityNotice;
+}
+
+/** Changes that an attacker would make. Owners learn of those of the organization, the person of the others. */
+export type SecurityChange =
+  | 'invitation_sent'
+  | 'role_changed'
+  | 'member_removed'
+  | 'api_key_created'
+  | 'api_key_revoked'
+  | 'payment_account_set'
+  | 'payment_account_removed'
+  | 'password_changed'
+  | 'password_reset'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'new_device';
+
+/** Names as they were: the reader may be the member who was removed. */
+export interface SecurityNotice {
+  reader_id: Uuid;
+  change: SecurityChange;
+  /** An address, a key's name or a provider; empty: there is nothing to add. */
+  about: string;
+  /** null: the operator, at the command line. */
+  by: { name: string; email: string } | null;
+  /** The browser of a change that a person made to their own account. */
+  from: { address: string; browser: string | null; system: string | null } | null;
 }
 
 /** Changes of these are worth a mail: without them buyers come to the wrong place or on the wrong day. */
@@ -28,7 +56,7 @@ export interface EventFacts {
 export type MailKind = keyof MailDetails;
 
 /** To members; not about an order. */
-export type AccountMailKind = 'password_reset' | 'invitation';
+export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice';
 
 /** Kinds of mails about orders. */
 export const ORDER_MAIL_KINDS = [

@@ -9,3 +9,6 @@ const WEB_ADDRESS =
  * guests: text with line breaks and links would be anybody's message, sent by the organizer.
  */
 export const isPersonName = (text: string): boolean => !UNSEEN.test(text) && !WEB_ADDRESS.test(text);
+
+/** The text if mail programs make no link of it, else nothing: for names that people chose, in e-mails to others. */
+export const withoutLinks = (text: string): string => (isPersonName(text) ? text : '');

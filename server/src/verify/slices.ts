@@ -125,6 +125,9 @@ const SLICES: Record<Unit, string[]> = {
       union
       select t.* from (select distinct user_id from memberships) s cross join lateral (
         select * from one_time_links t where t.user_id = s.user_id offset 0) t)`,
+    `devices as (
+      select t.* from (select distinct user_id from memberships) s cross join lateral (
+        select * from devices t where t.user_id = s.user_id offset 0) t)`,
     lookUpUsers(`(
       select user_id from memberships union select user_id from one_time_links
       union select caller_id from idempotency_keys)`),

@@ -136,7 +136,7 @@ const CORRUPTIONS: Record<string, string> = {
     update mails set checkout_id = THEIRS where kind = 'tickets'`,
   'an organization that has members has an owner': `
     update memberships set role = 'manager'`,
-  'members, sessions, invitations and links refer to rows of their own organization': `
+  'members, sessions, devices, invitations and links refer to rows of their own organization': `
     delete from memberships where role = 'viewer'`,
   'the audit log refers to rows of its own organization': `
     update audit_log set actor_id = THEIRS where actor_kind = 'key'`,

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { createUser } from '../../src/accounts/create-user.ts';
+import { rememberDevice } from '../../src/accounts/devices/remember-device.ts';
 import { inviteByLink } from '../../src/accounts/invitations/invite.ts';
 import { makeResetLink } from '../../src/accounts/password-resets/reset-password.ts';
 import { insertMembership } from '../../src/accounts/queries.ts';
@@ -17,6 +18,7 @@ import type { Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -74,17 +76,18 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   return theirEvent(office);
 }
 
-/** An owner, a logged-in viewer, an invitation with its link, and counted log-in tries. */
+/** An owner and a viewer, logged in on a known device, an invitation with its link, and counted log-in tries. */
 async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office']) {
   const passwordHash = 'of nobody';
   for (const role of ['owner', 'viewer'] as const) {
     const userId = await createUser(db, { email: `${role}@example.com`, name: role, passwordHash, now: now() });
     await insertMembership(db, { organizationId, userId, role, now: now() });
-    await openSession(db, { organizationId, userId, now: now() });
+    await openSession(db, { organizationId, userId, browser: BROWSER, now: now() });
+    await db.transaction((tx) => rememberDevice(tx, { userId, browser: BROWSER, now: now() }));
     await makeResetLink(db, '', { userId, expiresAt: now() });
   }
   await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });
-  await countLogIn(db, { email: 'guest@example.com', address: '203.0.113.7', now: now() });
+  await countLogIn(db, { email: 'guest@example.com', browser: BROWSER, now: now() });
 }
 
 /** Every requirement that an event can have for buyers. */

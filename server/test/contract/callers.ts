@@ -91,7 +91,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   secure: [
     ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
     'eraseBuyer',
-    ...['changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
+    ...['changeRole', 'removeMember', 'logOutMember', 'createInvitation', 'deleteInvitation'],
   ],
 };
 

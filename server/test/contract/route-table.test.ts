@@ -82,6 +82,7 @@ const ENDPOINTS = [
   'GET /team',
   'PUT /team/{user_id}',
   'DELETE /team/{user_id}',
+  'DELETE /team/{user_id}/sessions',
   'POST /team/invitations',
   'DELETE /team/invitations/{id}',
 ];

@@ -41,6 +41,10 @@ describe('headers', () => {
       (await get('/o/nothing?lang=fil', { 'x-forwarded-proto': protocol })).headers['set-cookie'];
     expect(await cookieOver('https')).toMatch(/; Secure$/);
     expect(await cookieOver('http')).not.toMatch(/Secure/);
+    await service.close();
+    // A proxy may not say that its clients use TLS.
+    await open('https://takilya.test');
+    expect(await cookieOver('http')).toMatch(/; Secure$/);
   });
 
   test('of an old browser on a page without TLS are not accepted as our page’s', async () => {

@@ -124,6 +124,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getTeam: () => ({}),
   changeRole: ({ member }) => ({ id: member, body: { role: 'door' } }),
   removeMember: ({ member }) => ({ id: member }),
+  logOutMember: ({ member }) => ({ id: member }),
   createInvitation: () => ({ body: { email: 'new@example.com', role: 'door' } }),
   deleteInvitation: ({ invitation }) => ({ id: invitation }),
 };

@@ -5,9 +5,13 @@ import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
 
-/** Tables that are global by nature: people, throttles, links, purges, the progress of the consistency check and the check of the key. */
+/**
+ * Tables that are global by nature: people, their devices, throttles, links, purges, the progress of the consistency
+ * check and the check of the key.
+ */
 const GLOBAL_TABLES = [
   'users',
+  'devices',
   'throttles',
   'one_time_links',
   'purges',

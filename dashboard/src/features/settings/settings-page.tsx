@@ -9,6 +9,7 @@ import { AccountForm } from './account-form.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
 import { Totp } from './totp.tsx';
 
@@ -34,6 +35,8 @@ export function SettingsPage() {
       <PasswordForm />
       <Title order={3}>{t.totp}</Title>
       <Totp />
+      <Title order={3}>{t.sessions}</Title>
+      <Sessions />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
@@ -37,19 +37,36 @@ function useMemberColumns(): Column<Member>[] {
     },
     {
       header: '',
-      cell: (member) => (
-        <ConfirmButton
-          needs="own"
-          size="compact-sm"
-          label={t.remove}
-          title={t.removeTitle}
-          question={t.removeQuestion(member.name)}
-          act={() => done(api.DELETE('/team/{user_id}', { params: { path: { user_id: member.user_id } } }))}
-          successMessage={t.removed}
-        />
-      ),
+      cell: (member) => <MemberButtons member={member} />,
     },
   ];
+}
+
+function MemberButtons({ member: { user_id, name } }: { member: Member }) {
+  const t = useTexts(texts);
+  const params = { path: { user_id } };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ConfirmButton
+        needs="own"
+        size="compact-sm"
+        label={t.logOut}
+        title={t.logOutTitle}
+        question={t.logOutQuestion(name)}
+        act={() => done(api.DELETE('/team/{user_id}/sessions', { params }))}
+        successMessage={t.memberLoggedOut}
+      />
+      <ConfirmButton
+        needs="own"
+        size="compact-sm"
+        label={t.remove}
+        title={t.removeTitle}
+        question={t.removeQuestion(name)}
+        act={() => done(api.DELETE('/team/{user_id}', { params }))}
+        successMessage={t.removed}
+      />
+    </Group>
+  );
 }
 
 function useInvitationColumns(): Column<Invitation>[] {

@@ -23,6 +23,11 @@ export const texts = translations({
     remove: 'Remove',
     removeTitle: 'Remove member',
     removed: 'Member removed',
+    logOut: 'Log out',
+    logOutTitle: 'Log out member',
+    logOutQuestion: (name: string) =>
+      `${name} is logged out of this organization on all devices and can log in again. If somebody else knows the password, ask ${name} to change it.`,
+    memberLoggedOut: 'Member logged out',
     removeQuestion: (name: string) => `${name} is logged out at once and needs a new invitation to come back.`,
     withdrawQuestion: (email: string) => `The link that was sent to ${email} stops working.`,
     changed: 'Role changed',
@@ -55,6 +60,11 @@ export const texts = translations({
     remove: 'Alisin',
     removeTitle: 'Alisin ang member',
     removed: 'Naalis ang member',
+    logOut: 'I-log out',
+    logOutTitle: 'I-log out ang member',
+    logOutQuestion: (name) =>
+      `Mala-log out si ${name} sa organisasyong ito sa lahat ng device, at puwede siyang mag-log in ulit. Kung may ibang nakakaalam ng password niya, sabihin kay ${name} na palitan ito.`,
+    memberLoggedOut: 'Na-log out ang member',
     removeQuestion: (name) => `Mala-log out agad si ${name}, at kailangan niya ng bagong imbitasyon para makabalik.`,
     withdrawQuestion: (email) => `Hindi na gagana ang link na ipinadala sa ${email}.`,
     changed: 'Nabago ang role',

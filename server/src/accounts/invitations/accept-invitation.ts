@@ -3,13 +3,16 @@ import { type Database, type Queryable, violatedConstraint } from '../../platfor
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
+import { rememberDevice } from '../devices/remember-device.ts';
 import { openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
@@ -29,7 +32,7 @@ export interface Acceptance {
   /** The new account's password, or the existing account's. */
   password: string;
   code?: string;
-  address: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -44,11 +47,11 @@ export async function acceptInvitation(
   secretsKeys: readonly Buffer[],
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
-  const { token, name, password, code, address, now } = acceptance;
+  const { token, name, password, code, browser, now } = acceptance;
   const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
-  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, address, now })).id;
+  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, browser, now })).id;
   else {
     if (!name) throw requestRefusals.missing_field({ field: 'name' });
     await requireGoodPassword(password, { email, names: [name, organizationName] });
@@ -60,7 +63,10 @@ export async function acceptInvitation(
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
-    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+    const device = await rememberDevice(tx, { userId, browser, now });
+    if (existing && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
+    const token = await openSession(tx, { organizationId, userId, browser, now });
+    return { token, deviceToken: device.token, userId, organizationId };
   });
   return joining.catch((error: unknown) => {
     const violated = violatedConstraint(error);

@@ -5,6 +5,7 @@ import type { Database, Queryable, Tx } from '../../platform/database/database.t
 import { violatedConstraint } from '../../platform/database/database.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { makeLink } from '../links/one-time-link.ts';
+import { notifyOwners } from '../notices/notify-owners.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { listMembers } from '../team/queries.ts';
@@ -78,6 +79,7 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
   const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
   await insertInvitation(tx, organizationId, invitation);
+  await notifyOwners(tx, { organizationId, actor, change: 'invitation_sent', about: `${email} (${role})`, now });
   const made = {
     action: 'invitation.created',
     subjectId: invitation.id,

@@ -10,6 +10,7 @@ import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
 import { ROLES } from '../roles.ts';
+import { browserOf } from '../sessions/browser.ts';
 import { countLink } from '../throttle/throttle.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
@@ -48,9 +49,10 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
         response: { 200: Data(MeJson) },
       },
     },
-    async ({ body, ip: address }, reply) => {
-      await countLink(db, { address, now: clock.now() });
-      const acceptance = { ...body, address, now: clock.now() };
+    async (request, reply) => {
+      const browser = browserOf(request);
+      await countLink(db, { address: browser.address, now: clock.now() });
+      const acceptance = { ...request.body, browser, now: clock.now() };
       return welcome(db, reply, await acceptInvitation(db, config.secretsKeys, acceptance));
     },
   );

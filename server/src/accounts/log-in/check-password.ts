@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { verifyPassword } from '../passwords/hash-password.ts';
 import { type Account, findAccountByEmail, markCodeUsed } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { stepOfCode } from '../totp/totp.ts';
 import { openedSecret } from '../totp/totp-secret.ts';
@@ -12,8 +13,7 @@ export interface Credentials {
   password: string;
   /** Code of the authenticator app; required if one is set up. */
   code?: string;
-  /** IP address of the request. */
-  address: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -25,12 +25,12 @@ export interface Credentials {
 export async function checkPassword(
   db: Queryable,
   secretsKeys: readonly Buffer[],
-  { email: typed, password, code, address, now }: Credentials,
+  { email: typed, password, code, browser, now }: Credentials,
 ): Promise<Account> {
   const email = normalEmail(typed);
-  const returnTry = await countLogIn(db, { email, address, now });
+  const { asking, returnTry } = await countLogIn(db, { email, browser, now });
   const account = await findAccountByEmail(db, email);
-  const right = await verifyPassword(password, account?.passwordHash);
+  const right = await verifyPassword(password, account?.passwordHash, asking);
   if (!account || !right) throw accountRefusals.wrong_credentials();
   if (account.totpEnabled && account.totp) {
     if (!code) {

@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { rememberDevice } from '../devices/remember-device.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { listMemberships } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -9,12 +11,14 @@ import { type Credentials, checkPassword } from './check-password.ts';
 
 export interface LoggedIn {
   token: string;
+  deviceToken: string;
   userId: Uuid;
   organizationId: Uuid;
 }
 
 /**
- * Opens a session in the organization that the user joined first, and ends the browser's previous session.
+ * Opens a session in the organization that the user joined first, and ends the browser's previous session. The user is
+ * told by e-mail of a log-in on a device that is not known.
  * @throws Refusal 401, 429, 503 as `checkPassword`; 403 if the user is not a member of any organization
  */
 export async function logIn(
@@ -22,13 +26,16 @@ export async function logIn(
   secretsKeys: readonly Buffer[],
   credentials: Credentials & { oldToken: string | undefined },
 ): Promise<LoggedIn> {
+  const { oldToken, browser, now } = credentials;
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
   const [first] = await listMemberships(db, userId);
   if (!first) throw accountRefusals.member_of_nothing();
   const organizationId = first.organization.id;
-  const token = await db.transaction(async (tx) => {
-    if (credentials.oldToken) await deleteSession(tx, tokenHash(credentials.oldToken));
-    return openSession(tx, { organizationId, userId, now: credentials.now });
+  return db.transaction(async (tx) => {
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken));
+    const device = await rememberDevice(tx, { userId, browser, now });
+    if (device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
+    const token = await openSession(tx, { organizationId, userId, browser, now });
+    return { token, deviceToken: device.token, userId, organizationId };
   });
-  return { token, userId, organizationId };
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../values/clock.ts';
 import { tokenHash } from '../../values/token.ts';
 import { MeJson } from '../me/me.ts';
 import { TriedPassword } from '../passwords/password-rules.ts';
+import { browserOf } from '../sessions/browser.ts';
 import { deleteSession } from '../sessions/queries.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { logIn } from './log-in.ts';
@@ -35,7 +36,7 @@ export const logInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db,
       const found = await logIn(db, config.secretsKeys, {
         ...request.body,
         oldToken,
-        address: request.ip,
+        browser: browserOf(request),
         now: clock.now(),
       });
       return welcome(db, reply, found);

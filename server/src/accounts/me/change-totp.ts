@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { deleteTotp, findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
@@ -38,8 +39,10 @@ export async function confirmTotp(
 ): Promise<void> {
   const account = await findAccount(db, self.userId);
   if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
-  await useCode(db, secretsKeys, self, { email: account.email, totp: account.totp, code });
-  await deleteSessionsOf(db, self.userId, { but: self.sessionId });
+  await useCode(db, secretsKeys, self, { email: account.email, totp: account.totp, code }, async (tx) => {
+    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
+    await notifyPerson(tx, { ...self, change: 'two_factor_on' });
+  });
 }
 
 /**
@@ -55,22 +58,29 @@ export async function turnOffTotp(
 ): Promise<void> {
   const { email, totp, totpEnabled } = await proveIsSelf(db, self, password);
   if (!totp || !totpEnabled) throw accountRefusals.codes_already_off();
-  await useCode(db, secretsKeys, self, { email, totp, code });
-  await db.transaction(async (tx) => {
+  await useCode(db, secretsKeys, self, { email, totp, code }, async (tx) => {
     await deleteTotp(tx, self.userId);
     await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
+    await notifyPerson(tx, { ...self, change: 'two_factor_off' });
   });
 }
 
-/** Counts the try as one of a log-in. @throws Refusal 400 for a code that is wrong or was used before, 429 */
+/**
+ * Counts the try as one of a log-in, and does `change` in the transaction that uses the code. @throws Refusal 400 for a
+ * code that is wrong or was used before, 429
+ */
 async function useCode(
   db: Database,
   secretsKeys: readonly Buffer[],
-  { userId, address, now }: Self,
+  { userId, browser, now }: Self,
   { email, totp, code }: { email: string; totp: StoredSecret; code: string },
+  change: (tx: Tx) => Promise<void>,
 ) {
-  const giveBack = await countLogIn(db, { email, address, now });
+  const { returnTry } = await countLogIn(db, { email, browser, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
-  if (step === undefined || !(await markCodeUsed(db, userId, totp, step))) throw accountRefusals.wrong_new_code();
-  await giveBack({ proven: false });
+  await db.transaction(async (tx) => {
+    if (step === undefined || !(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
+    await change(tx);
+  });
+  await returnTry({ proven: false });
 }

@@ -8,7 +8,9 @@ import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
+import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
+import { browserOf } from '../sessions/browser.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { changeMe, proveAgain, type Self } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
@@ -19,10 +21,10 @@ type Options = { db: Database; clock: Clock; config: Config; providers: PaymentP
 
 /** Routes about the logged-in user; each requires a session. */
 export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, providers }) => {
-  const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
-    userId: caller.id,
-    sessionId: caller.credentialId,
-    address: ip,
+  const selfOf = (request: FastifyRequest): Self => ({
+    userId: request.caller.id,
+    sessionId: request.caller.credentialId,
+    browser: browserOf(request),
     now: clock.now(),
   });
   const me = async ({ caller }: FastifyRequest) => ({
@@ -49,8 +51,9 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
         response: { 200: Data(MeJson) },
       },
     },
-    async (request) => {
-      await changeMe(db, selfOf(request), request.body);
+    async (request, reply) => {
+      const deviceToken = await changeMe(db, selfOf(request), request.body);
+      if (deviceToken) setDeviceCookie(reply, deviceToken);
       return me(request);
     },
   );

@@ -1,36 +1,42 @@
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { rememberOnly } from '../devices/remember-device.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteLink, deleteLinksOf } from '../links/queries.ts';
+import { notifyPerson } from '../notices/notify-person.ts';
 import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccount, listMemberships, savePassword } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { resetLogInLimit } from '../throttle/throttle.ts';
 
 /**
  * Sets a new password, ends all sessions and links of the user, and resets the account's log-in limit, so that
- * strangers cannot lock out an owner who can read their e-mail. A code is still required if it was before.
+ * strangers cannot lock out an owner who can read their e-mail. Their devices are forgotten, and this one is known. A
+ * code is still required if it was before. @returns the token of this device
  * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function resetPassword(
   db: Database,
-  { token, password, now }: { token: string; password: string; now: Date },
-): Promise<void> {
+  { token, password, browser, now }: { token: string; password: string; browser: Browser; now: Date },
+): Promise<string> {
   const { userId } = await openLink(db, { token, purpose: 'password_reset', now });
   const account = await findAccount(db, userId);
   if (!account) throw accountRefusals.link_over();
   await requireGoodPassword(password, await aboutAccount(db, account));
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (!(await deleteLink(tx, tokenHash(token)))) throw accountRefusals.link_over();
     await deleteLinksOf(tx, userId);
     await savePassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
     await resetLogInLimit(tx, account.email);
+    await notifyPerson(tx, { userId, change: 'password_reset', browser, now });
+    return rememberOnly(tx, { userId, browser, now });
   });
 }
 

@@ -3,8 +3,10 @@ import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Email } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
+import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { Token } from '../links/token-field.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
+import { browserOf } from '../sessions/browser.ts';
 import { countLink } from '../throttle/throttle.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -21,10 +23,11 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<Options> = async (ap
   app.put(
     '/password-resets',
     { schema: { body: Type.Object({ token: Token, password: NewPassword }) } },
-    async ({ body, ip }, reply) => {
-      await countLink(db, { address: ip, now: clock.now() });
-      await resetPassword(db, { ...body, now: clock.now() });
-      return reply.code(204).send();
+    async (request, reply) => {
+      const browser = browserOf(request);
+      await countLink(db, { address: browser.address, now: clock.now() });
+      const deviceToken = await resetPassword(db, { ...request.body, browser, now: clock.now() });
+      return setDeviceCookie(reply, deviceToken).code(204).send();
     },
   );
 };

@@ -1,23 +1,24 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import { insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
-import { IDLE_SECONDS } from './session.ts';
+import { type SessionRow, sessionsTable } from '../tables.ts';
+import { IDLE_SECONDS, PROVEN_SECONDS } from './session.ts';
 
 export interface NewSession {
   organizationId: Uuid;
   id: Uuid;
   userId: Uuid;
   tokenHash: Buffer;
+  address: string;
+  userAgent: string;
   now: Date;
   expiresAt: Date;
 }
 
-export async function insertSession(db: Queryable, session: NewSession) {
-  const { organizationId, id, userId, tokenHash, now, expiresAt } = session;
-  await db.query(sql`
-    insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, proven_at, expires_at)
-    values (${organizationId}, ${id}, ${userId}, ${tokenHash}, ${now}, ${now}, ${now}, ${expiresAt})`);
+export async function insertSession(db: Queryable, { now, ...session }: NewSession) {
+  await db.query(insertInto(sessionsTable, { ...session, createdAt: now, lastSeenAt: now, provenAt: now }));
 }
 
 export interface LiveSession {
@@ -60,6 +61,29 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
   );
 }
 
+/** Most sessions that a person reads; more are ended together. */
+const MAX_LISTED = 100;
+
+export type SessionOfUser = Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'>;
+
+/** The person's open sessions in all organizations, the last used first. */
+export async function listSessions(db: Queryable, userId: Uuid, now: Date): Promise<SessionOfUser[]> {
+  return db.query<SessionOfUser>(sql`
+    select id, created_at, last_seen_at, address, user_agent from sessions
+     where user_id = ${userId} and expires_at > ${now}
+       and last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
+     order by last_seen_at desc, id desc limit ${MAX_LISTED}`);
+}
+
+/** Whether the session's person gave the password or a code recently. */
+export async function isProven(db: Queryable, userId: Uuid, id: Uuid, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from sessions
+     where user_id = ${userId} and id = ${id}
+       and proven_at > ${now}::timestamptz - make_interval(secs => ${PROVEN_SECONDS})`);
+  return rows.length > 0;
+}
+
 export async function markSeen(
   db: Queryable,
   { organizationId, id }: Pick<LiveSession, 'organizationId' | 'id'>,
@@ -83,6 +107,20 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer) {
   await db.query(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
+/** @returns whether the user had this session, in any organization */
+export async function deleteSessionOf(db: Queryable, userId: Uuid, id: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`delete from sessions where user_id = ${userId} and id = ${id} returning 1`);
+  return rows.length > 0;
+}
+
+/** Deletes the member's sessions in this organization. Older ones elsewhere cannot switch to it any more. */
+export async function deleteSessionsOfMember(tx: Queryable, organizationId: Uuid, userId: Uuid, now: Date) {
+  await tx.query(sql`
+    update memberships set logged_out_at = ${now}
+     where organization_id = ${organizationId} and user_id = ${userId}`);
+  await tx.query(sql`delete from sessions where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
 /** Deletes the user's sessions in every organization, except this one if given. */
 export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null }: { but?: Uuid | null } = {}) {
   await db.query(sql`delete from sessions where user_id = ${userId} and id is distinct from ${but}::uuid`);
@@ -97,7 +135,10 @@ export async function deleteOldSessions(db: Queryable, now: Date): Promise<numbe
   return rows.length;
 }
 
-/** @returns whether the session's user is a member of that organization */
+/**
+ * @returns whether the session's user is a member of that organization, and no owner of it has ended the user's
+ * sessions since this one began
+ */
 export async function moveSession(
   db: Queryable,
   { organizationId, id, userId }: Pick<LiveSession, 'organizationId' | 'id' | 'userId'>,
@@ -108,6 +149,7 @@ export async function moveSession(
       from memberships m
      where s.organization_id = ${organizationId} and s.id = ${id}
        and m.organization_id = ${toOrganizationId} and m.user_id = ${userId}
+       and (m.logged_out_at is null or m.logged_out_at < s.created_at)
     returning 1`);
   return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
+import { browserOf } from '../sessions/browser.ts';
 import { countLink } from '../throttle/throttle.ts';
 import { setUp } from './set-up.ts';
 
@@ -27,10 +28,11 @@ export const setUpRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
         response: { 200: Data(MeJson) },
       },
     },
-    async ({ body, ip }, reply) => {
-      const { organization_name: organizationName, ...fields } = body;
-      await countLink(db, { address: ip, now: clock.now() });
-      return welcome(db, reply, await setUp(db, { ...fields, organizationName, now: clock.now() }));
+    async (request, reply) => {
+      const { organization_name: organizationName, ...fields } = request.body;
+      const browser = browserOf(request);
+      await countLink(db, { address: browser.address, now: clock.now() });
+      return welcome(db, reply, await setUp(db, { ...fields, organizationName, browser, now: clock.now() }));
     },
   );
 };

@@ -1,6 +1,7 @@
 import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { createUser } from '../create-user.ts';
+import { rememberDevice } from '../devices/remember-device.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteSetUpLinks } from '../links/queries.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
@@ -8,6 +9,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** The link in the terminal still works the next day. A restart prints a new one. */
@@ -28,6 +30,7 @@ export interface SetUp {
   name: string;
   email: string;
   password: string;
+  browser: Browser;
   now: Date;
 }
 
@@ -36,7 +39,7 @@ export interface SetUp {
  * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
-  const { token, organizationName, name, email, password, now } = fields;
+  const { token, organizationName, name, email, password, browser, now } = fields;
   await openLink(db, { token, purpose: 'set_up', now });
   await requireGoodPassword(password, { email, names: [name, organizationName] });
   const passwordHash = await hashPassword(password);
@@ -46,6 +49,8 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
     const organizationId = await createOrganization(tx, { name: organizationName, now });
     const userId = await createUser(tx, { email, name, passwordHash, now });
     await insertMembership(tx, { organizationId, userId, role: 'owner', now });
-    return { token: await openSession(tx, { organizationId, userId, now }), userId, organizationId };
+    const { token: deviceToken } = await rememberDevice(tx, { userId, browser, now });
+    const token = await openSession(tx, { organizationId, userId, browser, now });
+    return { token, deviceToken, userId, organizationId };
   });
 }

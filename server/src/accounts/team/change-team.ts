@@ -1,9 +1,12 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../../audit-log/record-change.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { notifyOwners } from '../notices/notify-owners.ts';
+import { findAccount } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
+import { deleteSessionsOfMember } from '../sessions/queries.ts';
 import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
 
 interface Change {
@@ -25,8 +28,13 @@ export async function changeRole(
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    const before = roles.get(userId);
+    if (role !== before) {
+      const about = `${await emailOf(tx, userId)} (${before} → ${role})`;
+      await notifyOwners(tx, { organizationId, actor, change: 'role_changed', about, now });
+    }
     await saveRole(tx, organizationId, userId, role);
-    const change = { action: 'member.role_changed', before: { role: roles.get(userId) }, after: { role } } as const;
+    const change = { action: 'member.role_changed', before: { role: before }, after: { role } } as const;
     recordDifference(tx, { organizationId, actor, subjectId: userId, ...change, now });
   });
   const member = (await listMembers(db, organizationId)).find((each) => each.userId === userId);
@@ -43,6 +51,7 @@ export async function removeMember(db: Database, { organizationId, actor, userId
     const roles = await lockRoles(tx, organizationId);
     requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    await notifyOwners(tx, { organizationId, actor, now, change: 'member_removed', about: await emailOf(tx, userId) });
     await deleteMembership(tx, organizationId, userId);
     const gone = {
       action: 'member.removed',
@@ -53,6 +62,22 @@ export async function removeMember(db: Database, { organizationId, actor, userId
     recordChange(tx, { organizationId, actor, ...gone, now });
   });
 }
+
+/**
+ * Ends the member's sessions in this organization with their next request; they may log in again. A session that they
+ * have in another organization cannot switch to this one any more. @throws Refusal 404
+ */
+export async function logOutMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
+  await db.transaction(async (tx) => {
+    const roles = await lockRoles(tx, organizationId);
+    if (!roles.has(userId)) throw accountRefusals.member_not_found();
+    await deleteSessionsOfMember(tx, organizationId, userId, now);
+    const change = { action: 'member.logged_out', subjectId: userId, before: null, after: {} } as const;
+    recordChange(tx, { organizationId, actor, ...change, now });
+  });
+}
+
+const emailOf = async (tx: Tx, userId: Uuid) => (await findAccount(tx, userId))?.email ?? '';
 
 function requireOwnerBeside(roles: Map<Uuid, Role>, userId: Uuid) {
   if (roles.get(userId) !== 'owner') return;

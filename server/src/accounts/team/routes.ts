@@ -8,7 +8,7 @@ import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { listInvitations } from '../invitations/queries.ts';
 import { accountRefusals } from '../refusals.ts';
-import { changeRole, removeMember } from './change-team.ts';
+import { changeRole, logOutMember, removeMember } from './change-team.ts';
 import { listMembers } from './queries.ts';
 import * as schemas from './schemas.ts';
 
@@ -74,6 +74,27 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
     },
     async ({ organizationId, caller: actor, params }, reply) => {
       await removeMember(db, { organizationId, actor, userId: params.user_id, now: clock.now() });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/team/:user_id/sessions',
+    {
+      config: { access: 'secure', refusals: [accountRefusals.member_not_found] },
+      schema: {
+        operationId: 'logOutMember',
+        summary: 'End all sessions of a member in this organization',
+        description:
+          'For a lost phone or a password that others know. The next request of each session is refused, an open ' +
+          'stream of `GET /live` ends within 30 seconds. The member may log in again.',
+        tags,
+        params: schemas.MemberParams,
+        response: { 204: Type.Null({ description: 'Ended.' }) },
+      },
+    },
+    async ({ organizationId, caller: actor, params }, reply) => {
+      await logOutMember(db, { organizationId, actor, userId: params.user_id, now: clock.now() });
       return reply.code(204).send(null);
     },
   );

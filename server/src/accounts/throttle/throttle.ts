@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Queryable } from '../../platform/database/database.ts';
+import { tokenHash } from '../../values/token.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { isDeviceOf } from '../devices/queries.ts';
+import type { Asking } from '../passwords/hash-password.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { deleteThrottle, isKnown, markKnown, returnTry, takeTry } from './queries.ts';
 
 /** Up to `tries` at once; one more becomes available every `everySeconds`. */
@@ -15,10 +20,10 @@ const FROM_ADDRESS: Allowance = { tries: 30, everySeconds: 10 };
 /** On one account from everywhere: under 300 guesses a day. */
 const ON_ACCOUNT: Allowance = { tries: 10, everySeconds: 300 };
 /**
- * On one account from an IP address that logged in to it in the last 30 days. It is a separate allowance, so strangers
- * who exhaust `ON_ACCOUNT` do not lock the owner out.
+ * On one account with a device, or from an IP address, that logged in to it before. Each has a separate allowance, so
+ * strangers who exhaust `ON_ACCOUNT` do not lock the owner out.
  */
-const FROM_KNOWN_ADDRESS: Allowance = { tries: 10, everySeconds: 30 };
+const FROM_KNOWN: Allowance = { tries: 10, everySeconds: 30 };
 const KNOWN_FOR_DAYS = 30;
 /** Password reset e-mails: anyone can request them for any address. */
 const RESETS_OF_ACCOUNT: Allowance = { tries: 3, everySeconds: 1_200 };
@@ -26,9 +31,20 @@ const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
 /** Tokens cannot be guessed; this limit only protects the server from load. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 
-type ReturnTries = (how: { proven: boolean }) => Promise<void>;
+/**
+ * E-mails about one kind of change, to the owners of an organization or to a person: enough to alarm them, too few to
+ * fill a mailbox or to get the mail server blocked.
+ */
+const NOTICES: Allowance = { tries: 10, everySeconds: 360 };
 
-/** The account and the IP address of a try. */
+interface CountedTry {
+  /** Who asks, for the queue of passwords to check. */
+  asking: Asking;
+  /** Gives the try back after a correct password. */
+  returnTry(how: { proven: boolean }): Promise<void>;
+}
+
+/** The account and the IP address of a request. */
 export interface Attempt {
   email: string;
   address: string;
@@ -50,23 +66,40 @@ export function networkOf(address: string): string {
 
 /**
  * Counts a password try before the password is checked, so that concurrent tries cannot exceed the limit. Accounts that
- * do not exist are counted alike. @returns a function that returns the try after a correct password; if the log-in
- * proved the account's owner, it also marks the IP address as known
- * @throws Refusal too_many_tries
+ * do not exist are counted alike. A known device has an allowance of its own and no other. If the log-in proved the
+ * account's owner, `returnTry` also marks the IP address as known. @throws Refusal too_many_tries
  */
-export async function countLogIn(db: Queryable, { email, address, now }: Attempt): Promise<ReturnTries> {
+export async function countLogIn(
+  db: Queryable,
+  { email, browser: { address, device }, now }: { email: string; browser: Browser; now: Date },
+): Promise<CountedTry> {
   const network = networkOf(address);
-  const fromAddress = subjectOf('log-in from', network);
   const pair = subjectOf('log-in of from', email, network);
+  const proves = (proven: boolean) => proven && markKnown(db, pair, { now, days: KNOWN_FOR_DAYS });
+  if (device && (await isDeviceOf(db, email, tokenHash(device), now))) {
+    const onDevice = subjectOf('log-in of device', email, device);
+    await take(db, onDevice, FROM_KNOWN, now);
+    return {
+      asking: 'known',
+      async returnTry({ proven }) {
+        await returnTry(db, onDevice, FROM_KNOWN.everySeconds);
+        await proves(proven);
+      },
+    };
+  }
+  const fromAddress = subjectOf('log-in from', network);
   await take(db, fromAddress, FROM_ADDRESS, now);
   const known = await isKnown(db, pair, now);
   const onAccount = known ? pair : subjectOf('log-in of', email);
-  const allowance = known ? FROM_KNOWN_ADDRESS : ON_ACCOUNT;
+  const allowance = known ? FROM_KNOWN : ON_ACCOUNT;
   await take(db, onAccount, allowance, now);
-  return async ({ proven }) => {
-    await returnTry(db, fromAddress, FROM_ADDRESS.everySeconds);
-    await returnTry(db, onAccount, allowance.everySeconds);
-    if (proven) await markKnown(db, pair, { now, days: KNOWN_FOR_DAYS });
+  return {
+    asking: known ? 'known' : 'strangers',
+    async returnTry({ proven }) {
+      await returnTry(db, fromAddress, FROM_ADDRESS.everySeconds);
+      await returnTry(db, onAccount, allowance.everySeconds);
+      await proves(proven);
+    },
   };
 }
 
@@ -79,6 +112,14 @@ export async function countReset(db: Queryable, { email, address, now }: Attempt
   const waitFrom = await takeTry(db, subjectOf('reset from', networkOf(address)), { tries, everySeconds, now });
   if (waitFrom > 0) return false;
   return (await takeTry(db, subjectOf('reset of', email), { ...RESETS_OF_ACCOUNT, now })) === 0;
+}
+
+/** @returns whether another e-mail about this kind of change may be sent to the organization or the person */
+export async function countNotice(
+  db: Queryable,
+  { change, to, now }: { change: string; to: Uuid; now: Date },
+): Promise<boolean> {
+  return (await takeTry(db, subjectOf('notice', change, to), { ...NOTICES, now })) === 0;
 }
 
 /** @throws Refusal too_many_tries */

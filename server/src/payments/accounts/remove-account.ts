@@ -1,3 +1,4 @@
+import { notifyOwners } from '../../accounts/notices/notify-owners.ts';
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -20,6 +21,7 @@ export async function removeAccount(
     const wasInUse = await markAccountNotInUse(tx, organizationId, provider, now);
     if (wasInUse === undefined) throw paymentRefusals.payment_account_not_found();
     await deleteUnusedAccount(tx, organizationId, provider);
+    await notifyOwners(tx, { organizationId, actor, change: 'payment_account_removed', about: provider, now });
     const [before, after] = [{ in_use: wasInUse }, { in_use: false }];
     recordChange(tx, {
       organizationId,

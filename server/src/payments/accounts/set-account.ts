@@ -1,3 +1,4 @@
+import { notifyOwners } from '../../accounts/notices/notify-owners.ts';
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { organizationRefusals } from '../../organizations/refusals.ts';
@@ -67,6 +68,7 @@ export async function setAccount(
     .transaction(async (tx) => {
       await saveAccountInUse(tx, account, now);
       recordChange(tx, { organizationId, actor, ...change, now });
+      await notifyOwners(tx, { organizationId, actor, change: 'payment_account_set', about: provider, now });
     })
     .catch((error: unknown) => {
       const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';

@@ -4,7 +4,7 @@
 select organization_id, count(*) as members from memberships
  group by organization_id having count(*) filter (where role = 'owner') = 0;
 
--- members, sessions, invitations and links refer to rows of their own organization
+-- members, sessions, devices, invitations and links refer to rows of their own organization
 select 'memberships' as in_table, m.organization_id, m.user_id::text as id, 'organization_id, user_id' as one_of
   from memberships m
   left join organizations o on o.organization_id = m.organization_id
@@ -14,6 +14,10 @@ union all
 select 'sessions', s.organization_id, s.id::text, 'user_id' from sessions s
   left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
  where m.user_id is null
+union all
+select 'devices', null, d.user_id::text, 'user_id' from devices d
+  left join users u on u.id = d.user_id
+ where u.id is null
 union all
 select 'invitations', i.organization_id, i.id::text, 'organization_id' from invitations i
   left join organizations o on o.organization_id = i.organization_id

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMember, openPage, SAME_ORIGIN } from '../../fixtures/members.ts';
+import { cookiesOf, openMember, openPage, SAME_ORIGIN } from '../../fixtures/members.ts';
 import { openTestService } from '../../fixtures/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -35,7 +35,7 @@ describe('POST /dashboard/api/log-in', () => {
         },
       },
     });
-    const [value, ...attributes] = (answer.headers['set-cookie'] ?? '').split('; ');
+    const [value, ...attributes] = (cookiesOf(answer)[0] ?? '').split('; ');
     expect(value).toMatch(/^__Host-takilya=[\w-]{43}$/);
     expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect(answer.headers['cache-control']).toBe('no-store');

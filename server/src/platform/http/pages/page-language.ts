@@ -20,9 +20,16 @@ export const languageOf = (request: FastifyRequest, stored: Language | null = nu
 export const requestedLanguage = ({ query }: FastifyRequest): Language | undefined =>
   parseLanguage((query as { lang?: unknown } | undefined)?.lang);
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Browsers reach the service over https, as `PUBLIC_URL` says. */
+    isHttps: boolean;
+  }
+}
+
 /** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
 export function rememberLanguage(reply: FastifyReply, language: Language) {
-  const secure = reply.request.protocol === 'https' ? '; Secure' : '';
+  const secure = reply.server.isHttps || reply.request.protocol === 'https' ? '; Secure' : '';
   reply.header(
     'set-cookie',
     `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,

@@ -1,0 +1,14 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
+
+export interface Reader {
+  id: Uuid;
+  email: string;
+}
+
+export async function listOwners(db: Queryable, organizationId: Uuid): Promise<Reader[]> {
+  return db.query<Reader>(sql`
+    select u.id, u.email from memberships m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId} and m.role = 'owner' order by m.created_at, u.id`);
+}

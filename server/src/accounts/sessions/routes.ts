@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../platform/database/database.ts';
+import { Data } from '../../platform/http/contract/envelope.ts';
+import { IdParams, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
+import type { Clock } from '../../values/clock.ts';
+import { namesOf } from './browser.ts';
+import { endOtherSessions, endSession } from './end-sessions.ts';
+import { listSessions, type SessionOfUser } from './queries.ts';
+
+const SessionJson = Type.Object({
+  id: Uuid(),
+  created_at: Instant(),
+  last_seen_at: Instant('To the minute.'),
+  browser: nullable(Type.String()),
+  system: nullable(Type.String()),
+  address: Type.String({ description: 'IP address of the log-in.' }),
+  current: Type.Boolean({ description: 'The session of this request.' }),
+});
+
+const sessionJson = (session: SessionOfUser, current: string): Static<typeof SessionJson> => ({
+  id: session.id,
+  created_at: session.createdAt.toISOString(),
+  last_seen_at: session.lastSeenAt.toISOString(),
+  ...namesOf(session.userAgent),
+  address: session.address,
+  current: session.id === current,
+});
+
+/** Routes about the sessions of the logged-in person, in all organizations; each requires a session. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
+  const selfOf = ({ caller }: FastifyRequest) => ({
+    userId: caller.id,
+    sessionId: caller.credentialId,
+    now: clock.now(),
+  });
+
+  app.get(
+    '/me/sessions',
+    { schema: { response: { 200: Data(Type.Object({ sessions: Type.Array(SessionJson) })) } } },
+    async ({ caller }) => {
+      const sessions = await listSessions(db, caller.id, clock.now());
+      return { data: { sessions: sessions.map((session) => sessionJson(session, caller.credentialId)) } };
+    },
+  );
+
+  app.delete('/me/sessions/:id', { schema: { params: IdParams } }, async (request, reply) => {
+    await endSession(db, selfOf(request), request.params.id);
+    return reply.code(204).send();
+  });
+
+  app.delete('/me/sessions', async (request, reply) => {
+    await endOtherSessions(db, selfOf(request));
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,36 @@
+import type { Letter } from '../mail/mail.ts';
+import { plainBrand } from '../values/brand.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
+import { withoutLinks } from '../values/person-name.ts';
+import { facts, link, paragraph } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { getNoticeReader } from './queries.ts';
+
+/** Tells an owner or a person of a change that an attacker would make, and what to do if it is one. */
+export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailOf<'security_notice'>): Promise<Letter> {
+  const { reader_id: readerId, change, about, by, from } = mail.details;
+  const { organizationName, timeZone, ...reader } = await getNoticeReader(db, mail.organizationId, readerId);
+  const texts = textsFor(reader);
+  const { subject, intro, isOwn } = texts.notices[change];
+  const author = by && [withoutLinks(by.name), by.email].filter(Boolean).join(', ');
+  return letterOf({
+    organizer: plainBrand(organizationName),
+    language: reader.language,
+    to: { name: withoutLinks(reader.name), address: mail.recipient, isBuyer: false },
+    subject: subject(organizationName),
+    blocks: [
+      paragraph(intro(organizationName)),
+      facts(
+        [texts.noticeAbout, about],
+        [texts.when, dateAndTimeIn(languageFor(reader), timeZone, mail.createdAt)],
+        [texts.noticeBy, author ?? texts.noticeOperator],
+        [texts.noticeFrom, from ? texts.browserWords(from) : ''],
+      ),
+      paragraph(isOwn ? texts.noticeOwnEnd : texts.noticeEnd),
+      isOwn
+        ? link(texts.resetLink, `${publicUrl()}/dashboard/reset`)
+        : link(texts.noticeLink, `${publicUrl()}/dashboard/audit-log`),
+    ],
+    footer: texts.accountFooter(organizationName),
+  });
+}
