@@ -27,8 +27,8 @@ export async function done(request: Promise<Answer<unknown>>): Promise<void> {
 
 /** The dashboard's own endpoints, which are not part of the API: log-in, account, invitations. @throws Problem */
 export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-  const response = await reach(() =>
-    fetch(`/dashboard/api${path}`, {
+  const response = await sendWithProof(
+    new Request(`/dashboard/api${path}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -55,7 +55,7 @@ export const english: RefusalTexts = {
   starting: 'The server is starting. Try again in a moment.',
   shutting_down: 'The server is shutting down. Try again in a moment.',
 
-  wrong_code: 'The code is wrong or was already used. Wait for the next one.',
+  wrong_code: 'The code is wrong or was already used. Wait for the next one, or use a recovery code.',
   member_of_nothing: 'You are no longer a member of any organization. Ask an owner to invite you.',
   password_guessable: 'This password is easy to guess. Use three or four unrelated words.',
   password_needed: 'Enter your password again to do this.',

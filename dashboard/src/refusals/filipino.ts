@@ -66,7 +66,7 @@ export const filipino: RefusalTexts = {
 
   wrong_credentials: 'Mali ang email o password',
   code_needed: 'Kailangan ang code mula sa authenticator app mo',
-  wrong_code: 'Mali ang code, o nagamit na. Hintayin ang susunod.',
+  wrong_code: 'Mali ang code, o nagamit na. Hintayin ang susunod, o gumamit ng recovery code.',
   too_many_tries: ({ retry_after_seconds }) =>
     `Masyadong maraming subok. Subukan ulit pagkalipas ng ${retry_after_seconds} segundo.`,
   member_of_nothing: 'Hindi ka na member ng kahit anong organisasyon. Magpaimbita sa isang owner.',

@@ -14,7 +14,14 @@ interface Organization {
 }
 
 export interface Me {
-  user: { id: string; name: string; email: string; language: Language; totp_enabled: boolean };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    language: Language;
+    totp_enabled: boolean;
+    recovery_codes_left: number;
+  };
   organization: Organization;
   role: Role;
   access: Access[];

@@ -33,6 +33,12 @@ export async function findAccount(db: Queryable, id: Uuid): Promise<Account | un
   return row && accountFrom(row);
 }
 
+/** Locks the account until the transaction ends: changes of its second factor happen one after the other. */
+export async function lockAccount(tx: Tx, id: Uuid): Promise<Account | undefined> {
+  const [row] = await tx.query<Columns>(sql`select ${accountColumns} from users where id = ${id} for update`);
+  return row && accountFrom(row);
+}
+
 export async function insertUser(
   tx: Queryable,
   user: { id: Uuid; email: string; name: string; passwordHash: string; now: Date },

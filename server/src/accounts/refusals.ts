@@ -21,12 +21,12 @@ export const accountRefusals = declareRefusals({
   code_needed: unauthorized({
     en: 'A code from your authenticator app is needed',
     cause: 'The password is correct, and the account also requires a code.',
-    remedy: 'Log in again with the current `code` from the app.',
+    remedy: 'Log in again with the current `code` from the app, or with a recovery code.',
   }),
   wrong_code: unauthorized({
     en: 'Wrong code, or one that was used before: wait for the next one',
-    cause: 'The code of the authenticator app is wrong, expired or already used.',
-    remedy: 'Enter the next code. Check that the clock of the phone is right.',
+    cause: 'The code of the authenticator app, or the recovery code, is wrong, expired or already used.',
+    remedy: 'Enter the next code. Check that the clock of the phone is right. Each recovery code works once.',
   }),
   too_many_tries: tooMany({
     facts: RetryAfter,

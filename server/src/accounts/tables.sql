@@ -21,6 +21,14 @@ comment on column users.totp_sealed is 'whether SECRETS_KEY seals the secret; wi
 comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
 comment on column users.totp_last_step is 'step of the last accepted code: no code is good twice';
 
+-- A code that was used is deleted.
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+comment on column recovery_codes.code_hash is 'SHA-256: the code itself was shown once';
+
 create table memberships (
   organization_id uuid not null references organizations,
   user_id uuid not null references users,

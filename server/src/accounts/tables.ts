@@ -29,6 +29,21 @@ export const usersTable = table<UserRow, NewUserRow>(
   `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_sealed boolean default, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
 );
 
+/** A row of `recovery_codes`. */
+export interface RecoveryCodeRow {
+  userId: Uuid;
+  /** SHA-256: the code itself was shown once */
+  codeHash: Buffer;
+}
+
+/** The values of an insert. */
+export type NewRecoveryCodeRow = RecoveryCodeRow;
+
+export const recoveryCodesTable = table<RecoveryCodeRow, NewRecoveryCodeRow>(
+  'recovery_codes',
+  `user_id uuid, code_hash bytea`,
+);
+
 /** A row of `memberships`. */
 export interface MembershipRow {
   organizationId: Uuid;

@@ -1,4 +1,4 @@
-import { deleteTotp } from '../accounts/queries.ts';
+import { turnOffSecondFactor } from '../accounts/second-factor/turn-off.ts';
 import type { Command } from './command.ts';
 import { emailOf, userOf } from './fields.ts';
 import { print, withDatabase } from './with-database.ts';
@@ -9,7 +9,10 @@ export const turnOffCodesCommand: Command = {
   options: { email: { value: 'ADDRESS', help: 'Address of the account', required: true } },
   async run(values) {
     const email = emailOf(values);
-    const wasOn = await withDatabase(async (db) => deleteTotp(db, (await userOf(db, email)).id));
+    const wasOn = await withDatabase(async (db) => {
+      const { id } = await userOf(db, email);
+      return db.transaction((tx) => turnOffSecondFactor(tx, id));
+    });
     print(wasOn ? `${email} now logs in with the password alone.` : `${email} was not asked for a code.`);
   },
 };

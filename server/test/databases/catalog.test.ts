@@ -6,7 +6,10 @@ import { openTestDatabase } from './test-database.ts';
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
 
 /** Tables that are global by nature: people, throttles, links, purges and the progress of the consistency check. */
-const GLOBAL_TABLES = ['users', 'throttles', 'one_time_links', 'purges', 'consistency_check', 'schema_migrations'];
+const GLOBAL_TABLES = [
+  ...['users', 'recovery_codes', 'throttles', 'one_time_links'],
+  ...['purges', 'consistency_check', 'schema_migrations'],
+];
 /** Keys used to find an organization, which therefore cannot start with it. */
 const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
 

@@ -8,7 +8,7 @@ import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { texts } from './texts.ts';
-import { Totp } from './totp.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 export function SettingsPage() {
   const t = useTexts(texts);
@@ -27,7 +27,7 @@ export function SettingsPage() {
       <Title order={3}>{t.password}</Title>
       <PasswordForm />
       <Title order={3}>{t.totp}</Title>
-      <Totp />
+      <TwoFactor />
     </Stack>
   );
 }

@@ -1,16 +1,15 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { verifyPassword } from '../passwords/hash-password.ts';
-import { type Account, findAccountByEmail, markCodeUsed } from '../queries.ts';
+import { type Account, findAccountByEmail } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import { useCode } from '../second-factor/use-code.ts';
 import { countLogIn } from '../throttle/throttle.ts';
-import { stepOfCode } from '../totp/totp.ts';
-import { openedSecret } from '../totp/totp-secret.ts';
 import { normalEmail } from '../user.ts';
 
 export interface Credentials {
   email: string;
   password: string;
-  /** Code of the authenticator app; required if one is set up. */
+  /** Code of the authenticator app, or a recovery code; required if an app is set up. */
   code?: string;
   /** IP address of the request. */
   address: string;
@@ -32,14 +31,12 @@ export async function checkPassword(
   const account = await findAccountByEmail(db, email);
   const right = await verifyPassword(password, account?.passwordHash);
   if (!account || !right) throw accountRefusals.wrong_credentials();
-  if (account.totpEnabled && account.totp) {
+  if (account.totpEnabled) {
     if (!code) {
       await returnTry({ proven: false });
       throw accountRefusals.code_needed();
     }
-    const step = stepOfCode(openedSecret(secretsKeys, account.id, account.totp), code, now);
-    if (step === undefined || !(await markCodeUsed(db, account.id, account.totp, step)))
-      throw accountRefusals.wrong_code();
+    if (!(await useCode(db, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_code();
   }
   await returnTry({ proven: true });
   return account;

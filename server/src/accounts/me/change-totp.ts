@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
-import { deleteTotp, findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { saveRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
+import { newRecoveryCodes } from '../recovery-codes/recovery-code.ts';
 import { accountRefusals } from '../refusals.ts';
+import { turnOffSecondFactor } from '../second-factor/turn-off.ts';
+import { useCode } from '../second-factor/use-code.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
-import { openedSecret, type StoredSecret, storedSecret } from '../totp/totp-secret.ts';
+import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
 import { proveIsSelf, type Self } from './change-me.ts';
 
 /** The length that RFC 4226 recommends. */
@@ -27,24 +31,35 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 
 /**
  * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count
- * towards the log-in limit.
+ * towards the log-in limit. @returns the recovery codes, which are shown only once
  * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
   db: Database,
   secretsKeys: readonly Buffer[],
-  self: Self,
+  { userId, sessionId, address, now }: Self,
   code: string,
-): Promise<void> {
-  const account = await findAccount(db, self.userId);
-  if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
-  await useCode(db, secretsKeys, self, { email: account.email, totp: account.totp, code });
-  await deleteSessionsOf(db, self.userId, { but: self.sessionId });
+): Promise<string[]> {
+  const account = await findAccount(db, userId);
+  const { totp } = account ?? {};
+  if (!account || !totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
+  const returnTry = await countLogIn(db, { email: account.email, address, now });
+  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
+  if (step === undefined) throw accountRefusals.wrong_new_code();
+  const codes = newRecoveryCodes();
+  await db.transaction(async (tx) => {
+    if (!(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
+    await saveRecoveryCodes(tx, userId, codes);
+    await deleteSessionsOf(tx, userId, { but: sessionId });
+  });
+  await returnTry({ proven: false });
+  return codes;
 }
 
 /**
- * Stops asking for codes at log-in. Needs the password and a code: either alone may have been stolen. Without the
- * app, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other session of the person.
+ * Stops asking for codes at log-in. Needs the password and a code, of the app or a recovery code: either alone may have
+ * been stolen. Without any code, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other
+ * session of the person. Tries count towards the log-in limit.
  * @throws Refusal 400 for a wrong code, 403 for a wrong password, 409 if no codes are required, 429
  */
 export async function turnOffTotp(
@@ -53,24 +68,14 @@ export async function turnOffTotp(
   self: Self,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  const { email, totp, totpEnabled } = await proveIsSelf(db, self, password);
-  if (!totp || !totpEnabled) throw accountRefusals.codes_already_off();
-  await useCode(db, secretsKeys, self, { email, totp, code });
+  const { userId, sessionId, address, now } = self;
+  const account = await proveIsSelf(db, self, password);
+  if (!account.totpEnabled) throw accountRefusals.codes_already_off();
+  const returnTry = await countLogIn(db, { email: account.email, address, now });
+  if (!(await useCode(db, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_new_code();
+  await returnTry({ proven: false });
   await db.transaction(async (tx) => {
-    await deleteTotp(tx, self.userId);
-    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
+    await turnOffSecondFactor(tx, userId);
+    await deleteSessionsOf(tx, userId, { but: sessionId });
   });
-}
-
-/** Counts the try as one of a log-in. @throws Refusal 400 for a code that is wrong or was used before, 429 */
-async function useCode(
-  db: Database,
-  secretsKeys: readonly Buffer[],
-  { userId, address, now }: Self,
-  { email, totp, code }: { email: string; totp: StoredSecret; code: string },
-) {
-  const giveBack = await countLogIn(db, { email, address, now });
-  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
-  if (step === undefined || !(await markCodeUsed(db, userId, totp, step))) throw accountRefusals.wrong_new_code();
-  await giveBack({ proven: false });
 }

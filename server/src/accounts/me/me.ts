@@ -6,6 +6,7 @@ import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
+import { countRecoveryCodes } from '../recovery-codes/queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 
 const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
@@ -18,6 +19,7 @@ export const MeJson = Type.Object({
     email: Type.String(),
     language: OneOf(LANGUAGES),
     totp_enabled: Type.Boolean(),
+    recovery_codes_left: Type.Integer(),
   }),
   organization: Organization,
   role: OneOf(ROLES),
@@ -31,6 +33,7 @@ export async function readMe(
   { userId, organizationId }: { userId: Id; organizationId: Id },
 ): Promise<Static<typeof MeJson>> {
   const [user, memberships] = [await findAccount(db, userId), await listMemberships(db, userId)];
+  const recoveryCodesLeft = await countRecoveryCodes(db, userId);
   const here = memberships.find(({ organization }) => organization.id === organizationId);
   if (!user || !here) throw requestRefusals.not_logged_in();
   const organizations = memberships.map(({ organization: { id, name, timeZone }, role }) => ({
@@ -41,7 +44,14 @@ export async function readMe(
   }));
   const { id, name, timeZone } = here.organization;
   return {
-    user: { id: user.id, name: user.name, email: user.email, language: user.language, totp_enabled: user.totpEnabled },
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      language: user.language,
+      totp_enabled: user.totpEnabled,
+      recovery_codes_left: recoveryCodesLeft,
+    },
     organization: { id, name, time_zone: timeZone },
     role: here.role,
     access: [...ROLE_ACCESS[here.role]],

@@ -9,11 +9,16 @@ import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts'
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
+import { makeRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { changeMe, proveAgain, type Self } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
+import { requireProof } from './require-proof.ts';
 import { switchOrganization } from './switch-organization.ts';
+
+/** Shown once. */
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
 type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
 
@@ -84,11 +89,22 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
 
   app.put(
     '/me/totp',
-    { schema: { body: Type.Object({ code: Text(MAX_CODE_LENGTH) }), response: { 200: Data(MeJson) } } },
-    async (request) => {
-      await confirmTotp(db, config.secretsKeys, selfOf(request), request.body.code);
-      return me(request);
+    {
+      schema: {
+        body: Type.Object({ code: Text(MAX_CODE_LENGTH) }),
+        response: { 200: Data(Type.Object({ ...MeJson.properties, ...RecoveryCodes.properties })) },
+      },
     },
+    async (request) => {
+      const codes = await confirmTotp(db, config.secretsKeys, selfOf(request), request.body.code);
+      return { data: { ...(await me(request)).data, recovery_codes: codes } };
+    },
+  );
+
+  app.post(
+    '/me/recovery-codes',
+    { onRequest: requireProof, schema: { response: { 200: Data(RecoveryCodes) } } },
+    async ({ caller }) => ({ data: { recovery_codes: await makeRecoveryCodes(db, caller.id) } }),
   );
 
   app.delete(

@@ -28,6 +28,7 @@ export async function findSession(
     kind: 'session',
     id: userId,
     credentialId: id,
+    isProven,
     access: isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
     refusal: (enough) =>
       enough.some((each) => ROLE_ACCESS[role].has(each))

@@ -123,7 +123,8 @@ export const requestRefusals = declareRefusals({
   }),
   password_needed: forbidden({
     en: 'Confirm your password first: the last confirmation was more than half an hour ago',
-    cause: 'Changes of the team, API keys and payment accounts need a recent confirmation of the password.',
+    cause:
+      'Changes of the team, API keys, payment accounts and recovery codes need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
   }),
   insufficient_role: forbidden({

@@ -1,0 +1,30 @@
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { lockAccount } from '../queries.ts';
+import { accountRefusals } from '../refusals.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes } from './queries.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
+
+/**
+ * Makes new recovery codes, which are shown only once; earlier ones stop working. If two requests make codes at once,
+ * those of the later one work. @throws Refusal 409 if log-ins need no second factor
+ */
+export async function makeRecoveryCodes(db: Database, userId: Uuid): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account?.totpEnabled) throw accountRefusals.codes_already_off();
+    await saveRecoveryCodes(tx, userId, codes);
+  });
+  return codes;
+}
+
+/** Replaces the codes of an account whose row is locked. */
+export async function saveRecoveryCodes(tx: Tx, userId: Uuid, codes: string[]): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
+  await insertRecoveryCodes(
+    tx,
+    userId,
+    codes.flatMap((code) => recoveryCodeHash(code) ?? []),
+  );
+}
