@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hotp, stepAt } from '../server/src/accounts/totp/totp.ts';
-import { parseBase32 } from '../server/src/values/base32.ts';
 import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
-import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -257,62 +254,4 @@ test('a request that needs the password again waits for it in a dialog', async (
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('status').filter({ hasText: 'Your new API key' }).waitFor();
   expect(problems).toStrictEqual([]);
-});
-
-test('with two-factor authentication the password alone is not enough', async () => {
-  const { page, problems } = organizer;
-  await visit(page, 'Settings');
-  await page.getByLabel('Your password').fill('a wrong guess');
-  await press(page, 'Set up authenticator app');
-  await page.getByText('Wrong password').waitFor();
-  await page.getByLabel('Your password').fill(takilya.owner.password);
-  await press(page, 'Set up authenticator app');
-  const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
-  const image = await page.getByRole('img', { name: 'QR code for your authenticator app' }).screenshot();
-  const link = page.getByRole('link', { name: 'Open in an authenticator app on this device' });
-  expect(readQrOfPng(image)).toBe(await link.getAttribute('href'));
-  expect(readQrOfPng(image)).toContain(`secret=${key}&`);
-  const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
-  await page.getByLabel('Six-digit code').fill('000000');
-  await press(page, 'Turn on');
-  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
-  await page.getByLabel('Six-digit code').fill(codeIn(-1));
-  await press(page, 'Turn on');
-  await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
-  const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' }).locator('code');
-  const [recoveryCode = '', ...others] = ((await shown.textContent()) ?? '').split('\n');
-  expect(others).toHaveLength(9);
-  await page.getByText('Codes left: 10').waitFor();
-
-  const later = await newPage(browser);
-  await later.page.goto(`${takilya.url}/dashboard/`);
-  await later.page.getByLabel('E-mail').fill(takilya.owner.email);
-  await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await press(later.page, 'Log in');
-  // A code works once, so the next one.
-  await later.page.getByLabel('Code from your authenticator app').fill(codeIn(0));
-  await press(later.page, 'Log in');
-  await heading(later.page, 'Home');
-
-  const lost = await newPage(browser);
-  await lost.page.goto(`${takilya.url}/dashboard/settings`);
-  await lost.page.getByLabel('E-mail').fill(takilya.owner.email);
-  await lost.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await press(lost.page, 'Log in');
-  await press(lost.page, 'Use a recovery code');
-  await lost.page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase());
-  await press(lost.page, 'Log in');
-  await lost.page.getByText('Codes left: 9').waitFor();
-  await press(lost.page, 'Replace recovery codes');
-  await lost.page.getByText('Codes left: 10').waitFor();
-  await lost.page.getByRole('status').filter({ hasText: 'Your recovery codes' }).waitFor();
-
-  await page.getByLabel('Current password').last().fill(takilya.owner.password);
-  await page.getByLabel('Six-digit code').fill('000000');
-  await press(page, 'Turn off');
-  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
-  await page.getByLabel('Six-digit code').fill(codeIn(1));
-  await press(page, 'Turn off');
-  await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
-  expect([...problems, ...later.problems, ...lost.problems]).toStrictEqual([]);
 });

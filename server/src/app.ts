@@ -4,6 +4,7 @@ import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
 import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -166,6 +167,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await webhookRoutes(api, parts);
       await apiKeyRoutes(api, parts);
       await teamRoutes(api, parts);
+      await secondFactorRoutes(api, parts);
     },
     { prefix: '/api/v1' },
   );

@@ -65,6 +65,7 @@ export const english: RefusalTexts = {
   codes_already_on: 'Two-factor authentication is already on. Turn it off first.',
   no_secret_to_confirm: 'There is no key to confirm. Start the setup again.',
   codes_already_off: 'Two-factor authentication is already off',
+  two_factor_required: 'This organization requires two-factor authentication. Turn it on in the settings.',
   link_over: 'This link has expired or was already used. Ask for a new one.',
   last_owner: 'An organization needs an owner. Make another member an owner first.',
   email_already_member: ({ email }) => `${email} is already a member`,

@@ -78,6 +78,10 @@ export const filipino: RefusalTexts = {
   wrong_new_code: ({ field }) => `Ang ${field} ay dapat ang code na ipinapakita ngayon ng app`,
   codes_already_on: 'Naka-on na ang two-factor authentication. I-off muna ito.',
   no_secret_to_confirm: 'Walang key na ikukumpirma. Simulan ulit ang setup.',
+  second_factor_missing: 'I-on muna ang two-factor authentication ng sarili mong account',
+  two_factor_must_stay_on: ({ organization }) =>
+    `Hindi ito puwedeng i-off: kinakailangan ng ${organization} ang two-factor authentication`,
+  two_factor_required: 'Kinakailangan ng organisasyong ito ang two-factor authentication. I-on ito sa settings.',
   codes_already_off: 'Naka-off na ang two-factor authentication',
   link_over: 'Expired na ang link na ito, o nagamit na. Humingi ng bago.',
   member_not_found: gone('member'),

@@ -11,6 +11,7 @@ interface Organization {
   id: string;
   name: string;
   time_zone: string;
+  two_factor_required: boolean;
 }
 
 export interface Me {

@@ -103,8 +103,8 @@ export async function deleteTotp(db: Queryable, userId: Uuid): Promise<boolean> 
 
 /** Oldest first. */
 export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
-  const rows = await db.query<{ id: Uuid; name: string; timeZone: string; role: Role }>(sql`
-    select o.organization_id as id, o.name, o.time_zone, m.role
+  const rows = await db.query<Membership['organization'] & { role: Role }>(sql`
+    select o.organization_id as id, o.name, o.time_zone, o.two_factor_required, m.role
       from memberships m join organizations o on o.organization_id = m.organization_id
      where m.user_id = ${userId} order by m.created_at, m.organization_id`);
   return rows.map(({ role, ...organization }) => ({ organization, role }));

@@ -72,6 +72,17 @@ export const accountRefusals = declareRefusals({
     cause: 'The account has no authenticator app.',
     remedy: 'There is nothing to do.',
   }),
+  second_factor_missing: conflict({
+    en: 'Turn on two-factor authentication for yourself first',
+    cause: 'An owner without a second factor would lock themselves out by requiring one of every member.',
+    remedy: 'Turn it on for your own account on the page Settings, then require it.',
+  }),
+  two_factor_must_stay_on: conflict({
+    facts: { organization: Type.String() },
+    en: ({ organization }) => `${organization} requires two-factor authentication: it cannot be turned off`,
+    cause: 'An organization of this person requires a second factor of every member.',
+    remedy: 'Ask an owner of the organization to stop requiring it.',
+  }),
   link_over: missing({
     en: 'This link has already been used or has expired',
     cause: 'A link from an e-mail or the terminal works once and expires.',

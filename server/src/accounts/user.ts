@@ -12,7 +12,7 @@ export interface User {
 
 /** A user's role in one organization. */
 export interface Membership {
-  organization: { id: Uuid; name: string; timeZone: string };
+  organization: { id: Uuid; name: string; timeZone: string; twoFactorRequired: boolean };
   role: Role;
 }
 

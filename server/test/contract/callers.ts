@@ -89,6 +89,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   secure: [
     ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
+    'requireTwoFactor',
     ...['changeRole', 'removeMember', 'createInvitation', 'deleteInvitation'],
   ],
 };

@@ -1,5 +1,6 @@
-import { Divider, Stack, Text, Title } from '@mantine/core';
+import { Alert, Divider, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
+import { lacksFactor } from '../../session/lacks-factor.ts';
 import { useMay, useMe } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { texts as shellTexts } from '../../shell/texts.ts';
@@ -9,18 +10,26 @@ import { OrganizationForm } from './organization-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { texts } from './texts.ts';
 import { TwoFactor } from './two-factor.tsx';
+import { TwoFactorRule } from './two-factor-rule.tsx';
 
 export function SettingsPage() {
   const t = useTexts(texts);
-  const { organization, organizations } = useMe();
+  const me = useMe();
+  const { organization, organizations } = me;
   const { needs } = useTexts(shellTexts);
   const mayRead = useMay('read');
   return (
     <Stack maw={560}>
       <PageHeader title={t.title} />
+      {lacksFactor(me) ? (
+        <Alert color="yellow" role="status" title={t.factorNeeded}>
+          {t.factorNeededAbout(organization.name)}
+        </Alert>
+      ) : null}
       {organizations.length > 1 ? <OrganizationChoice /> : null}
       <Title order={2}>{t.organization}</Title>
       {mayRead ? <OrganizationForm key={organization.id} /> : <Text c="dimmed">{needs.read}</Text>}
+      {mayRead ? <TwoFactorRule /> : null}
       <Divider />
       <Title order={2}>{t.account}</Title>
       <AccountForm />

@@ -36,6 +36,21 @@ export const texts = translations({
     totpStop: 'Turn off',
     totpStopped: 'Two-factor authentication turned off',
     totpCodeOrRecovery: 'Or a recovery code.',
+    factorNeeded: 'Turn on two-factor authentication to continue',
+    factorNeededAbout: (organization: string) =>
+      `${organization} requires it of every member. Set it up below; then all pages work again.`,
+    rule: 'Two-factor authentication of the team',
+    ruleOff: {
+      state: 'Members may log in with their password alone.',
+      action: 'Require two-factor authentication',
+      question:
+        'Members without two-factor authentication can do nothing here until they turn it on. The page Team shows who has it. API keys are not affected.',
+    },
+    ruleOn: {
+      state: 'Every member needs two-factor authentication.',
+      action: 'Stop requiring two-factor authentication',
+      question: 'Members may turn it off and log in with their password alone.',
+    },
     recoveryCodes: 'Recovery codes',
     recoveryCodesAbout:
       'If you lose your phone, log in with a recovery code instead. Each code works once. Keep them where you keep your passwords.',
@@ -82,6 +97,21 @@ export const texts = translations({
     totpStop: 'I-off',
     totpStopped: 'Naka-off na ang two-factor authentication',
     totpCodeOrRecovery: 'O isang recovery code.',
+    factorNeeded: 'I-on ang two-factor authentication para magpatuloy',
+    factorNeededAbout: (organization) =>
+      `Kinakailangan ito ng ${organization} sa bawat member. I-set up ito sa ibaba; gagana ulit ang lahat ng page pagkatapos.`,
+    rule: 'Two-factor authentication ng team',
+    ruleOff: {
+      state: 'Puwedeng mag-log in ang mga member gamit lang ang password.',
+      action: 'Gawing kailangan ang two-factor authentication',
+      question:
+        'Walang magagawa rito ang mga member na walang two-factor authentication hangga’t hindi nila ito ini-on. Makikita sa page na Team kung sino ang mayroon. Hindi apektado ang mga API key.',
+    },
+    ruleOn: {
+      state: 'Kailangan ng bawat member ang two-factor authentication.',
+      action: 'Huwag nang gawing kailangan ang two-factor authentication',
+      question: 'Puwede itong i-off ng mga member at mag-log in gamit lang ang password.',
+    },
     recoveryCodes: 'Mga recovery code',
     recoveryCodesAbout:
       'Kung mawala ang phone mo, mag-log in gamit ang recovery code. Isang beses lang gumagana ang bawat code. Itago ang mga ito kasama ng mga password mo.',

@@ -5,7 +5,7 @@ import { findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { saveRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
 import { newRecoveryCodes } from '../recovery-codes/recovery-code.ts';
 import { accountRefusals } from '../refusals.ts';
-import { turnOffSecondFactor } from '../second-factor/turn-off.ts';
+import { requireNoTwoFactorRule, turnOffSecondFactor } from '../second-factor/turn-off.ts';
 import { useCode } from '../second-factor/use-code.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
@@ -60,7 +60,8 @@ export async function confirmTotp(
  * Stops asking for codes at log-in. Needs the password and a code, of the app or a recovery code: either alone may have
  * been stolen. Without any code, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other
  * session of the person. Tries count towards the log-in limit.
- * @throws Refusal 400 for a wrong code, 403 for a wrong password, 409 if no codes are required, 429
+ * @throws Refusal 400 for a wrong code, 403 for a wrong password, 429; 409 if no codes are required, or if an
+ *   organization requires a second factor
  */
 export async function turnOffTotp(
   db: Database,
@@ -72,10 +73,11 @@ export async function turnOffTotp(
   const account = await proveIsSelf(db, self, password);
   if (!account.totpEnabled) throw accountRefusals.codes_already_off();
   const returnTry = await countLogIn(db, { email: account.email, address, now });
-  if (!(await useCode(db, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_new_code();
-  await returnTry({ proven: false });
   await db.transaction(async (tx) => {
+    await requireNoTwoFactorRule(tx, userId);
+    if (!(await useCode(tx, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_new_code();
     await turnOffSecondFactor(tx, userId);
     await deleteSessionsOf(tx, userId, { but: sessionId });
   });
+  await returnTry({ proven: false });
 }

@@ -8,8 +8,14 @@ import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
 import { countRecoveryCodes } from '../recovery-codes/queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
+import type { Membership } from '../user.ts';
 
-const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
+const Organization = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  time_zone: Type.String(),
+  two_factor_required: Type.Boolean(),
+});
 
 /** The logged-in user, the organization and their role in it. */
 export const MeJson = Type.Object({
@@ -23,6 +29,7 @@ export const MeJson = Type.Object({
   }),
   organization: Organization,
   role: OneOf(ROLES),
+  /** Empty while the organization requires a second factor that the user lacks. */
   access: Type.Array(OneOf(ACCESS)),
   organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
 });
@@ -36,13 +43,7 @@ export async function readMe(
   const recoveryCodesLeft = await countRecoveryCodes(db, userId);
   const here = memberships.find(({ organization }) => organization.id === organizationId);
   if (!user || !here) throw requestRefusals.not_logged_in();
-  const organizations = memberships.map(({ organization: { id, name, timeZone }, role }) => ({
-    id,
-    name,
-    time_zone: timeZone,
-    role,
-  }));
-  const { id, name, timeZone } = here.organization;
+  const lacksFactor = here.organization.twoFactorRequired && !user.totpEnabled;
   return {
     user: {
       id: user.id,
@@ -52,9 +53,16 @@ export async function readMe(
       totp_enabled: user.totpEnabled,
       recovery_codes_left: recoveryCodesLeft,
     },
-    organization: { id, name, time_zone: timeZone },
+    organization: organizationJson(here),
     role: here.role,
-    access: [...ROLE_ACCESS[here.role]],
-    organizations,
+    access: lacksFactor ? [] : [...ROLE_ACCESS[here.role]],
+    organizations: memberships.map((membership) => ({ ...organizationJson(membership), role: membership.role })),
   };
 }
+
+const organizationJson = ({ organization: { id, name, timeZone, twoFactorRequired } }: Membership) => ({
+  id,
+  name,
+  time_zone: timeZone,
+  two_factor_required: twoFactorRequired,
+});

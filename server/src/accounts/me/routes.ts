@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ACCESS, requireAccess } from '../../platform/http/callers/access.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import { hook } from '../../platform/http/sockets/hook.ts';
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
@@ -38,7 +40,10 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
 
   app.get(
     '/me/payments',
-    { schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } } },
+    {
+      onRequest: hook(requireAccess(ACCESS)),
+      schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } },
+    },
     async ({ organizationId }) => ({ data: { sandbox: await providers.isSandbox(organizationId) } }),
   );
 

@@ -127,6 +127,11 @@ export const requestRefusals = declareRefusals({
       'Changes of the team, API keys, payment accounts and recovery codes need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
   }),
+  two_factor_required: forbidden({
+    en: 'This organization requires two-factor authentication: turn it on in the settings of your account',
+    cause: 'The organization requires a second factor of every member, and the logged-in user has none.',
+    remedy: 'Turn two-factor authentication on: the dashboard leads to the page.',
+  }),
   insufficient_role: forbidden({
     facts: { role: Type.String(), needs: Type.String({ description: 'The smallest role that is enough.' }) },
     en: ({ role, needs }) => `Your role (${role}) cannot do this: it needs ${needs}`,
