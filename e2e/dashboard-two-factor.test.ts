@@ -15,7 +15,10 @@ let owner: Watched;
 
 beforeAll(async () => {
   mailServer = await openMailServer();
-  [takilya, browser] = await Promise.all([startTakilya({ MAIL_URL: mailServer.url }), launchBrowser()]);
+  [takilya, browser] = await Promise.all([
+    startTakilya({ MAIL_URL: mailServer.url, MAIL_FROM: 'tickets@takilya.example' }),
+    launchBrowser(),
+  ]);
   owner = await newPage(browser);
   await logIn(owner.page, takilya);
 });
@@ -49,7 +52,7 @@ test('with two-factor authentication the password alone is not enough', async ()
   await page.getByLabel('Six-digit code').fill(codeOf(key, -1));
   await press(page, 'Turn on');
   await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
-  const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' }).locator('code');
+  const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' }).locator('pre');
   const [recoveryCode = '', ...others] = ((await shown.textContent()) ?? '').split('\n');
   expect(others).toHaveLength(9);
   await page.getByText('Codes left: 10').waitFor();
@@ -126,5 +129,62 @@ test('an owner requires two-factor authentication, and a member without it is le
   await turnOn(member.page, password);
   await member.page.getByRole('link', { name: 'Orders', exact: true }).click();
   await heading(member.page, 'Orders');
-  expect([...problems, ...member.problems]).toStrictEqual([]);
+  // The refused page tells its console.
+  const others = member.problems.filter((problem) => !problem.includes('requires two-factor authentication'));
+  expect([...problems, ...others]).toStrictEqual([]);
+});
+
+/** A device with a fingerprint sensor that recognizes its owner. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const recognizeOwner = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { recognizeOwner };
+}
+
+test('a passkey replaces password and code, until it is removed', async () => {
+  // With an authenticator app, since the test before.
+  const { page, problems } = owner;
+  const { recognizeOwner } = await addAuthenticator(page);
+  await page.getByLabel('Name of the new passkey').fill('Laptop');
+  await press(page, 'Add passkey');
+  await page.getByRole('cell', { name: 'Laptop', exact: true }).waitFor();
+  await page.getByLabel('Name of the new passkey').fill('Same laptop');
+  await press(page, 'Add passkey');
+  await page.getByText('No passkey was added.', { exact: false }).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`${takilya.url}/dashboard/settings`);
+  await recognizeOwner(false);
+  await press(page, 'Use a passkey instead');
+  await page.getByText('No passkey was used.', { exact: false }).waitFor();
+  await recognizeOwner(true);
+  await press(page, 'Use a passkey instead');
+  await heading(page, 'Settings');
+
+  await press(page, 'Rename Laptop');
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Old laptop', exact: true }).waitFor();
+  await press(page, 'Remove Old laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Passkey removed').waitFor();
+  await page.getByRole('cell', { name: 'Old laptop', exact: true }).waitFor({ state: 'detached' });
+
+  await page.context().clearCookies();
+  await page.goto(`${takilya.url}/dashboard/settings`);
+  await press(page, 'Use a passkey instead');
+  await page.getByText('This passkey was not accepted', { exact: false }).waitFor();
+  expect(problems).toStrictEqual([]);
 });

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
+import { ownPasskeyRoutes, passkeyLogInRoutes } from './accounts/passkeys/routes.ts';
 import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
@@ -194,9 +195,11 @@ async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: 
   await app.register(setUpRoutes, parts);
   await app.register(passwordResetRoutes, parts);
   await app.register(invitationRoutes, parts);
+  await app.register(passkeyLogInRoutes, parts);
   await app.register(async (own) => {
     own.addHook('onRequest', hook(authentication.bySession));
     own.addHook('onRequest', hook(authentication.count));
     await own.register(meRoutes, parts);
+    await own.register(ownPasskeyRoutes, parts);
   });
 }

@@ -623,7 +623,10 @@ export interface components {
       name: string;
       email: string;
       role: Schemas['Role'];
+      /** Has an authenticator app. */
       totp_enabled: boolean;
+      /** Has an authenticator app or a passkey. */
+      two_factor_enabled: boolean;
       joined_at: string;
       /** In an open session, to the minute. */
       last_seen_at: string | null;

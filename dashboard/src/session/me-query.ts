@@ -21,6 +21,7 @@ export interface Me {
     email: string;
     language: Language;
     totp_enabled: boolean;
+    has_passkey: boolean;
     recovery_codes_left: number;
   };
   organization: Organization;

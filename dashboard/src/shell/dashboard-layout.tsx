@@ -5,8 +5,8 @@ import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-rou
 import { Suspense, useState } from 'react';
 import { callDashboard } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
-import { lacksFactor } from '../session/lacks-factor.ts';
 import { type Me, meQuery } from '../session/me-query.ts';
+import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
 import { TextLink } from './links.tsx';
 import { Navigation } from './navigation.tsx';

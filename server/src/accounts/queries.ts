@@ -14,8 +14,10 @@ export interface Account extends User {
   totp: StoredSecret | null;
 }
 
-const accountColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
-type Columns = RowOf<typeof accountColumns>;
+const userColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
+const accountColumns = sql`
+  ${userColumns}, exists (select 1 from passkeys p where p.user_id = users.id) as has_passkey`;
+type Columns = RowOf<typeof userColumns> & { hasPasskey: boolean };
 
 const accountFrom = ({ totpSecret, totpSealed, ...row }: Columns): Account => ({
   ...row,

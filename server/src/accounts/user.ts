@@ -8,7 +8,12 @@ export interface User {
   name: string;
   language: Language;
   totpEnabled: boolean;
+  hasPasskey: boolean;
 }
+
+/** Whether a log-in needs more than the password. */
+export const hasSecondFactor = ({ totpEnabled, hasPasskey }: Pick<User, 'totpEnabled' | 'hasPasskey'>): boolean =>
+  totpEnabled || hasPasskey;
 
 /** A user's role in one organization. */
 export interface Membership {

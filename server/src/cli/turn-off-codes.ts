@@ -5,7 +5,7 @@ import { print, withDatabase } from './with-database.ts';
 
 export const turnOffCodesCommand: Command = {
   name: 'users turn-off-codes',
-  summary: 'Turn off the codes of a lost authenticator app',
+  summary: 'Turn off two-factor authentication of a person who lost their phone',
   options: { email: { value: 'ADDRESS', help: 'Address of the account', required: true } },
   async run(values) {
     const email = emailOf(values);
@@ -13,6 +13,6 @@ export const turnOffCodesCommand: Command = {
       const { id } = await userOf(db, email);
       return db.transaction((tx) => turnOffSecondFactor(tx, id));
     });
-    print(wasOn ? `${email} now logs in with the password alone.` : `${email} was not asked for a code.`);
+    print(wasOn ? `${email} now logs in with the password alone.` : `${email} was not asked for a second factor.`);
   },
 };

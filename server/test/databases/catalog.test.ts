@@ -7,7 +7,7 @@ import { openTestDatabase } from './test-database.ts';
 
 /** Tables that are global by nature: people, throttles, links, purges and the progress of the consistency check. */
 const GLOBAL_TABLES = [
-  ...['users', 'recovery_codes', 'throttles', 'one_time_links'],
+  ...['users', 'recovery_codes', 'passkeys', 'passkey_challenges', 'throttles', 'one_time_links'],
   ...['purges', 'consistency_check', 'schema_migrations'],
 ];
 /** Keys used to find an organization, which therefore cannot start with it. */
@@ -18,6 +18,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'audit_log.actor_id': 'a user or an API key; the log outlives both',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
   'idempotency_keys.caller_id': 'the API key or the user of the same request; rows live for a day',
+  'passkeys.credential_id': 'an id of the device, made by it',
   'payment_attempts.provider_session_id': 'an id of the payment provider',
   'payments.provider_payment_id': 'an id of the payment provider',
   'refunds.provider_refund_id': 'an id of the payment provider',

@@ -4,9 +4,9 @@ import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
 /** Appears, with the focus, when the password was right and the account needs a code. */
-export function CodeField(props: TextInputProps) {
+export function CodeField({ hasNoApp, ...props }: TextInputProps & { hasNoApp: boolean }) {
   const t = useTexts(texts);
-  const [kind, toggle] = useToggle(['app', 'recovery']);
+  const [kind, toggle] = useToggle(hasNoApp ? ['recovery', 'app'] : ['app', 'recovery']);
   const words: TextInputProps =
     kind === 'app'
       ? { label: t.code, description: t.codeHint, inputMode: 'numeric', autoComplete: 'one-time-code' }

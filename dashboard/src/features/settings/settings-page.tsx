@@ -1,7 +1,7 @@
 import { Alert, Divider, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
-import { lacksFactor } from '../../session/lacks-factor.ts';
 import { useMay, useMe } from '../../session/me.ts';
+import { lacksFactor } from '../../session/second-factor.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { texts as shellTexts } from '../../shell/texts.ts';
 import { AccountForm } from './account-form.tsx';

@@ -1,18 +1,20 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../session/me.ts';
+import { hasSecondFactor } from '../../session/second-factor.ts';
+import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffTotp, TurnOnTotp } from './totp.tsx';
 
-/** Two-factor authentication: a code in addition to the password. */
+/** Two-factor authentication: an authenticator app, passkeys, and recovery codes for both. */
 export function TwoFactor() {
   const { user } = useMe();
   const [codes, setCodes] = useState<string[]>([]);
-  if (!user.totp_enabled) return <TurnOnTotp onCodes={setCodes} />;
   return (
     <Stack>
-      <TurnOffTotp />
-      <RecoveryCodes codes={codes} onCodes={setCodes} />
+      {user.totp_enabled ? <TurnOffTotp /> : <TurnOnTotp onCodes={setCodes} />}
+      <Passkeys onCodes={setCodes} />
+      {hasSecondFactor(user) ? <RecoveryCodes codes={codes} onCodes={setCodes} /> : null}
     </Stack>
   );
 }

@@ -4,12 +4,12 @@ import { type Account, findAccountByEmail } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import { useCode } from '../second-factor/use-code.ts';
 import { countLogIn } from '../throttle/throttle.ts';
-import { normalEmail } from '../user.ts';
+import { hasSecondFactor, normalEmail } from '../user.ts';
 
 export interface Credentials {
   email: string;
   password: string;
-  /** Code of the authenticator app, or a recovery code; required if an app is set up. */
+  /** Code of the authenticator app, or a recovery code; required if there is an app or a passkey. */
   code?: string;
   /** IP address of the request. */
   address: string;
@@ -19,7 +19,7 @@ export interface Credentials {
 /**
  * Counts the try, then checks the password. An unknown address runs the same statements and the same hashing as a wrong
  * password.
- * @throws Refusal wrong_credentials; code_needed or wrong_code if only the code is missing; too_many_tries; overloaded
+ * @throws Refusal wrong_credentials; code_needed, passkey_needed or wrong_code if only the code is missing; too_many_tries; overloaded
  */
 export async function checkPassword(
   db: Queryable,
@@ -31,10 +31,10 @@ export async function checkPassword(
   const account = await findAccountByEmail(db, email);
   const right = await verifyPassword(password, account?.passwordHash);
   if (!account || !right) throw accountRefusals.wrong_credentials();
-  if (account.totpEnabled) {
+  if (hasSecondFactor(account)) {
     if (!code) {
       await returnTry({ proven: false });
-      throw accountRefusals.code_needed();
+      throw account.totpEnabled ? accountRefusals.code_needed() : accountRefusals.passkey_needed();
     }
     if (!(await useCode(db, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_code();
   }

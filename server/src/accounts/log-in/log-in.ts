@@ -23,12 +23,20 @@ export async function logIn(
   credentials: Credentials & { oldToken: string | undefined },
 ): Promise<LoggedIn> {
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
+  return startSession(db, { userId, ...credentials });
+}
+
+/** For a person who proved who they are. @throws Refusal 403 if they are not a member of any organization */
+export async function startSession(
+  db: Database,
+  { userId, oldToken, now }: { userId: Uuid; oldToken: string | undefined; now: Date },
+): Promise<LoggedIn> {
   const [first] = await listMemberships(db, userId);
   if (!first) throw accountRefusals.member_of_nothing();
   const organizationId = first.organization.id;
   const token = await db.transaction(async (tx) => {
-    if (credentials.oldToken) await deleteSession(tx, tokenHash(credentials.oldToken));
-    return openSession(tx, { organizationId, userId, now: credentials.now });
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken));
+    return openSession(tx, { organizationId, userId, now });
   });
   return { token, userId, organizationId };
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
-import { findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { deleteTotp, findAccount, lockAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
 import { saveRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
 import { newRecoveryCodes } from '../recovery-codes/recovery-code.ts';
 import { accountRefusals } from '../refusals.ts';
-import { requireNoTwoFactorRule, turnOffSecondFactor } from '../second-factor/turn-off.ts';
+import { afterRemovingFactor } from '../second-factor/turn-off.ts';
 import { useCode } from '../second-factor/use-code.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
@@ -31,7 +31,7 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 
 /**
  * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count
- * towards the log-in limit. @returns the recovery codes, which are shown only once
+ * towards the log-in limit. @returns recovery codes, which are shown only once; none if there are some already
  * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
@@ -46,10 +46,11 @@ export async function confirmTotp(
   const returnTry = await countLogIn(db, { email: account.email, address, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
   if (step === undefined) throw accountRefusals.wrong_new_code();
-  const codes = newRecoveryCodes();
+  // With a passkey the person has recovery codes already.
+  const codes = account.hasPasskey ? [] : newRecoveryCodes();
   await db.transaction(async (tx) => {
     if (!(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
-    await saveRecoveryCodes(tx, userId, codes);
+    if (codes.length > 0) await saveRecoveryCodes(tx, userId, codes);
     await deleteSessionsOf(tx, userId, { but: sessionId });
   });
   await returnTry({ proven: false });
@@ -74,9 +75,10 @@ export async function turnOffTotp(
   if (!account.totpEnabled) throw accountRefusals.codes_already_off();
   const returnTry = await countLogIn(db, { email: account.email, address, now });
   await db.transaction(async (tx) => {
-    await requireNoTwoFactorRule(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await useCode(tx, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_new_code();
-    await turnOffSecondFactor(tx, userId);
+    await deleteTotp(tx, userId);
+    await afterRemovingFactor(tx, userId);
     await deleteSessionsOf(tx, userId, { but: sessionId });
   });
   await returnTry({ proven: false });

@@ -8,7 +8,7 @@ import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
 import { countRecoveryCodes } from '../recovery-codes/queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
-import type { Membership } from '../user.ts';
+import { hasSecondFactor, type Membership } from '../user.ts';
 
 const Organization = Type.Object({
   id: Uuid(),
@@ -25,6 +25,7 @@ export const MeJson = Type.Object({
     email: Type.String(),
     language: OneOf(LANGUAGES),
     totp_enabled: Type.Boolean(),
+    has_passkey: Type.Boolean(),
     recovery_codes_left: Type.Integer(),
   }),
   organization: Organization,
@@ -43,7 +44,7 @@ export async function readMe(
   const recoveryCodesLeft = await countRecoveryCodes(db, userId);
   const here = memberships.find(({ organization }) => organization.id === organizationId);
   if (!user || !here) throw requestRefusals.not_logged_in();
-  const lacksFactor = here.organization.twoFactorRequired && !user.totpEnabled;
+  const lacksFactor = here.organization.twoFactorRequired && !hasSecondFactor(user);
   return {
     user: {
       id: user.id,
@@ -51,6 +52,7 @@ export async function readMe(
       email: user.email,
       language: user.language,
       totp_enabled: user.totpEnabled,
+      has_passkey: user.hasPasskey,
       recovery_codes_left: recoveryCodesLeft,
     },
     organization: organizationJson(here),

@@ -13,10 +13,11 @@ import { LANGUAGES } from '../../values/language.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
 import { makeRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
-import { changeMe, proveAgain, type Self } from './change-me.ts';
+import { changeMe, proveAgain } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
 import { requireProof } from './require-proof.ts';
+import { selfOf } from './self-of.ts';
 import { switchOrganization } from './switch-organization.ts';
 
 /** Shown once. */
@@ -26,12 +27,7 @@ type Options = { db: Database; clock: Clock; config: Config; providers: PaymentP
 
 /** Routes about the logged-in user; each requires a session. */
 export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, providers }) => {
-  const selfOf = ({ caller, ip }: FastifyRequest): Self => ({
-    userId: caller.id,
-    sessionId: caller.credentialId,
-    address: ip,
-    now: clock.now(),
-  });
+  const self = (request: FastifyRequest) => selfOf(request, clock.now());
   const me = async ({ caller }: FastifyRequest) => ({
     data: await readMe(db, { userId: caller.id, organizationId: caller.organizationId }),
   });
@@ -60,14 +56,14 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
       },
     },
     async (request) => {
-      await changeMe(db, selfOf(request), request.body);
+      await changeMe(db, self(request), request.body);
       return me(request);
     },
   );
 
   app.post('/me/proof', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
     const { organizationId } = request.caller;
-    await proveAgain(db, selfOf(request), { organizationId, password: request.body.password });
+    await proveAgain(db, self(request), { organizationId, password: request.body.password });
     return reply.code(204).send();
   });
 
@@ -89,7 +85,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
         response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) },
       },
     },
-    async (request) => ({ data: await beginTotp(db, config.secretsKeys, selfOf(request), request.body.password) }),
+    async (request) => ({ data: await beginTotp(db, config.secretsKeys, self(request), request.body.password) }),
   );
 
   app.put(
@@ -101,7 +97,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
       },
     },
     async (request) => {
-      const codes = await confirmTotp(db, config.secretsKeys, selfOf(request), request.body.code);
+      const codes = await confirmTotp(db, config.secretsKeys, self(request), request.body.code);
       return { data: { ...(await me(request)).data, recovery_codes: codes } };
     },
   );
@@ -116,7 +112,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
     '/me/totp',
     { schema: { body: Type.Object({ password: TriedPassword, code: Text(MAX_CODE_LENGTH) }) } },
     async (request, reply) => {
-      await turnOffTotp(db, config.secretsKeys, selfOf(request), request.body);
+      await turnOffTotp(db, config.secretsKeys, self(request), request.body);
       return reply.code(204).send();
     },
   );

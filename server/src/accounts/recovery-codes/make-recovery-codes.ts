@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { lockAccount } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import { hasSecondFactor } from '../user.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './queries.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
 
@@ -13,7 +14,7 @@ export async function makeRecoveryCodes(db: Database, userId: Uuid): Promise<str
   const codes = newRecoveryCodes();
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);
-    if (!account?.totpEnabled) throw accountRefusals.codes_already_off();
+    if (!account || !hasSecondFactor(account)) throw accountRefusals.codes_already_off();
     await saveRecoveryCodes(tx, userId, codes);
   });
   return codes;

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/callers/caller.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { lockAccount } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import { hasSecondFactor } from '../user.ts';
 
 interface Change {
   organizationId: Uuid;
@@ -26,7 +27,7 @@ export async function requireTwoFactor(
   return db.transaction(async (tx) => {
     const before = await lockOrganization(tx, organizationId);
     const account = await lockAccount(tx, owner.id);
-    if (required && !account?.totpEnabled) throw accountRefusals.second_factor_missing();
+    if (required && !(account && hasSecondFactor(account))) throw accountRefusals.second_factor_missing();
     await saveTwoFactorRequired(tx, organizationId, required);
     recordDifference(tx, {
       organizationId,

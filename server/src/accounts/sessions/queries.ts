@@ -45,7 +45,8 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
     lacksFactor: boolean;
   }>(sql`
     select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at, s.proven_at,
-           o.two_factor_required and not u.totp_enabled as lacks_factor
+           o.two_factor_required and not u.totp_enabled
+             and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
       from sessions s
       join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
       join users u on u.id = s.user_id

@@ -124,7 +124,7 @@ export const requestRefusals = declareRefusals({
   password_needed: forbidden({
     en: 'Confirm your password first: the last confirmation was more than half an hour ago',
     cause:
-      'Changes of the team, API keys, payment accounts and recovery codes need a recent confirmation of the password.',
+      'Changes of the team, API keys, payment accounts, passkeys and recovery codes need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
   }),
   two_factor_required: forbidden({

@@ -99,7 +99,10 @@ describe('PUT /organization/two-factor', () => {
 
   test('is in the audit log when it changes something', async () => {
     const { require, page, userId } = await openOwner();
-    for (const required of [true, true, false]) await require(required);
+    for (const required of [true, true, false]) {
+      await require(required);
+      service.wait(1);
+    }
     const { body } = await page.api<{ changes: object[] }>('GET', '/audit-log?action=organization.updated');
     expect(body.data.changes).toMatchObject([
       { before: { two_factor_required: true }, after: { two_factor_required: false }, actor: { id: userId } },
