@@ -116,8 +116,8 @@ export async function verifyAssertion(
 }
 
 /**
- * We ask for no attestation. The library would fetch revocation lists from addresses that the certificates of one name,
- * so a person could make the server send requests into its own network.
+ * We ask for no attestation, so browsers send none, or one by the key itself. The library would parse certificates, and
+ * fetch the revocation lists that they name, during the request, for an answer that we do not need.
  */
 async function namesCertificates({ response }: Registration): Promise<boolean> {
   const { decodeAttestationObject } = await decoders();

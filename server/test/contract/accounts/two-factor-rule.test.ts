@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVEN_SECONDS } from '../../../src/accounts/sessions/session.ts';
 import { openMember } from '../../fixtures/members.ts';
 import { openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
-import { codeOf, openPerson, openPersonWithCodes, PASSWORD } from '../../fixtures/two-factor.ts';
+import { addPasskey, codeOf, openPerson, openPersonWithCodes, PASSWORD } from '../../fixtures/two-factor.ts';
 import { DOCUMENT, operationsOf, parseApiDocument } from '../../readers/api-document.ts';
 
 const service = await openTestService();
@@ -58,6 +58,15 @@ describe('PUT /organization/two-factor', () => {
     expect((await page.api('GET', '/events')).status).toBe(200);
     expect((await page.send('GET', '/me')).body.data).toMatchObject({ access: ['read'] });
     expect((await page.api('POST', '/events', {})).body.error).toMatchObject({ code: 'insufficient_role' });
+  });
+
+  test('lets the member in again with a passkey, too', async () => {
+    const { organizationId, require } = await openOwner();
+    const { page } = await openPerson(service, { organizationId, role: 'viewer' });
+    await require(true);
+    expect((await addPasskey(page)).answer.status).toBe(201);
+    expect((await page.api('GET', '/events')).status).toBe(200);
+    expect((await page.send('GET', '/me')).body.data).toMatchObject({ access: ['read'] });
   });
 
   test('applies to its own organization, and to no keys', async () => {
