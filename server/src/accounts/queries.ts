@@ -35,10 +35,13 @@ export async function findAccount(db: Queryable, id: Uuid): Promise<Account | un
   return row && accountFrom(row);
 }
 
-/** Locks the account until the transaction ends: changes of its second factor happen one after the other. */
+/**
+ * Locks the account until the transaction ends: changes of its second factor happen one after the other. It is read by
+ * a second statement, because one that waited for the lock would see the passkeys as they were before.
+ */
 export async function lockAccount(tx: Tx, id: Uuid): Promise<Account | undefined> {
-  const [row] = await tx.query<Columns>(sql`select ${accountColumns} from users where id = ${id} for update`);
-  return row && accountFrom(row);
+  await tx.query(sql`select 1 from users where id = ${id} for update`);
+  return findAccount(tx, id);
 }
 
 export async function insertUser(

@@ -1,29 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/platform/database/database.ts';
 import { undoCheckIn } from '../../src/tickets/undo-check-in.ts';
 import { openBoxOffice } from '../fixtures/box-office.ts';
-
-/** The same database, which stops at this statement until the test continues it. */
-function heldAt(db: Database, text: string) {
-  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held: Database = {
-    ...db,
-    transaction: (work) =>
-      db.transaction((tx) =>
-        work({
-          ...tx,
-          async query(statement) {
-            if (statement.text.includes(text)) {
-              reached.resolve();
-              await goOn.promise;
-            }
-            return tx.query(statement);
-          },
-        }),
-      ),
-  };
-  return { held, reached: reached.promise, goOn: goOn.resolve };
-}
+import { heldAt } from './open-transaction.ts';
 
 /** On PostgreSQL only: the embedded database has one session. */
 test('the audit log names the check-in that is undone, even if a new one happens meanwhile', async () => {

@@ -46,15 +46,18 @@ export async function confirmTotp(
   const returnTry = await countLogIn(db, { email: account.email, address, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
   if (step === undefined) throw accountRefusals.wrong_new_code();
-  // With a passkey the person has recovery codes already.
-  const codes = account.hasPasskey ? [] : newRecoveryCodes();
-  await db.transaction(async (tx) => {
+  const codes = newRecoveryCodes();
+  const recoveryCodes = await db.transaction(async (tx) => {
+    const before = await lockAccount(tx, userId);
     if (!(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
-    if (codes.length > 0) await saveRecoveryCodes(tx, userId, codes);
     await deleteSessionsOf(tx, userId, { but: sessionId });
+    // With a passkey the person has recovery codes already.
+    if (before?.hasPasskey) return [];
+    await saveRecoveryCodes(tx, userId, codes);
+    return codes;
   });
   await returnTry({ proven: false });
-  return codes;
+  return recoveryCodes;
 }
 
 /**
