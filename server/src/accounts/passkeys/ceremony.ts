@@ -16,7 +16,7 @@ export interface NewCredential {
 /** EdDSA, ES256 and RS256 by their COSE numbers: what devices have. The default adds ML-DSA, experimental in Node. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The library is loaded at the first use: it is a tenth of the code of a start, and few log-ins need it. */
+/** Loaded at the first use: the import takes 160 ms, and a start does not need it. */
 const library = () => import('@simplewebauthn/server');
 const decoders = () => import('@simplewebauthn/server/helpers');
 
